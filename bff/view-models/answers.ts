@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The answers a customer may give, with the values the CRM stores (portal §9). Labels are the web's. */
+
+export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
+export const panelsAge = z.enum(PANELS_AGES);
+export type PanelsAge = z.infer<typeof panelsAge>;
+
+export const BATTERY_SIZES = ['5', '11', '17', '20', '40', '60', '80', '+', 'dontknow'] as const;
+export const batterySize = z.enum(BATTERY_SIZES);
+export type BatterySize = z.infer<typeof batterySize>;
+
+/** "1" to "15" are calculated; "L" and "XL" have no price and lead to a call (decision C4). */
+export const MODULE_CHOICES = [
+  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15'] as const),
+  'L',
+  'XL',
+] as const;
+export const moduleChoice = z.enum(MODULE_CHOICES);
+export type ModuleChoice = z.infer<typeof moduleChoice>;
+
+/** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */
+function wholeNumber(min: number, max: number) {
+  return z
+    .union([z.string().regex(/^\d{1,4}$/), z.int()])
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .transform(String);
+}
+
+/** Body `props` of a deal save: the five fields of portal §7.2, nothing else. */
+export const dealAnswers = z.strictObject({
+  survey_1_has_solar_panels: z.boolean().optional(),
+  survey1_number_of_panels: wholeNumber(1, 9999).optional(),
+  survey1_panels_age: panelsAge.optional(),
+  gaikan_saltion_battery_modules: moduleChoice.optional(),
+  survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
+});
+export type DealAnswers = z.infer<typeof dealAnswers>;
+
+/** A text a customer may also clear. The CRM refuses longer ones, so the limit is its own. */
+function text(maxLength: number) {
+  return z.string().trim().max(maxLength).nullable();
+}
+
+/** The 13 known fields of a contact save (portal §7.2); never Email (decision B3). */
+export const contactAnswers = z.strictObject({
+  Phone: text(30).optional(),
+  First_Name: text(40).optional(),
+  Last_Name: z.string().trim().min(1).max(80).optional(),
+  Mailing_City: text(100).optional(),
+  Mailing_Country: text(100).optional(),
+  Mailing_State: text(100).optional(),
+  Mailing_Street: text(250).optional(),
+  Mailing_Zip: text(30).optional(),
+  survey_1_has_solar_panels: z.boolean().optional(),
+  survey1_number_of_panels: wholeNumber(1, 9999).optional(),
+  survey1_panels_age: panelsAge.optional(),
+  survey1_preferred_battery_size: batterySize.optional(),
+  survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
+});
+export type ContactAnswers = z.infer<typeof contactAnswers>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** How far a deal is, for the deals list: questions open, being prepared, ready to approve, signed. */
+export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed'] as const;
+
+export const dealSummary = z.object({
+  id: z.string(),
+  Deal_Name: z.string().nullable(),
+  gaikan_offer_product_type: z.string().nullable(),
+  gaikan_deal_version: z.string().nullable(),
+  survey1_calc_complete: z.boolean(),
+  status: z.enum(DEAL_STATUSES),
+});
+export type DealSummary = z.infer<typeof dealSummary>;
+
+/** The contact behind a survey hash, as the customer sees it. Never the hash, never `survey1_url` (decision B1). */
+export const contact = z.object({
+  id: z.string(),
+  Full_Name: z.string().nullable(),
+  First_Name: z.string().nullable(),
+  Last_Name: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Email: z.string().nullable(),
+  Mailing_Street: z.string().nullable(),
+  Mailing_Zip: z.string().nullable(),
+  Mailing_City: z.string().nullable(),
+  Mailing_State: z.string().nullable(),
+  Mailing_Country: z.string().nullable(),
+  survey_1_has_solar_panels: z.boolean().nullable(),
+  survey1_number_of_panels: z.string().nullable(),
+  survey1_panels_age: z.string().nullable(),
+  survey1_preferred_battery_size: z.string().nullable(),
+  survey1_battery_box_distance_m: z.string().nullable(),
+  deals: z.array(dealSummary),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** Answer of `GET|POST /api/contacts/verify`. An unknown hash answers 404 with `result: false` in an error body. */
+export const verified = z.object({ result: z.literal(true), contact });
+export type Verified = z.infer<typeof verified>;
+
+/** Answer of `POST /api/contacts/contactDetails`: what the CRM confirmed. */
+export const detailsSaved = z.object({ result: z.literal(true), saved: z.array(z.string()) });
+export type DetailsSaved = z.infer<typeof detailsSaved>;
+
+/** Answer of `POST /api/contacts/link`: the same sentence whoever asks (decision B4). */
+export const linkRequested = z.object({ message: z.string() });
+export type LinkRequested = z.infer<typeof linkRequested>;

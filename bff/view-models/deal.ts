@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { calc, legacyProduct, quoteArea } from './quote.ts';
+
+const text = z.string().nullable();
+const flag = z.boolean();
+
+/** A deal as its own customer sees it: the fields of portal §3 under the CRM's names, and what the BFF decides about them. */
+export const deal = z.object({
+  id: z.string(),
+  Deal_Name: text,
+  Stage: text,
+  gaikan_offer_product_type: text,
+  gaikan_deal_version: text,
+  survey_1_has_solar_panels: z.boolean().nullable(),
+  survey1_number_of_panels: text,
+  survey1_panels_age: text,
+  gaikan_saltion_battery_modules: text,
+  gaikan_saltion_fixed_inverter_kw: text,
+  gaikan_self_installation: text,
+  survey1_preferred_battery_size: text,
+  survey1_battery_box_distance_m: text,
+  survey1_calc_complete: flag,
+  survey1_calc: calc.nullable(),
+  survey1_no_calc: flag,
+  products: z.array(legacyProduct),
+  gaikan_discount: z.number().nullable(),
+  gaikan_discount_reason: text,
+  survey1_pending_subsidy: flag,
+  survey1_client_visible: flag,
+  survey1_approve_clicked: flag,
+  /** Only a png or jpeg data URL ever gets here. */
+  survey1_signature: text,
+  gaikan_signature_plain: text,
+  /** The name and address block as it stands on the quote. */
+  customer: z.object({
+    Full_Name: text,
+    Mailing_Street: text,
+    Mailing_Zip: text,
+    Mailing_City: text,
+    Mailing_Country: text,
+  }),
+  /** SHA-256 (hex) over all that the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1). */
+  fingerprint: z.string(),
+  kenmerk: z.string(),
+  quoteArea,
+});
+export type Deal = z.infer<typeof deal>;
+
+export const dealAnswer = z.object({ deal });
+export type DealAnswer = z.infer<typeof dealAnswer>;
+
+/** Body of `POST /api/contacts/deals/{id}/approve`: the intent, the signature, or both (portal §7.2). */
+export const approval = z
+  .strictObject({
+    survey1_approve_clicked: z.literal(true).optional(),
+    gaikan_signature_plain: z.string().trim().min(2).max(255).optional(),
+    fingerprint: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  })
+  .refine((body) => body.survey1_approve_clicked || body.gaikan_signature_plain, {
+    message: 'survey1_approve_clicked or gaikan_signature_plain is needed',
+  });
+export type Approval = z.infer<typeof approval>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { deal } from './deal.ts';
+
+/** Every way a call can fail, with its status. The web has a Dutch text for each (portal §8). */
+export const PROBLEMS = {
+  invalid: 400,
+  password: 401,
+  forbidden: 403,
+  unknown_link: 404,
+  not_found: 404,
+  conflict: 409,
+  quote_changed: 409,
+  already_signed: 409,
+  quote_incomplete: 409,
+  too_large: 413,
+  unsupported_file: 415,
+  field_not_allowed: 422,
+  field_invalid: 422,
+  too_many: 429,
+  internal: 500,
+  crm_unavailable: 503,
+  outcome_unknown: 503,
+  busy: 503,
+} as const;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The one error body. `message` is always the spec's "request failed"; `detail` is for the person, in Dutch. */
+export const problem = z.object({
+  error: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+  message: z.literal('request failed'),
+  detail: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+  /** Verify only. */
+  result: z.literal(false).optional(),
+  /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`. */
+  deal: deal.optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What the pages say about the seller: `GET /api/site`, from the portal's own configuration (decisions F4, H3). */
+export const site = z.object({
+  /** True where the CRM is the sandbox: the pages say so. */
+  sandbox: z.boolean(),
+  brand: z.string(),
+  product: z.string(),
+  crmName: z.string(),
+  seller: z.object({
+    name: z.string(),
+    street: z.string(),
+    zipCity: z.string(),
+    kvk: z.string(),
+    vatId: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
+  /** Placeholders `{email}`, `{name}`, `{phone}` are filled in, URL-encoded, when the customer asks for a call. */
+  bookingUrl: z.string(),
+  review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
+  /** Cable metres that the installation price includes (decision E3). */
+  includedMetres: z.number(),
+});
+export type Site = z.infer<typeof site>;

@@ -1,0 +1,78 @@
+import { type Clock, systemClock } from './clock.ts';
+import { attachmentsEndpoint } from './endpoints/attachments.ts';
+import { callsEndpoint } from './endpoints/calls.ts';
+import { contactsEndpoint } from './endpoints/contacts.ts';
+import { dealsEndpoint } from './endpoints/deals.ts';
+import { mailEndpoint } from './endpoints/mail.ts';
+import { notesEndpoint } from './endpoints/notes.ts';
+import { productsEndpoint } from './endpoints/products.ts';
+import { queryEndpoint } from './endpoints/query.ts';
+import { relatedEndpoint } from './endpoints/related.ts';
+import { tagsEndpoint } from './endpoints/tags.ts';
+import { tasksEndpoint } from './endpoints/tasks.ts';
+import { usersEndpoint } from './endpoints/users.ts';
+import { type CallReport, createExchange } from './http/exchange.ts';
+import { createLimiter } from './http/limiter.ts';
+import { createRetryBudget } from './http/retry.ts';
+import { createSender } from './http/send.ts';
+import { createTokenKeeper } from './http/token.ts';
+import type { Drift } from './shapes/read-record.ts';
+
+export type CrmClientOptions = {
+  /** Where the API is, without `/crm/v8`: `https://www.zohoapis.eu`. */
+  apiUrl: string;
+  /** Where tokens come from: `https://accounts.zoho.eu`. */
+  accountsUrl: string;
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  /** Simultaneous calls at most; stay below what the organisation's edition allows (crm-api §6). */
+  maxConcurrency: number;
+  /** Hosts, with port, that a token answer may send us to besides the one in `apiUrl`. */
+  allowedApiHosts?: readonly string[];
+  /** Told once for every call, when it ended. */
+  onCall?: (report: CallReport) => void;
+  /** Told about fields that could not be read, once per field and read. */
+  onDrift?: (drift: Drift) => void;
+  clock?: Clock;
+};
+
+export type CrmClient = ReturnType<typeof createCrmClient>;
+
+/**
+ * A client for the Zoho CRM REST API, version 8. Nothing is sent before the first call, not even for a token.
+ * Every method takes a `CallContext` and throws `CrmError`, and nothing else, when it does not give what it promises.
+ */
+export function createCrmClient(options: CrmClientOptions) {
+  const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
+  // One connection more than calls: the token request must not wait behind the calls that wait for it.
+  const sender = createSender(maxConcurrency + 1, clock);
+  const exchange = createExchange({
+    sender,
+    limiter: createLimiter(maxConcurrency, clock),
+    tokens: createTokenKeeper({ ...options, allowedApiHosts }, sender, clock),
+    budget: createRetryBudget(clock),
+    clock,
+    onCall,
+  });
+  const access = { exchange, onDrift };
+  const related = relatedEndpoint(access);
+  const query = queryEndpoint(access);
+
+  return {
+    query,
+    related,
+    attachments: attachmentsEndpoint(access, related),
+    calls: callsEndpoint(access, related),
+    contacts: contactsEndpoint(access, related),
+    deals: dealsEndpoint(access, related),
+    mail: mailEndpoint(access),
+    notes: notesEndpoint(access, related),
+    products: productsEndpoint(access, query),
+    tags: tagsEndpoint(access),
+    tasks: tasksEndpoint(access, related),
+    users: usersEndpoint(access),
+    /** Breaks what is in flight and closes the connections. */
+    close: () => sender.close(),
+  };
+}

@@ -1,0 +1,34 @@
+/** Time as the client sees it: milliseconds that only ever go forward, and one timer. Tests hand in their own. */
+export type Clock = {
+  now(): number;
+  /** Runs `run` once after `ms`; the returned function calls it off. */
+  after(ms: number, run: () => void): () => void;
+};
+
+/** The process clock. Monotonic, so a corrected wall clock neither ages a token nor stretches a deadline. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits `ms`; true when the time passed, false when `signal` ended the wait early. */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve(false);
+      return;
+    }
+    const onAbort = () => {
+      callOff();
+      resolve(false);
+    };
+    const callOff = clock.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve(true);
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

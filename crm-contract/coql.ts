@@ -1,0 +1,72 @@
+import { CrmError } from './errors.ts';
+import { checkedId } from './record-id.ts';
+
+// COQL has no parameters: a query is one string. So the only way to make one here is the tag below, and every value
+// that goes in passes `quoted`. Grammar and escaping: crm-api §3.2.
+
+const LONGEST_TEXT = 500;
+const MOST_VALUES = 50;
+/** Control characters, line and paragraph separators, backslash. */
+const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
+const COLUMN = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/;
+
+/** A piece of COQL. The class stays in this file, so every piece was made, and checked, here. */
+class Piece {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  /** The module after `from`. */
+  get module(): string {
+    return /\bfrom\s+([A-Za-z_][A-Za-z0-9_]*)/i.exec(this.text)?.[1] ?? 'coql';
+  }
+}
+export type Coql = Piece;
+
+/**
+ * ``coql`select ${columns(DEAL_FIELDS)} from Deals where Contact_Name = ${recordId(id)} limit 20` ``
+ *
+ * Text is quoted, numbers must be finite, booleans are written out, pieces made here go in as they are.
+ * @throws CrmError invalid for text that cannot be quoted safely; TypeError for any other kind of value
+ */
+export function coql(parts: TemplateStringsArray, ...values: readonly (string | number | boolean | Coql)[]): Coql {
+  const pieces = parts.map((part, index) => {
+    const fixed = part.replace(/\s+/g, ' ');
+    return index < values.length ? fixed + written(values[index]) : fixed;
+  });
+  return new Piece(pieces.join('').trim());
+}
+
+/** A comma-separated list of column names; each may reach one lookup further (`Contact_Name.Phone`). */
+export function columns(names: readonly string[]): Coql {
+  const wrong = names.find((name) => !COLUMN.test(name));
+  if (names.length === 0 || wrong !== undefined) throw new TypeError(`no column name: ${wrong ?? '(none given)'}`);
+  return new Piece(names.join(', '));
+}
+
+/** A record id as a value. */
+export function recordId(id: string): Coql {
+  return new Piece(quoted(checkedId(id, 'coql')));
+}
+
+/** A bracketed list for `in`: at most 50 values. */
+export function oneOf(values: readonly (string | number)[]): Coql {
+  if (values.length === 0 || values.length > MOST_VALUES) throw new TypeError(`in takes 1 to ${MOST_VALUES} values`);
+  return new Piece(`(${values.map(written).join(', ')})`);
+}
+
+function written(value: unknown): string {
+  if (value instanceof Piece) return value.text;
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'boolean') return String(value);
+  throw new TypeError(`a ${typeof value} cannot go into a query`);
+}
+
+/** The one quoting function. A quote is doubled; a backslash has no documented meaning, so it is refused. */
+function quoted(value: string): string {
+  if (value.length > LONGEST_TEXT || REFUSED.test(value) || !value.isWellFormed()) {
+    throw new CrmError({ kind: 'invalid', operation: 'coql', sent: 'no' });
+  }
+  return `'${value.replaceAll("'", "''")}'`;
+}

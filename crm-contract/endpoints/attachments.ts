@@ -1,0 +1,29 @@
+import type { CallContext } from '../call-context.ts';
+import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
+import { checkedId } from '../record-id.ts';
+import { attachmentShape } from '../shapes/attachment.ts';
+import { type Access, type RecordRef, recordPath, removeRecord, writtenIn } from './records.ts';
+import type { RelatedEndpoint } from './related.ts';
+
+export type AttachmentsEndpoint = ReturnType<typeof attachmentsEndpoint>;
+
+export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
+  return {
+    listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Attachments', attachmentShape, context),
+
+    /** Stores a file with a record. A stream is sent as it comes and cannot be sent a second time. */
+    async upload(parent: RecordRef, file: FileToUpload, context: CallContext) {
+      const operation = 'attachments.upload';
+      const path = `${recordPath(parent, operation)}/Attachments`;
+      const body = new MultipartFile(file);
+      const reply = await access.exchange({ operation, effect: 'once', method: 'POST', path, file: body }, context);
+      return writtenIn(reply, operation);
+    },
+
+    remove(parent: RecordRef, id: string, context: CallContext) {
+      const operation = 'attachments.remove';
+      const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
+      return removeRecord(access, path, operation, context);
+    },
+  };
+}

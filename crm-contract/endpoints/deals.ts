@@ -1,0 +1,21 @@
+import type { CallContext } from '../call-context.ts';
+import { type DealPatch, dealPatch, dealShape } from '../shapes/deal.ts';
+import { productShape } from '../shapes/product.ts';
+import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';
+import type { RelatedEndpoint } from './related.ts';
+
+export type DealsEndpoint = ReturnType<typeof dealsEndpoint>;
+
+export function dealsEndpoint(access: Access, related: RelatedEndpoint) {
+  return {
+    read: (id: string, context: CallContext) =>
+      readRecord(access, dealShape, { module: 'Deals', id }, 'deals.read', context),
+
+    update: (id: string, patch: DealPatch, context: CallContext, guard?: GuardedWrite) =>
+      updateRecord(access, dealPatch, { module: 'Deals', id }, patch, 'deals.update', context, guard),
+
+    /** The products linked to a deal. The link holds no quantity and no price of its own (crm-api §4.5). */
+    products: (dealId: string, context: CallContext) =>
+      related.list({ module: 'Deals', id: dealId }, 'Products', productShape, context, { operation: 'deals.products' }),
+  };
+}

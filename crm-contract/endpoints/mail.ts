@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { CallContext } from '../call-context.ts';
+import { type Access, checked, type RecordRef, recordPath } from './records.ts';
+
+const address = z.strictObject({ email: z.email(), user_name: z.string().optional() });
+
+const message = z.strictObject({
+  /** Must be a sender address that the CRM knows. */
+  from: address,
+  to: z.array(address).min(1),
+  subject: z.string().min(1),
+  content: z.string(),
+  format: z.enum(['text', 'html']),
+});
+export type MailMessage = z.input<typeof message>;
+
+export type MailEndpoint = ReturnType<typeof mailEndpoint>;
+
+export function mailEndpoint(access: Access) {
+  return {
+    /** Lets the CRM mail somebody in the name of a record; the mail shows up in the record's history. */
+    async send(ref: RecordRef, mail: MailMessage, context: CallContext): Promise<void> {
+      const operation = 'mail.send';
+      const { format, ...rest } = checked(message, mail, operation);
+      const path = `${recordPath(ref, operation)}/actions/send_mail`;
+      const json = { data: [{ ...rest, mail_format: format }] };
+      await access.exchange({ operation, effect: 'once', method: 'POST', path, json }, context);
+    },
+  };
+}

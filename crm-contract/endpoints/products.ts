@@ -1,0 +1,22 @@
+import type { CallContext } from '../call-context.ts';
+import { columns, coql } from '../coql.ts';
+import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
+import type { QueryEndpoint } from './query.ts';
+import { type Access, readRecord } from './records.ts';
+
+export type ProductsEndpoint = ReturnType<typeof productsEndpoint>;
+
+export function productsEndpoint(access: Access, query: QueryEndpoint) {
+  return {
+    read: (id: string, context: CallContext) =>
+      readRecord(access, productShape, { module: 'Products', id }, 'products.read', context),
+
+    /** Everything that can be sold today, in no particular order. */
+    listActive: (context: CallContext) =>
+      query(
+        coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit 2000`,
+        productShape,
+        context,
+      ),
+  };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { CallContext } from '../call-context.ts';
+import { CrmError } from '../errors.ts';
+import type { CrmRequest, Exchange } from '../http/exchange.ts';
+import type { Reply } from '../http/outcome.ts';
+import { checkedId, RECORD_ID } from '../record-id.ts';
+import { type Drift, fieldsOf, type RecordShape, readRecords } from '../shapes/read-record.ts';
+
+/** The modules this contract covers; API names are case-sensitive. */
+export type ModuleName = 'Contacts' | 'Deals' | 'Products' | 'Tasks' | 'Calls' | 'Notes';
+
+/** A record of a module, e.g. the contact that a note hangs on. */
+export type RecordRef = { module: ModuleName; id: string };
+
+/** What a write left behind. Pass `Modified_Time` on as `unmodifiedSince`; workflows may move it again (crm-api §2.6). */
+export type Written = { id: string; Modified_Time: string | null };
+
+export type GuardedWrite = {
+  /** The `Modified_Time` that was read, exactly as the CRM sent it; a later change answers conflict. */
+  unmodifiedSince?: string;
+};
+
+/** What the endpoints are made of. */
+export type Access = { exchange: Exchange; onDrift: (drift: Drift) => void };
+
+/** `/Contacts/4150868000003194003`, with the id checked. */
+export function recordPath(ref: RecordRef, operation: string): string {
+  return `/${ref.module}/${checkedId(ref.id, operation)}`;
+}
+
+/** The rows of a reply as records. @throws CrmError malformed when a row is no record */
+export function recordsIn<S extends RecordShape>(
+  access: Access,
+  shape: S,
+  reply: Reply,
+  module: string,
+  operation: string,
+): z.output<S>[] {
+  const records = readRecords(shape, reply.rows, module, access.onDrift);
+  if (records === null) throw new CrmError({ kind: 'malformed', operation, status: reply.status, sent: 'no' });
+  return records;
+}
+
+/**
+ * One record, or null when there is none (204, or an id the CRM does not know). No `fields` parameter: a field that
+ * sales ops renamed must read as null, not fail the whole record.
+ */
+export async function readRecord<S extends RecordShape>(
+  access: Access,
+  shape: S,
+  ref: RecordRef,
+  operation: string,
+  context: CallContext,
+): Promise<z.output<S> | null> {
+  const request: CrmRequest = { operation, effect: 'read', method: 'GET', path: recordPath(ref, operation) };
+  try {
+    const reply = await access.exchange(request, context);
+    return recordsIn(access, shape, reply, ref.module, operation)[0] ?? null;
+  } catch (error) {
+    if (error instanceof CrmError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** Changes the given fields of one record and no others. Workflows run. */
+export async function updateRecord<S extends RecordShape>(
+  access: Access,
+  patchShape: S,
+  ref: RecordRef,
+  patch: z.input<S>,
+  operation: string,
+  context: CallContext,
+  guard: GuardedWrite = {},
+): Promise<Written> {
+  const request: CrmRequest = {
+    operation,
+    effect: 'repeatable',
+    method: 'PUT',
+    path: recordPath(ref, operation),
+    headers:
+      guard.unmodifiedSince === undefined
+        ? {}
+        : { 'if-unmodified-since': checkedInstant(guard.unmodifiedSince, operation) },
+    json: { data: [checked(patchShape, patch, operation)] },
+  };
+  return writtenIn(await access.exchange(request, context), operation);
+}
+
+/** Adds one record under `path`. Never repeated when it may have happened: the error then says `sent: 'unknown'`. */
+export async function createRecord(
+  access: Access,
+  path: string,
+  record: Readonly<Record<string, unknown>>,
+  operation: string,
+  context: CallContext,
+): Promise<Written> {
+  const request: CrmRequest = { operation, effect: 'once', method: 'POST', path, json: { data: [record] } };
+  return writtenIn(await access.exchange(request, context), operation);
+}
+
+/** Removes one record or attachment. Gone already is gone, when an earlier attempt of this very call may have done it. */
+export async function removeRecord(
+  access: Access,
+  path: string,
+  operation: string,
+  context: CallContext,
+): Promise<void> {
+  try {
+    await access.exchange({ operation, effect: 'repeatable', method: 'DELETE', path }, context);
+  } catch (error) {
+    const doneBefore = error instanceof CrmError && error.kind === 'not_found' && error.sent === 'unknown';
+    if (!doneBefore) throw error;
+  }
+}
+
+/** Writing is strict: unknown keys and values of the wrong type are refused here, before anything is sent. */
+export function checked<S extends z.ZodType>(shape: S, value: z.input<S>, operation: string): z.output<S> {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')],
+  );
+  throw new CrmError({ kind: 'invalid', operation, fields: [...new Set(fields)], sent: 'no' });
+}
+
+/** The columns of a shape for a `fields` parameter. */
+export function fieldList(shape: RecordShape): string {
+  return fieldsOf(shape).join(',');
+}
+
+const writtenDetails = z.object({ id: z.string().regex(RECORD_ID), Modified_Time: z.string().nullable().catch(null) });
+
+/** @throws CrmError malformed with `sent: 'yes'` when the CRM confirmed the write without saying to which record */
+export function writtenIn(reply: Reply, operation: string): Written {
+  const details = writtenDetails.safeParse(reply.rows[0]);
+  if (details.success) return details.data;
+  throw new CrmError({ kind: 'malformed', operation, status: reply.status, sent: 'yes' });
+}
+
+function checkedInstant(value: string, operation: string): string {
+  if (!Number.isNaN(Date.parse(value)) && /^[\d:TZ+.-]+$/.test(value)) return value;
+  throw new CrmError({ kind: 'invalid', operation, fields: ['Modified_Time'], sent: 'no' });
+}

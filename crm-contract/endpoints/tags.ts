@@ -1,0 +1,19 @@
+import type { CallContext } from '../call-context.ts';
+import { type Access, type RecordRef, recordPath } from './records.ts';
+
+export type TagsEndpoint = ReturnType<typeof tagsEndpoint>;
+
+export function tagsEndpoint(access: Access) {
+  async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CallContext) {
+    const operation = `tags.${action}`;
+    const path = `${recordPath(ref, operation)}/actions/${action}_tags`;
+    const json = { tags: names.map((name) => ({ name })), ...(action === 'add' ? { over_write: false } : {}) };
+    // Repeatable although it is a POST: a tag is there or it is not.
+    await access.exchange({ operation, effect: 'repeatable', method: 'POST', path, json }, context);
+  }
+
+  return {
+    add: (ref: RecordRef, names: readonly string[], context: CallContext) => change('add', ref, names, context),
+    remove: (ref: RecordRef, names: readonly string[], context: CallContext) => change('remove', ref, names, context),
+  };
+}

@@ -1,0 +1,27 @@
+import type { CallContext } from '../call-context.ts';
+import { type User, userShape } from '../shapes/user.ts';
+import { type Access, recordsIn } from './records.ts';
+
+export type UsersEndpoint = ReturnType<typeof usersEndpoint>;
+
+const MOST_PAGES = 10;
+
+export function usersEndpoint(access: Access) {
+  return {
+    /** Everybody who can own a record today. */
+    async listActive(context: CallContext): Promise<User[]> {
+      const operation = 'users.listActive';
+      const users: User[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = { type: 'ActiveUsers', page: String(page), per_page: '200' };
+        const reply = await access.exchange(
+          { operation, effect: 'read', method: 'GET', path: '/users', query },
+          context,
+        );
+        users.push(...recordsIn(access, userShape, reply, 'users', operation));
+        if (!reply.more) break;
+      }
+      return users;
+    },
+  };
+}

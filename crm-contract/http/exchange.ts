@@ -1,0 +1,153 @@
+import type { CallContext } from '../call-context.ts';
+import { type Clock, pause } from '../clock.ts';
+import { CrmError, type Sent } from '../errors.ts';
+import type { Limiter } from './limiter.ts';
+import type { MultipartFile } from './multipart-file.ts';
+import { outcomeOf, type Reply } from './outcome.ts';
+import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
+import type { Sender, WireRequest } from './send.ts';
+import type { NoToken, Token, TokenKeeper } from './token.ts';
+
+/** One call to the CRM, before it knows its token and host. */
+export type CrmRequest = {
+  operation: string;
+  effect: Effect;
+  method: WireRequest['method'];
+  /** Below `/crm/v8`, every part of it checked or encoded already. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  json?: unknown;
+  file?: MultipartFile;
+};
+
+/** How a call ended. */
+export type CallReport = {
+  operation: string;
+  lane: CallContext['lane'];
+  /** 'ok' or the kind of the error. */
+  outcome: 'ok' | CrmError['kind'];
+  /** From asking to answer: queue, token, repeats and waits included. */
+  ms: number;
+  status?: number;
+  attempts: number;
+};
+
+export type Exchange = (request: CrmRequest, context: CallContext) => Promise<Reply>;
+
+export type ExchangeParts = {
+  sender: Sender;
+  limiter: Limiter;
+  tokens: TokenKeeper;
+  budget: ReturnType<typeof createRetryBudget>;
+  clock: Clock;
+  onCall: (report: CallReport) => void;
+};
+
+const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
+const LONGEST_QUEUE_WAIT_MS = 2_000;
+/** An attempt that has less than this left would only turn a clear failure into an unknown outcome. */
+const SHORTEST_ATTEMPT_MS = 500;
+const BUSY_RETRY_AFTER_MS = 2_000;
+
+/**
+ * Carries one request through token, queue, wire and retry table to a reply.
+ * @throws CrmError, and nothing else
+ */
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { sender, limiter, tokens, budget, clock, onCall } = parts;
+
+  async function tryOnce(request: CrmRequest, { lane, deadline }: CallContext, signal?: AbortSignal) {
+    const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
+    const token = await tokens.current(spareMs(), signal);
+    if ('unavailable' in token) return withoutToken(token);
+    const place = await limiter.enter(lane, Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()), signal);
+    if (place === 'cancelled') return CANCELLED;
+    if (place === 'full' || place === 'late') return BUSY;
+    try {
+      if (spareMs() === 0) return NO_TIME_LEFT;
+      const capMs = Math.min(ATTEMPT_CAP_MS[request.file ? 'upload' : request.effect], deadline.remainingMs());
+      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request.effect);
+      if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
+      if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
+      return outcome;
+    } finally {
+      place.leave();
+    }
+  }
+
+  async function run(
+    request: CrmRequest,
+    context: CallContext,
+    count: { attempts: number },
+  ): Promise<Reply | CrmError> {
+    const { operation, effect } = request;
+    const signal = effect === 'read' ? context.signal : undefined;
+    let sent: Sent = 'no';
+    let tokenReplaced = false;
+    for (let attempt = 1; ; attempt += 1) {
+      count.attempts += 1;
+      const outcome = await tryOnce(request, context, signal);
+      if ('rows' in outcome) return outcome;
+      if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
+      const { class: _, ...facts } = outcome;
+      const error = new CrmError({ ...facts, operation, sent });
+
+      const reaction = reactionTo(outcome, effect, attempt);
+      if (reaction === 'stop' || request.file?.repeatable === false) return error;
+      if (reaction === 'with a new token') {
+        if (tokenReplaced) return error;
+        tokenReplaced = true;
+        attempt -= 1;
+        continue;
+      }
+      const waitMs = backoffMs(outcome, attempt);
+      if (context.deadline.remainingMs() - waitMs < SHORTEST_ATTEMPT_MS || !budget.take()) return error;
+      if (!(await pause(clock, waitMs, signal))) return new CrmError({ ...CANCELLED, operation, sent });
+    }
+  }
+
+  return async (request, context) => {
+    const began = clock.now();
+    const count = { attempts: 0 };
+    budget.called();
+    const ended = await run(request, context, count);
+    onCall({
+      operation: request.operation,
+      lane: context.lane,
+      outcome: ended instanceof CrmError ? ended.kind : 'ok',
+      ms: clock.now() - began,
+      status: ended.status,
+      attempts: count.attempts,
+    });
+    if (ended instanceof CrmError) throw ended;
+    return ended;
+  };
+}
+
+const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };
+const BUSY: Failure = { class: 'notTried', kind: 'busy', retryAfterMs: BUSY_RETRY_AFTER_MS };
+const NO_TIME_LEFT: Failure = { class: 'notTried', kind: 'timeout' };
+
+function withoutToken({ unavailable, code, retryAfterMs }: NoToken): Failure {
+  if (unavailable === 'cancelled') return CANCELLED;
+  if (unavailable === 'late') return NO_TIME_LEFT;
+  return { class: 'notTried', kind: 'unauthorized', code, retryAfterMs };
+}
+
+function onWire(request: CrmRequest, token: Token): WireRequest {
+  const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  return {
+    origin: token.origin,
+    method: request.method,
+    path: `/crm/v8${request.path}${query}`,
+    headers: {
+      authorization: `Zoho-oauthtoken ${token.value}`,
+      accept: 'application/json',
+      ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.file?.headers,
+      ...request.headers,
+    },
+    body: request.file ? request.file.chunks() : request.json === undefined ? undefined : JSON.stringify(request.json),
+  };
+}

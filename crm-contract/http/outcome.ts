@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type CrmFault, crmFault, fieldsNamedBy, meaningOf } from './crm-codes.ts';
+import type { Effect, Failure } from './retry.ts';
+import type { WireAnswer, WireFailure } from './send.ts';
+
+/** What a good answer holds: the records of a read, or the `details` of the one record a write was about. */
+export type Reply = {
+  status: number;
+  rows: readonly unknown[];
+  more: boolean;
+  nextPageToken: string | null;
+};
+
+/** Reads what came over the wire: a reply, or a failure with its class for the retry table. */
+export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect): Reply | Failure {
+  if ('failed' in answer) return brokenOff(answer);
+  const { status } = answer;
+  const body = parsed(answer.text);
+  const fault = faultIn(body, status, effect);
+  if (fault) return refused(fault, answer);
+  if (status === 429) return { class: 'throttled', kind: 'throttled', status, retryAfterMs: waitAskedFor(answer) };
+  if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
+  if (status === 412) return { class: 'rejected', kind: 'conflict', status };
+  if (status >= 500) return { class: 'serverFault', kind: 'server', status };
+  if (status >= 300) return { class: 'foreign', kind: 'malformed', status };
+  if (effect !== 'read') return confirmedBy(body, status);
+  return status === 204 || answer.text.trim() === '' ? nothing(status) : rowsOf(body, status);
+}
+
+function brokenOff({ failed, started, code }: WireFailure): Failure {
+  if (failed === 'cancelled') return { class: 'cancelled', kind: 'cancelled' };
+  if (failed === 'oversized') return { class: 'foreign', kind: 'malformed' };
+  return { class: started ? 'lost' : 'neverSent', kind: failed === 'timeout' ? 'timeout' : 'unreachable', code };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The error a body speaks of, flat or as the item of a write; a 2xx can hold either (crm-api §8.4). The rows of a good
+ * read are records, whatever their fields are called.
+ */
+function faultIn(body: unknown, status: number, effect: Effect): CrmFault | undefined {
+  const candidates = status >= 300 || effect !== 'read' ? [body, ...itemsOf(body)] : [body];
+  return candidates
+    .map((candidate) => crmFault.safeParse(candidate).data)
+    .find((fault) => fault && (fault.status === 'error' || (fault.status === undefined && status >= 300)));
+}
+
+function refused(fault: CrmFault, answer: WireAnswer): Failure {
+  const { status } = answer;
+  const facts = { status, code: fault.code, fields: fieldsNamedBy(fault) };
+  const meaning = meaningOf(fault);
+  if (status === 429 || meaning.class === 'throttled') {
+    return { ...facts, class: 'throttled', kind: 'throttled', retryAfterMs: waitAskedFor(answer) };
+  }
+  return status >= 500 ? { ...facts, class: 'serverFault', kind: 'server' } : { ...facts, ...meaning };
+}
+
+/** `Retry-After` in seconds; undocumented for this API, honoured when present (crm-api §6). */
+function waitAskedFor({ retryAfter }: WireAnswer): number | undefined {
+  return retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined;
+}
+
+const nothing = (status: number): Reply => ({ status, rows: [], more: false, nextPageToken: null });
+const garbled = (status: number): Failure => ({ class: 'garbled', kind: 'malformed', status });
+
+const pageInfo = z
+  .object({ more_records: z.boolean().catch(false), next_page_token: z.string().nullable().catch(null) })
+  .catch({ more_records: false, next_page_token: null });
+
+function rowsOf(body: unknown, status: number): Reply | Failure {
+  const items = listIn(body);
+  if (items === undefined) return garbled(status);
+  const info = pageInfo.parse((body as { info?: unknown }).info);
+  return { status, rows: items, more: info.more_records, nextPageToken: info.next_page_token };
+}
+
+const confirmation = z.object({ status: z.literal('success'), details: z.unknown().optional() });
+
+/** Every write here is about one record, so it is done when there is one item and that item says success. */
+function confirmedBy(body: unknown, status: number): Reply | Failure {
+  const items = listIn(body) ?? [body];
+  const confirmed = items.length === 1 ? confirmation.safeParse(items[0]).data : undefined;
+  return confirmed ? { ...nothing(status), rows: [confirmed.details] } : garbled(status);
+}
+
+const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
+
+/** Lists come under `data`; users and tags come under their own name (crm-api §7.1). */
+function listIn(body: unknown): readonly unknown[] | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { data, users, tags } = body as Record<string, unknown>;
+  return [data, users, tags].find((list) => Array.isArray(list));
+}

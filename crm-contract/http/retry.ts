@@ -1,0 +1,121 @@
+import type { Clock } from '../clock.ts';
+import type { CrmErrorKind } from '../errors.ts';
+
+/**
+ * What a request may do to the CRM.
+ * - `read` changes nothing
+ * - `repeatable` sets absolute values: done twice is done once
+ * - `once` adds something each time it is executed
+ */
+export type Effect = 'read' | 'repeatable' | 'once';
+
+/** `again`: up to `MOST_ATTEMPTS`; `once more`: a single repeat; `with a new token`: a single repeat of its own. */
+type Reaction = 'again' | 'once more' | 'with a new token' | 'stop';
+
+type Rule = Record<Effect, Reaction> & {
+  /** May a write have been executed? */
+  executed: 'no' | 'unknown';
+};
+
+/**
+ * What each way of failing means, and what may be done about it (reliability §1.2). A write of kind `once` that may have
+ * been executed is never repeated here: only its caller can look whether it is there.
+ */
+export const RULES = {
+  /** No connection, no TLS: not a byte left. */
+  neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no' },
+  /** 429, or its code. */
+  throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no' },
+  /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
+  tokenRefused: {
+    read: 'with a new token',
+    repeatable: 'with a new token',
+    once: 'with a new token',
+    executed: 'no',
+  },
+  /** A code of the CRM that says no. */
+  rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+  /** Reset, broken or timed out after the request had started. */
+  lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown' },
+  /** Any 5xx: it may follow a commit. */
+  serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown' },
+  /** 2xx that is not JSON, is cut off or has another envelope; nothing at all as the answer to a write. */
+  garbled: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown' },
+  /** Redirects, answers above the size cap, 4xx without a code. */
+  foreign: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown' },
+  /** Never tried: no place, no token or no time for it. */
+  notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+  /** The caller's signal ended a read. */
+  cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+} as const satisfies Record<string, Rule>;
+
+export type FailureClass = keyof typeof RULES;
+
+/** One attempt that did not give what was asked for. */
+export type Failure = {
+  class: FailureClass;
+  kind: CrmErrorKind;
+  status?: number;
+  code?: string;
+  fields?: readonly string[];
+  retryAfterMs?: number;
+};
+
+const MOST_ATTEMPTS = 3;
+
+/** What to do after attempt number `attempt` (from 1) failed. */
+export function reactionTo(failure: Failure, effect: Effect, attempt: number): 'again' | 'with a new token' | 'stop' {
+  const reaction = RULES[failure.class][effect];
+  if (reaction === 'once more') return attempt < 2 ? 'again' : 'stop';
+  if (reaction === 'again') return attempt < MOST_ATTEMPTS ? 'again' : 'stop';
+  return reaction;
+}
+
+const FIRST_BACKOFF_MS = 200;
+// The CRM documents no Retry-After, and its concurrency limit frees up within a second or so (crm-api §6).
+const FIRST_THROTTLE_WAIT_MS = 1_000;
+
+/** How long to wait after attempt number `attempt` failed: doubling, with up to half of it taken off at random. */
+export function backoffMs(failure: Failure, attempt: number): number {
+  if (failure.retryAfterMs !== undefined) return failure.retryAfterMs;
+  const first = failure.class === 'throttled' ? FIRST_THROTTLE_WAIT_MS : FIRST_BACKOFF_MS;
+  return first * 2 ** (attempt - 1) * (1 - Math.random() / 2);
+}
+
+const BUDGET_WINDOW_MS = 60_000;
+const BUDGET_SLOTS = 12;
+const BUDGET_SHARE = 0.1;
+const BUDGET_FLOOR = 3;
+
+/**
+ * Keeps retries to 10 % of the calls of the last minute (three are always free), so that a CRM in trouble is not
+ * pushed further down by its own clients.
+ */
+export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {
+  const slots = Array.from({ length: BUDGET_SLOTS }, () => ({ number: -1, calls: 0, retries: 0 }));
+
+  function current() {
+    const number = Math.floor((clock.now() / BUDGET_WINDOW_MS) * BUDGET_SLOTS);
+    const index = number % BUDGET_SLOTS;
+    const slot = slots[index];
+    if (slot?.number === number) return { number, slot };
+    const fresh = { number, calls: 0, retries: 0 };
+    slots[index] = fresh;
+    return { number, slot: fresh };
+  }
+
+  return {
+    called() {
+      current().slot.calls += 1;
+    },
+    take() {
+      const { number, slot } = current();
+      const recent = slots.filter((each) => each.number > number - BUDGET_SLOTS);
+      const calls = recent.reduce((sum, each) => sum + each.calls, 0);
+      const retries = recent.reduce((sum, each) => sum + each.retries, 0);
+      if (retries >= Math.max(BUDGET_FLOOR, calls * BUDGET_SHARE)) return false;
+      slot.retries += 1;
+      return true;
+    },
+  };
+}

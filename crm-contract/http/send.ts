@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+import type { Clock } from '../clock.ts';
+
+/** One HTTP request, ready for the wire. */
+export type WireRequest = {
+  /** Scheme, host and port. */
+  origin: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | AsyncIterable<Uint8Array>;
+};
+
+/** A complete answer, whatever its status. */
+export type WireAnswer = { status: number; retryAfter: string | null; text: string };
+
+/**
+ * No complete answer. `started` is false when not a byte of the request can have left: no connection, no TLS, or given
+ * up while waiting for one.
+ */
+export type WireFailure = {
+  failed: 'network' | 'timeout' | 'cancelled' | 'oversized';
+  started: boolean;
+  /** Error code of Node or undici. */
+  code?: string;
+};
+
+export type Sender = {
+  /** Never rejects. `capMs` covers the whole attempt, connecting and body included. */
+  send(request: WireRequest, capMs: number, signal?: AbortSignal): Promise<WireAnswer | WireFailure>;
+  close(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const LARGEST_ANSWER_BYTES = 2 * 1024 * 1024;
+// Shorter than common server settings (5 s and up): a socket the server is just closing looks like a lost write.
+const KEEP_ALIVE_MS = 4_000;
+
+/** The only place that knows undici: one pool per origin, no redirects, no retries of its own. */
+export function createSender(connections: number, clock: Clock): Sender {
+  const pools = new Map<string, Pool>();
+
+  function poolOf(origin: string): Pool {
+    const known = pools.get(origin);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connections,
+      pipelining: 1,
+      allowH2: false,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // The cap of each attempt is the deadline; undici's timers see neither a dripping body nor the time spent waiting.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    pools.set(origin, pool);
+    return pool;
+  }
+
+  return {
+    send(request, capMs, signal) {
+      return new Promise((resolve) => {
+        if (signal?.aborted) {
+          resolve({ failed: 'cancelled', started: false });
+          return;
+        }
+        const attempt = new Attempt((outcome) => {
+          callOff();
+          signal?.removeEventListener('abort', onAbort);
+          resolve(outcome);
+        });
+        const onAbort = () => attempt.giveUp('cancelled');
+        const callOff = clock.after(capMs, () => attempt.giveUp('timeout'));
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const { method, path, headers, body } = request;
+        const payload =
+          body === undefined || typeof body === 'string' ? body : Readable.from(body, { objectMode: false });
+        poolOf(request.origin).dispatch({ method, path, headers, body: payload }, attempt);
+      });
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+/** Collects one answer; whichever end comes first settles it. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #settle: (outcome: WireAnswer | WireFailure) => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | null = null;
+  #settled = false;
+  #size = 0;
+  #status = 0;
+  #retryAfter: string | null = null;
+
+  constructor(settle: (outcome: WireAnswer | WireFailure) => void) {
+    this.#settle = settle;
+  }
+
+  /** Ends the attempt from our side. One that still waits for a connection is dropped when its turn comes. */
+  giveUp(failed: 'timeout' | 'cancelled' | 'oversized'): void {
+    this.#end({ failed, started: this.#controller !== null });
+    this.#controller?.abort(new Error(failed));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // undici calls this right before the first byte is written, and looks at `aborted` once more after it.
+    if (this.#settled) controller.abort(new Error('given up'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    const retryAfter = headers['retry-after'];
+    this.#status = status;
+    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > LARGEST_ANSWER_BYTES) this.giveUp('oversized');
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#end({
+      status: this.#status,
+      retryAfter: this.#retryAfter,
+      text: Buffer.concat(this.#chunks).toString('utf8'),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
+    this.#end({ failed: 'network', started: this.#controller !== null, code: error.code });
+  }
+
+  #end(outcome: WireAnswer | WireFailure): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#settle(outcome);
+  }
+}

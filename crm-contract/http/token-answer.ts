@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { WireAnswer } from './send.ts';
+
+/** A good answer of the token endpoint. `lifeMs` is how long the token lives. */
+export type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null };
+
+const grant = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().catch(3_600),
+  // An older form of the answer: when this key is there, `expires_in` is in milliseconds (crm-api §1.2).
+  expires_in_sec: z.number().positive().optional().catch(undefined),
+  api_domain: z.string().nullable().catch(null),
+});
+
+/**
+ * Whether there is an access token decides, never the HTTP status: the endpoint says `{"error":"invalid_code"}` with
+ * 200 and throttles with 400 (crm-api §1.3).
+ *
+ * @returns the grant, or the error word of the answer
+ */
+export function readTokenAnswer({ text }: WireAnswer): Grant | { error: string } {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { error: 'not_json' };
+  }
+  const good = grant.safeParse(body);
+  if (good.success) {
+    const { access_token: accessToken, expires_in, expires_in_sec, api_domain: apiDomain } = good.data;
+    return { accessToken, lifeMs: (expires_in_sec ?? expires_in) * 1_000, apiDomain };
+  }
+  const word = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).error : undefined;
+  return { error: typeof word === 'string' ? word.toLowerCase().replaceAll(' ', '_') : 'no_access_token' };
+}

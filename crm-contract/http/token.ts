@@ -1,0 +1,137 @@
+import { type Clock, pause } from '../clock.ts';
+import { apiOrigin } from './api-origin.ts';
+import type { Sender } from './send.ts';
+import { readTokenAnswer } from './token-answer.ts';
+
+export type TokenOptions = {
+  apiUrl: string;
+  accountsUrl: string;
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  allowedApiHosts: readonly string[];
+};
+
+/** An access token, where it may be used, and which one in the row it is. */
+export type Token = { value: string; origin: string; generation: number };
+/** No token can be had now. `code` is the error word of the token endpoint, or why we did not ask. */
+export type NoToken = { unavailable: 'refused' | 'late' | 'cancelled'; code?: string; retryAfterMs?: number };
+
+export type TokenKeeper = {
+  /** A token, waiting at most `maxWaitMs` for one that is on its way. */
+  current(maxWaitMs: number, signal?: AbortSignal): Promise<Token | NoToken>;
+  /** The CRM answered 401 to this generation. News about an older one is no news. */
+  refused(generation: number): void;
+};
+
+const REFRESH_CAP_MS = 5_000;
+// Zoho blocks after 10 in 10 minutes (crm-api §1.3); other processes share that allowance.
+const MOST_REQUESTS = 5;
+const REQUEST_WINDOW_MS = 10 * 60_000;
+/** The wait after the first, second, … failure in a row, so that a short outage does not eat the whole allowance. */
+const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
+const LONGEST_COOLDOWN_MS = 60_000;
+
+/**
+ * Keeps the access token: asked for on first use, renewed in the background at 80 to 90 % of its life and after a 401,
+ * by one request at a time however many calls wait for it.
+ */
+export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
+  let held: (Token & { renewAt: number; expiresAt: number }) | null = null;
+  let generation = 0;
+  let refusedGeneration = -1;
+  let inFlight: Promise<void> | null = null;
+  let requestedAt: number[] = [];
+  let failuresInARow = 0;
+  let askAgainAt = Number.NEGATIVE_INFINITY;
+  let lastError: string | undefined;
+
+  const usable = () => (held !== null && held.generation !== refusedGeneration ? held : null);
+
+  /** Milliseconds until the token endpoint may be asked again. */
+  function cooldownMs(): number {
+    const now = clock.now();
+    requestedAt = requestedAt.filter((at) => now - at < REQUEST_WINDOW_MS);
+    const oldest = requestedAt.length >= MOST_REQUESTS ? (requestedAt[0] ?? now) + REQUEST_WINDOW_MS : now;
+    return Math.max(0, oldest - now, askAgainAt - now);
+  }
+
+  async function refresh(): Promise<void> {
+    const asked = clock.now();
+    requestedAt.push(asked);
+    const { origin, pathname } = new URL(options.accountsUrl);
+    const answer = await sender.send(
+      {
+        origin,
+        method: 'POST',
+        path: `${pathname.replace(/\/$/, '')}/oauth/v2/token`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          client_id: options.clientId,
+          client_secret: options.clientSecret,
+          refresh_token: options.refreshToken,
+        }).toString(),
+      },
+      REFRESH_CAP_MS,
+    );
+    const grant = 'failed' in answer ? { error: answer.code ?? answer.failed } : readTokenAnswer(answer);
+    if ('error' in grant) {
+      // A request that never left cost none of Zoho's allowance.
+      if ('failed' in answer && !answer.started) requestedAt = requestedAt.filter((at) => at !== asked);
+      askAgainAt = clock.now() + (COOLDOWNS_MS[failuresInARow] ?? LONGEST_COOLDOWN_MS);
+      failuresInARow += 1;
+      lastError = grant.error;
+      return;
+    }
+    generation += 1;
+    failuresInARow = 0;
+    held = {
+      value: grant.accessToken,
+      origin: apiOrigin(options.apiUrl, grant.apiDomain, options.allowedApiHosts),
+      generation,
+      // Spread out, so that replicas started together do not renew together.
+      renewAt: asked + grant.lifeMs * (0.8 + Math.random() * 0.1),
+      expiresAt: asked + grant.lifeMs,
+    };
+  }
+
+  function refreshOnce(): Promise<void> {
+    inFlight ??= refresh().finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  }
+
+  return {
+    async current(maxWaitMs, signal) {
+      const token = usable();
+      if (token && clock.now() < token.renewAt) return token;
+      if (inFlight === null && cooldownMs() > 0) {
+        // An old token may still work; only the CRM's own 401 says that it does not.
+        return token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
+      }
+      const renewal = refreshOnce();
+      if (token && clock.now() < token.expiresAt) return token;
+      const waited = await firstOf(renewal, maxWaitMs, signal);
+      if (waited !== 'settled') return { unavailable: waited };
+      return usable() ?? token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
+    },
+    refused(refusedNow) {
+      if (held?.generation === refusedNow) refusedGeneration = refusedNow;
+    },
+  };
+
+  async function firstOf(
+    renewal: Promise<void>,
+    maxWaitMs: number,
+    signal?: AbortSignal,
+  ): Promise<'settled' | 'late' | 'cancelled'> {
+    const settled = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, settled.signal]) : settled.signal;
+    const waiting = pause(clock, maxWaitMs, stop).then((passed) => (passed ? 'late' : 'cancelled'));
+    const outcome = await Promise.race([renewal.then(() => 'settled' as const), waiting]);
+    settled.abort();
+    return outcome;
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { fieldsOf } from './read-record.ts';
+import { instantValue, lookupValue } from './strict.ts';
+import { instant, lookup, recordId, text } from './tolerant.ts';
+
+/** A telephone call, made or agreed. */
+export const callShape = z.object({
+  id: recordId,
+  Subject: text,
+  Call_Type: text,
+  /** `Scheduled` or `Completed`. */
+  Outbound_Call_Status: text,
+  Call_Start_Time: instant,
+  Call_Duration: text,
+  Call_Result: text,
+  Description: text,
+  Owner: lookup,
+  Who_Id: lookup,
+  What_Id: lookup,
+  Created_Time: instant,
+});
+export type Call = z.output<typeof callShape>;
+export const CALL_FIELDS = fieldsOf(callShape);
+
+const anyCall = {
+  Subject: z.string().min(1).max(255),
+  Call_Start_Time: instantValue,
+  Call_Result: z.string().max(120).optional(),
+  Description: z.string().max(32_000).optional(),
+  /** The contact. */
+  Who_Id: lookupValue.unwrap(),
+  /** The deal, when it is about one. */
+  What_Id: lookupValue.unwrap().optional(),
+  Owner: lookupValue.unwrap().optional(),
+};
+
+/**
+ * A new outbound call. Scheduled calls carry no duration; completed ones need one, "mm:ss" and never zero
+ * (crm-api §4.6).
+ */
+export const newCall = z.discriminatedUnion('Outbound_Call_Status', [
+  z.strictObject({ ...anyCall, Outbound_Call_Status: z.literal('Scheduled') }),
+  z.strictObject({
+    ...anyCall,
+    Outbound_Call_Status: z.literal('Completed'),
+    Call_Duration: z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/),
+  }),
+]);
+export type NewCall = z.input<typeof newCall>;

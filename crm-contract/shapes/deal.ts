@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { fieldsOf } from './read-record.ts';
+import { amountValue, dateValue, flagValue, largeText, lookupValue, textValue } from './strict.ts';
+import { amount, calendarDate, flag, instant, jsonText, lookup, recordId, text } from './tolerant.ts';
+
+/** A sale in progress with the inputs and the outcome of its quote. */
+export const dealShape = z.object({
+  id: recordId,
+  Deal_Name: text,
+  Stage: text,
+  Amount: amount,
+  Contact_Name: lookup,
+  Owner: lookup,
+  Closing_Date: calendarDate,
+  Created_Time: instant,
+  Modified_Time: instant,
+  gaikan_offer_product_type: text,
+  /** Missing = the older format; "2" = built from modules. Read as text, the org may hold a number. */
+  gaikan_deal_version: text,
+  survey_1_has_solar_panels: flag,
+  survey1_number_of_panels: text,
+  survey1_panels_age: text,
+  gaikan_saltion_battery_modules: text,
+  gaikan_saltion_fixed_inverter_kw: text,
+  gaikan_self_installation: text,
+  survey1_preferred_battery_size: text,
+  survey1_battery_box_distance_m: text,
+  survey1_calc_complete: flag,
+  /** JSON as text; whether it parses is for the reader of the quote to find out. */
+  survey1_calc: jsonText,
+  survey1_no_calc: flag,
+  gaikan_discount: amount,
+  gaikan_discount_reason: text,
+  survey1_pending_subsidy: flag,
+  survey1_client_visible: flag,
+  survey1_approve_clicked: flag,
+  survey1_signature: text,
+  gaikan_signature_plain: text,
+});
+export type Deal = z.output<typeof dealShape>;
+export const DEAL_FIELDS = fieldsOf(dealShape);
+
+/** What may be written to a deal. */
+export const dealPatch = z
+  .strictObject({
+    Deal_Name: textValue,
+    Stage: textValue,
+    Amount: amountValue,
+    Contact_Name: lookupValue,
+    Owner: lookupValue,
+    Closing_Date: dateValue,
+    gaikan_offer_product_type: textValue,
+    gaikan_deal_version: textValue,
+    survey_1_has_solar_panels: flagValue,
+    survey1_number_of_panels: textValue,
+    survey1_panels_age: textValue,
+    gaikan_saltion_battery_modules: textValue,
+    gaikan_saltion_fixed_inverter_kw: textValue,
+    gaikan_self_installation: textValue,
+    survey1_preferred_battery_size: textValue,
+    survey1_battery_box_distance_m: textValue,
+    survey1_calc_complete: flagValue,
+    survey1_calc: largeText,
+    survey1_no_calc: flagValue,
+    gaikan_discount: amountValue,
+    gaikan_discount_reason: textValue,
+    survey1_pending_subsidy: flagValue,
+    survey1_client_visible: flagValue,
+    survey1_approve_clicked: flagValue,
+    survey1_signature: largeText,
+    gaikan_signature_plain: textValue,
+  })
+  .partial();
+export type DealPatch = z.input<typeof dealPatch>;

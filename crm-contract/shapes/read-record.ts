@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+
+/** A zod object over tolerant blocks; zod strips the keys it does not name, so nothing unasked travels on. */
+export type RecordShape = z.ZodObject<z.ZodRawShape>;
+
+/** A field that could not be read as what it should be. Names only: the value may be personal. */
+export type Drift = {
+  module: string;
+  /** Id of the first record of this read that showed it. */
+  id: string | null;
+  field: string;
+  problem: 'absent' | 'unreadable';
+};
+
+/** The API names a shape reads, which are also the columns to ask for. */
+export function fieldsOf(shape: RecordShape): readonly string[] {
+  return Object.keys(shape.shape);
+}
+
+/**
+ * Reads the rows of one answer. Each drifting field is reported once for the whole read, not once a row.
+ *
+ * @returns the records, or null when a row is no record at all (no object, or without its id)
+ */
+export function readRecords<S extends RecordShape>(
+  shape: S,
+  rows: readonly unknown[],
+  module: string,
+  onDrift: (drift: Drift) => void,
+): z.output<S>[] | null {
+  const fields = fieldsOf(shape);
+  const reported = new Set<string>();
+  const records: z.output<S>[] = [];
+  for (const row of rows) {
+    if (typeof row !== 'object' || row === null) return null;
+    const raw = withDottedKeys(row as Record<string, unknown>, fields);
+    const parsed = shape.safeParse(raw);
+    if (!parsed.success) return null;
+    for (const field of fields) {
+      const problem = reported.has(field) ? null : driftOf(raw, parsed.data as Record<string, unknown>, field);
+      if (problem === null) continue;
+      reported.add(field);
+      onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
+    }
+    records.push(parsed.data);
+  }
+  return records;
+}
+
+function driftOf(
+  raw: Record<string, unknown>,
+  parsed: Record<string, unknown>,
+  field: string,
+): Drift['problem'] | null {
+  if (!Object.hasOwn(raw, field)) return 'absent';
+  const value = raw[field];
+  const blank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+  return !blank && parsed[field] === null ? 'unreadable' : null;
+}
+
+/**
+ * COQL's key form for joined columns is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is
+ * expected, a nested object is accepted.
+ */
+function withDottedKeys(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  let flat = row;
+  for (const field of fields) {
+    const dot = field.indexOf('.');
+    if (dot < 0 || Object.hasOwn(row, field)) continue;
+    const parent = row[field.slice(0, dot)];
+    const column = field.slice(dot + 1);
+    if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, column)) continue;
+    if (flat === row) flat = { ...row };
+    flat[field] = (parent as Record<string, unknown>)[column];
+  }
+  return flat;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { RECORD_ID } from '../record-id.ts';
+import { parseAmount } from './amount-text.ts';
+
+/**
+ * The building blocks that records are read with. People edit the CRM by hand and by workflow, so every block accepts
+ * what still makes sense and reads everything else, and a missing key, as null. Only `recordId` insists.
+ */
+
+// `unknown().optional()`: a key that is not there at all is to be read like null, and plain `unknown()` demands the key.
+const reading = <T>(read: (raw: unknown) => T | null) => z.unknown().optional().transform(read);
+
+/** Text as stored; a number becomes its digits; blank is null. */
+export const text = reading((raw) => {
+  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+  return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
+});
+
+/** Text that holds JSON; an org that answers with the object itself gets it written out. */
+export const jsonText = reading((raw) => {
+  if (typeof raw === 'object' && raw !== null) return JSON.stringify(raw);
+  return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
+});
+
+/** A number: 12.5, "12.5", "12,5", "1.250,00". What can be read in two ways ("1.250") is null. */
+export const amount = reading((raw) => {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
+  return typeof raw === 'string' ? parseAmount(raw) : null;
+});
+
+/** A whole number of zero or more: 12 or "12". */
+export const count = reading((raw) => {
+  const value = typeof raw === 'string' && /^\s*\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+});
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  [0, false],
+  ['0', false],
+]);
+
+/** A checkbox: true, "true", 1, "1" and their opposites. Null is "not said", which is not false. */
+export const flag = reading((raw) => FLAGS.get(typeof raw === 'string' ? raw.trim().toLowerCase() : raw) ?? null);
+
+/** Another record: `{id, name}`; the name may be missing, and a bare id will do. */
+export const lookup = reading((raw): { id: string; name: string | null } | null => {
+  const { id, name } = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : { id: raw };
+  if (typeof id !== 'string' || !RECORD_ID.test(id)) return null;
+  return { id, name: typeof name === 'string' && name !== '' ? name : null };
+});
+
+// crm-api §2.7: `yyyy-MM-ddTHH:mm:ss±HH:mm`, or Z; without an offset it names no instant.
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** A moment, as the very text the CRM sent: `If-Unmodified-Since` must carry exactly that. Compare with `Date.parse`. */
+export const instant = reading((raw) =>
+  typeof raw === 'string' && INSTANT.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
+);
+
+/** A day without a time zone: `yyyy-MM-dd`. */
+export const calendarDate = reading((raw) =>
+  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
+);
+
+/** The names of a record's tags. */
+export const tagNames = reading((raw): readonly string[] | null => {
+  if (raw === null || raw === undefined) return [];
+  if (!Array.isArray(raw)) return null;
+  const names = raw.map((tag: unknown) =>
+    typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>).name : tag,
+  );
+  return names.every((name) => typeof name === 'string') ? names : null;
+});
+
+/** The record's own id. A row without one is no record, so this block does refuse. */
+export const recordId = z.string().regex(RECORD_ID);

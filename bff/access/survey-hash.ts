@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** A well-formed survey hash: URL-safe, at least 22 characters (128 bits). It says nothing about being known. */
+export type SurveyHash = string & { readonly brand: unique symbol };
+
+const WELL_FORMED = /^[A-Za-z0-9_-]{22,128}$/;
+
+/** The hash of the `x-survey-hash` header, or null when it is absent, doubled or malformed. */
+export function readSurveyHash(header: string | string[] | undefined): SurveyHash | null {
+  return typeof header === 'string' && WELL_FORMED.test(header) ? (header as SurveyHash) : null;
+}
+
+/** The CRM's `=` may ignore case; the hash of the record found must be this one byte for byte. */
+export function isSameHash(found: string | null, asked: SurveyHash): boolean {
+  if (found === null) return false;
+  const a = Buffer.from(found);
+  const b = Buffer.from(asked);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import { answerProblems } from './answer-problems.ts';
+import { contactRoutes } from './contact/routes.ts';
+import type { Context } from './context.ts';
+import { dealRoutes } from './deal/routes.ts';
+import { healthRoutes } from './health.ts';
+import { readJsonBodies } from './json-bodies.ts';
+import { observeRequests } from './observe-requests.ts';
+import { secureAnswers } from './security-headers.ts';
+import { serveWeb } from './serve-web.ts';
+import { siteRoutes } from './site.ts';
+import { serialiseWithZod, validateWithZod, type ZodTypes } from './zod-compilers.ts';
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
+
+const JSON_BODY_LIMIT = 64 * 1024;
+
+/** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
+export async function createApp(context: Context): Promise<App> {
+  const app = fastify({
+    logger: false,
+    trustProxy: context.config.trustProxy,
+    bodyLimit: JSON_BODY_LIMIT,
+    requestTimeout: 20_000,
+    // Without these two the request timeout means nothing below a minute.
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    keepAliveTimeout: 10_000,
+    return503OnClosing: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<ZodTypes>();
+
+  app.setValidatorCompiler(validateWithZod);
+  app.setSerializerCompiler(serialiseWithZod);
+  readJsonBodies(app);
+  observeRequests(app, context);
+  secureAnswers(app, context);
+  answerProblems(app, context);
+
+  healthRoutes(app, context);
+  siteRoutes(app, context);
+  contactRoutes(app, context);
+  dealRoutes(app, context);
+  await serveWeb(app);
+  return app;
+}

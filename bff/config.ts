@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { type PortalFile, portalFile } from './portal-file.ts';
+
+/** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
+const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
+
+const port = z.coerce.number().int().min(0).max(65535);
+const secret = z.string().trim().min(1);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX: z.enum(['0', '1']).default('0'),
+  CRM_API_URL: z.url({ protocol: /^https?$/ }),
+  CRM_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
+  CRM_CLIENT_ID: secret,
+  CRM_CLIENT_SECRET: secret,
+  CRM_REFRESH_TOKEN: secret,
+  CRM_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  PORTAL_FILE: z.string().trim().min(1).optional(),
+  TRUST_PROXY: z.string().trim().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  LINK_REQUESTS_PER_IP: z.coerce.number().int().min(1).default(10),
+  UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where customers reach the portal, without a slash at the end. */
+  publicUrl: string;
+  sandbox: boolean;
+  crm: {
+    apiUrl: string;
+    accountsUrl: string;
+    clientId: string;
+    clientSecret: string;
+    refreshToken: string;
+    maxConcurrency: number;
+  };
+  portal: PortalFile;
+  /** Which of the addresses in front of us may say where a request came from. */
+  trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  drainDelayMs: number;
+  linkRequestsPerIp: number;
+  unknownLinksPerMinute: number;
+}
+
+/** One clear sentence per fault in the environment or the portal file. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** The only reader of the process environment in the BFF. Throws {@link ConfigError} with every fault found. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0]);
+        return name in set ? `${name} is not usable: ${message}.` : `${name} is missing.`;
+      }),
+    );
+  }
+  const values = parsed.data;
+  const sandbox = values.SANDBOX === '1';
+  const faults: string[] = [];
+  const portal = readPortalFile(values.PORTAL_FILE, sandbox, faults);
+  const trustProxy = readTrustProxy(values.TRUST_PROXY, faults);
+  if (sandbox && !isLoopback(values.CRM_API_URL)) {
+    faults.push('SANDBOX=1 goes only with a CRM_API_URL on this machine.');
+  }
+  if (!sandbox && !values.PUBLIC_URL) faults.push('PUBLIC_URL is missing.');
+  if (faults.length > 0 || !portal) throw new ConfigError(faults);
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    sandbox,
+    crm: {
+      apiUrl: values.CRM_API_URL,
+      accountsUrl: values.CRM_ACCOUNTS_URL,
+      clientId: values.CRM_CLIENT_ID,
+      clientSecret: values.CRM_CLIENT_SECRET,
+      refreshToken: values.CRM_REFRESH_TOKEN,
+      maxConcurrency: values.CRM_MAX_CONCURRENCY,
+    },
+    portal: { ...portal, bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL) },
+    trustProxy,
+    logLevel: values.LOG_LEVEL,
+    drainDelayMs: values.DRAIN_DELAY_MS,
+    linkRequestsPerIp: values.LINK_REQUESTS_PER_IP,
+    unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
+  };
+}
+
+function readPortalFile(path: string | undefined, sandbox: boolean, faults: string[]): PortalFile | undefined {
+  if (!path && !sandbox) {
+    faults.push('PORTAL_FILE is missing: the seller in portal.json is made up and may sell nothing.');
+    return undefined;
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path ?? SAMPLE_FILE, 'utf8'));
+  } catch (error) {
+    faults.push(`PORTAL_FILE cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`);
+    return undefined;
+  }
+  const parsed = portalFile.safeParse(json);
+  if (parsed.success) return parsed.data;
+  for (const { path: at, message } of parsed.error.issues) {
+    faults.push(`PORTAL_FILE has no usable ${at.join('.') || 'content'}: ${message}.`);
+  }
+  return undefined;
+}
+
+/** Hops or addresses of the proxies in front; "true" would let anyone name their own address. */
+function readTrustProxy(value: string, faults: string[]): Config['trustProxy'] {
+  if (value === '' || value === '0') return false;
+  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
+  const networks = value.split(',').map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  faults.push('TRUST_PROXY takes a number of hops (1 to 9) or addresses and CIDR blocks, never "true".');
+  return false;
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
+
+function isLoopback(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+}

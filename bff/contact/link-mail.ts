@@ -1,0 +1,18 @@
+/** The mail with a customer's personal link (decision B4). Plain text: nothing in it can be markup. */
+export function linkMail(firstName: string | null, link: string, brand: string, phone: string) {
+  return {
+    subject: `Uw persoonlijke link naar ${brand}`,
+    content: [
+      `Beste ${firstName ?? 'klant'},`,
+      '',
+      'Via deze persoonlijke link opent u uw gegevens en uw offerte:',
+      link,
+      '',
+      'De link is alleen voor u; stuur deze mail niet door. Hebt u er niet om gevraagd? Dan hoeft u niets te doen.',
+      '',
+      `Vragen? Bel ons op ${phone}.`,
+      brand,
+    ].join('\n'),
+    format: 'text' as const,
+  };
+}

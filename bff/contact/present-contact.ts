@@ -1,0 +1,43 @@
+import type { Contact, DealSummary } from '../view-models/contact.ts';
+import type { FoundContact, ListedDeal } from './read-contact.ts';
+
+/** A contact as the customer sees it, every field named; the hash and the link stay out (decision B1). */
+export function presentContact({ customer, deals }: FoundContact): Contact {
+  return {
+    id: customer.id,
+    Full_Name: customer.Full_Name,
+    First_Name: customer.First_Name,
+    Last_Name: customer.Last_Name,
+    Phone: customer.Phone,
+    Email: customer.Email,
+    Mailing_Street: customer.Mailing_Street,
+    Mailing_Zip: customer.Mailing_Zip,
+    Mailing_City: customer.Mailing_City,
+    Mailing_State: customer.Mailing_State,
+    Mailing_Country: customer.Mailing_Country,
+    survey_1_has_solar_panels: customer.survey_1_has_solar_panels,
+    survey1_number_of_panels: customer.survey1_number_of_panels,
+    survey1_panels_age: customer.survey1_panels_age,
+    survey1_preferred_battery_size: customer.survey1_preferred_battery_size,
+    survey1_battery_box_distance_m: customer.survey1_battery_box_distance_m,
+    deals: deals.map(presentSummary),
+  };
+}
+
+function presentSummary(deal: ListedDeal): DealSummary {
+  return {
+    id: deal.id,
+    Deal_Name: deal.Deal_Name,
+    gaikan_offer_product_type: deal.gaikan_offer_product_type,
+    gaikan_deal_version: deal.gaikan_deal_version,
+    survey1_calc_complete: deal.survey1_calc_complete === true,
+    status: statusOf(deal),
+  };
+}
+
+/** How far a deal is. A drawn signature is too large for a list, so the stage after signing counts as well. */
+function statusOf(deal: ListedDeal): DealSummary['status'] {
+  if ((deal.gaikan_signature_plain?.trim().length ?? 0) > 1 || deal.Stage === 'Closed Won') return 'signed';
+  if (deal.survey1_client_visible === true) return 'ready';
+  return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { customerHash, refuseLink, refuseWhenPreview } from '../access/customer.ts';
+import { limitKey } from '../access/limits.ts';
+import type { App } from '../app.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
+import { contactAnswers } from '../view-models/answers.ts';
+import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
+import { presentContact } from './present-contact.ts';
+import { type FoundContact, readContact } from './read-contact.ts';
+import { saveDetails } from './save-details.ts';
+import { sendLink } from './send-link.ts';
+
+const NEUTRAL =
+  'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
+
+/** Prices older than this are read again when somebody with open questions arrives. */
+const PRICES_FRESH_MS = 60_000;
+
+/** Both readings of the contact save (portal §7.2): `{properties: {…}}` and `[{name, value}, …]`. */
+function detailsBody(extraField: string) {
+  const extra = extraField === '' ? {} : { [extraField]: z.string().trim().max(255).nullable().optional() };
+  const properties = contactAnswers.extend(extra);
+  return z.preprocess((body) => {
+    const pairs = z
+      .array(z.strictObject({ name: z.string(), value: z.unknown() }))
+      .max(20)
+      .safeParse(body);
+    return pairs.success
+      ? { properties: Object.fromEntries(pairs.data.map(({ name, value }) => [name, value])) }
+      : body;
+  }, z.strictObject({ properties }));
+}
+
+export function contactRoutes(app: App, context: Context): void {
+  const verify = async (request: FastifyRequest) => {
+    const hash = customerHash(request);
+    const found = hash && (await lookUp(context, request, hash));
+    if (!found) return refuseLink(context, request);
+    if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
+      context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
+    }
+    return { result: true as const, contact: presentContact(found) };
+  };
+  const verifySchema = { response: { 200: verified } };
+  app.get('/api/contacts/verify', { schema: verifySchema }, verify);
+  app.post('/api/contacts/verify', { schema: { ...verifySchema, body: z.strictObject({}).nullish() } }, verify);
+
+  app.post(
+    '/api/contacts/contactDetails',
+    { schema: { body: detailsBody(context.config.portal.extraContactField), response: { 200: detailsSaved } } },
+    async (request) => {
+      refuseWhenPreview(request);
+      const hash = customerHash(request);
+      if (!hash) return refuseLink(context, request);
+      const saved = await saveDetails(context, callFor('save'), hash, request.body.properties);
+      return { result: true as const, saved };
+    },
+  );
+
+  app.post(
+    '/api/contacts/link',
+    { schema: { body: z.strictObject({ email: z.email().max(100) }), response: { 202: linkRequested } } },
+    async (request, reply) => {
+      const { email } = request.body;
+      if (!context.limits.linkPerIp.take(limitKey(request.ip))) throw new ProblemError('too_many');
+      if (context.limits.linkPerAddress.take(email.toLowerCase())) await sendLink(context, callFor('read'), email);
+      return reply.code(202).send({ message: NEUTRAL });
+    },
+  );
+}
+
+type Hash = NonNullable<ReturnType<typeof customerHash>>;
+
+async function lookUp(context: Context, request: FastifyRequest, hash: Hash): Promise<FoundContact | null> {
+  const startedAt = context.clock.now();
+  const found = await readContact(context, callFor('read', request.signal), hash);
+  context.evenRefusal.lookedUp(context.clock.now() - startedAt);
+  return found;
+}

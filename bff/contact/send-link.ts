@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { columns, coql } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { sendLinkTask } from '../crm-fields/task-texts.ts';
+import { createTaskOnce } from '../task-once.ts';
+import { linkMail } from './link-mail.ts';
+
+const addresseeShape = contactShape.pick({
+  id: true,
+  Owner: true,
+  First_Name: true,
+  Full_Name: true,
+  Email: true,
+  survey1_hash: true,
+});
+type Addressee = z.output<typeof addresseeShape>;
+
+const MOST_CONTACTS = 5;
+
+/**
+ * Looks the address up, then sends the link of each contact that has it after the answer went out: known and unknown
+ * addresses take as long and read the same. A CRM that cannot be asked is told as such.
+ */
+export async function sendLink(context: Context, call: CallContext, email: string): Promise<void> {
+  const found = await context.crm.query(
+    coql`select ${columns(fieldsOf(addresseeShape))} from Contacts where Email = ${email} limit ${MOST_CONTACTS}`,
+    addresseeShape,
+    call,
+  );
+  const same = found.filter((contact) => contact.Email?.toLowerCase() === email.toLowerCase());
+  for (const contact of same) context.background.run('link.send', () => sendTo(context, contact, email));
+}
+
+async function sendTo(context: Context, contact: Addressee, email: string): Promise<void> {
+  const { mailFrom, brand, seller } = context.config.portal;
+  const call = callFor('background');
+  if (!mailFrom || contact.survey1_hash === null) {
+    await createTaskOnce(
+      context,
+      call,
+      { module: 'Contacts', id: contact.id },
+      {
+        ...sendLinkTask,
+        Who_Id: { id: contact.id },
+        ...(contact.Owner && { Owner: { id: contact.Owner.id } }),
+      },
+    );
+    return;
+  }
+  const link = `${context.config.publicUrl}/?survey_hash=${contact.survey1_hash}`;
+  await context.crm.mail.send(
+    { module: 'Contacts', id: contact.id },
+    {
+      from: { user_name: mailFrom.name, email: mailFrom.email },
+      to: [{ user_name: contact.Full_Name ?? email, email }],
+      ...linkMail(contact.First_Name, link, brand, seller.phone),
+    },
+    call,
+  );
+}

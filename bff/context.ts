@@ -1,0 +1,58 @@
+import type { CrmClient } from '../crm-contract/client.ts';
+import { createCrmClient } from '../crm-contract/client.ts';
+import { EvenRefusal } from './access/even-refusal.ts';
+import { WindowLimit } from './access/limits.ts';
+import { Once } from './access/once.ts';
+import { Background } from './background.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { EvidenceKnown } from './deal/evidence.ts';
+import { Turns } from './deal/turns.ts';
+import type { Log } from './logging.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { PriceListReader } from './quote/price-list.ts';
+
+const MINUTE_MS = 60_000;
+
+/** All that a request works with. Nothing in it is the only place where something is kept (decision A1). */
+export interface Context {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  metrics: Metrics;
+  crm: CrmClient;
+  prices: PriceListReader;
+  turns: Turns;
+  once: Once;
+  evenRefusal: EvenRefusal;
+  evidenceKnown: EvidenceKnown;
+  background: Background;
+  limits: { unknownLinks: WindowLimit; linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
+}
+
+export function createContext(config: Config, log: Log, clock: Clock = systemClock): Context {
+  const metrics = createMetrics();
+  const crm = createCrmClient({
+    ...config.crm,
+    onCall: (report) => metrics.crmCall(report),
+    onDrift: ({ module, id, field }) => log.warn({ module, recordId: id, field }, 'a CRM field is not as expected'),
+  });
+  return {
+    config,
+    log,
+    clock,
+    metrics,
+    crm,
+    prices: new PriceListReader(crm, clock),
+    turns: new Turns(),
+    once: new Once(),
+    evenRefusal: new EvenRefusal(clock),
+    evidenceKnown: new EvidenceKnown(),
+    background: new Background(log),
+    limits: {
+      unknownLinks: new WindowLimit(config.unknownLinksPerMinute, MINUTE_MS, clock),
+      linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),
+      linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
+    },
+  };
+}

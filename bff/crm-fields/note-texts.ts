@@ -1,0 +1,63 @@
+import type { Deal } from '../view-models/deal.ts';
+
+/** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
+export const EVIDENCE_TITLE = 'Ondertekening ';
+
+export const SIGN_BUTTON_TEXT = 'Akkoord / bestelling met betalingsverplichting';
+
+export interface SigningFacts {
+  deal: Deal;
+  name: string;
+  /** ISO time of our own server. */
+  signedAt: string;
+  ip: string;
+  userAgent: string;
+  /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it (interface, HTTP). */
+  confirmedByCustomer: boolean;
+  termsVersion: string;
+  /** The idempotency key's mark: a repeat of the same press finds its own signature by it. */
+  mark: string;
+  /** Written later, from what the CRM holds, because a fault came between signature and evidence. */
+  repaired: boolean;
+}
+
+export function evidenceTitle(kenmerk: string): string {
+  return `${EVIDENCE_TITLE}${kenmerk}`;
+}
+
+/** What was signed, by whom and how, as people read it (decision F3). */
+export function evidenceText(facts: SigningFacts): string {
+  const { deal } = facts;
+  const { customer } = deal;
+  const total = deal.survey1_calc?.priceCalc.finalInclVat ?? null;
+  const rows = deal.survey1_calc?.output.products.map((r) => `- ${r.amount} × ${r.name}: € ${r.priceTotal} excl. btw`);
+  const products = deal.survey1_calc?.quote.products.map((p) => `- ${p.Product_Name}: € ${p.Unit_Price} excl. btw`);
+  const discount = deal.gaikan_discount
+    ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: € -${deal.gaikan_discount}`]
+    : [];
+  return [
+    `Naam zoals getypt: ${facts.name}`,
+    `Tijd (server): ${facts.signedAt}`,
+    `Offertekenmerk: ${deal.kenmerk}`,
+    `Vingerafdruk: ${deal.fingerprint}`,
+    facts.confirmedByCustomer
+      ? 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.'
+      : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
+    `Totaal incl. btw: € ${total}`,
+    '',
+    'Getoond:',
+    ...(rows?.length ? rows : [...(products ?? []), ...discount]),
+    ...(deal.survey1_pending_subsidy ? ['Onder voorbehoud van subsidie'] : []),
+    [customer.Full_Name, customer.Mailing_Street, customer.Mailing_Zip, customer.Mailing_City, customer.Mailing_Country]
+      .filter(Boolean)
+      .join(', '),
+    '',
+    `Knop: ${SIGN_BUTTON_TEXT}`,
+    `Voorwaarden: ${facts.termsVersion}`,
+    `IP-adres: ${facts.ip}`,
+    `Browser: ${facts.userAgent}`,
+    ...(facts.repaired ? ['Hersteld: later vastgelegd uit wat het CRM bewaart.'] : []),
+    `Deal: ${deal.id}`,
+    `Ref: ${facts.mark}`,
+  ].join('\n');
+}

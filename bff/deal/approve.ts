@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Context } from '../context.ts';
+import type { SigningFacts } from '../crm-fields/note-texts.ts';
+import { ProblemError } from '../problems.ts';
+import type { Approval, Deal } from '../view-models/deal.ts';
+import { changeDeal, type DealFields } from './change-deal.ts';
+import { recordEvidence } from './evidence.ts';
+import { presentDeal } from './present-deal.ts';
+import type { ReadDeal } from './read-deal.ts';
+
+/** Who pressed the button, from where: goes into the evidence. */
+export interface Signer {
+  ip: string;
+  userAgent: string;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Approving is intent; signing is the contract (decision F2). Both are bound to the quote that the customer was shown:
+ * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1).
+ */
+export async function approveDeal(
+  context: Context,
+  call: CallContext,
+  read: ReadDeal,
+  body: Approval,
+  signer: Signer,
+): Promise<Deal> {
+  const termsVersion = context.config.portal.terms.version;
+  const name = body.gaikan_signature_plain;
+  let shown: Deal | undefined;
+
+  const { found, written } = await changeDeal(context, call, {
+    read,
+    guarded: true,
+    decide: (current) => {
+      shown = presentDeal(current, termsVersion);
+      refuseUnlessOpen(shown, body);
+      return approvalPatch(shown, body, context.config.portal.signedStage);
+    },
+  });
+
+  const deal = presentDeal(found, termsVersion);
+  if (name !== undefined && written && shown) {
+    const facts: SigningFacts = {
+      deal: shown,
+      name,
+      signedAt: new Date(context.clock.now()).toISOString(),
+      ip: signer.ip,
+      userAgent: signer.userAgent,
+      confirmedByCustomer: body.fingerprint !== undefined,
+      termsVersion,
+      mark: markOf(signer.idempotencyKey),
+      repaired: false,
+    };
+    await recordEvidence(context, call, facts);
+  }
+  return deal;
+}
+
+function refuseUnlessOpen(deal: Deal, body: Approval): void {
+  if (deal.quoteArea === 'signed') {
+    throw new ProblemError('already_signed', { detail: 'Deze offerte is al ondertekend.', deal });
+  }
+  if (body.fingerprint !== undefined && body.fingerprint !== deal.fingerprint) {
+    throw new ProblemError('quote_changed', {
+      detail: 'De offerte is gewijzigd sinds u deze bekeek. Er is niets ondertekend. Bekijk eerst de nieuwe offerte.',
+      deal,
+    });
+  }
+  if (deal.quoteArea === 'closed') {
+    throw new ProblemError('forbidden', { detail: 'Deze offerte staat nog niet open om goed te keuren.', deal });
+  }
+  if (deal.quoteArea !== 'approve') {
+    throw new ProblemError('quote_incomplete', { detail: 'Deze offerte is nog niet compleet.', deal });
+  }
+  if (!deal.survey1_approve_clicked && !body.survey1_approve_clicked) {
+    throw new ProblemError('conflict', { detail: 'Keur de offerte eerst goed met "Akkoord … Verder".', deal });
+  }
+}
+
+/** The signature and its stage go in one write. */
+function approvalPatch(deal: Deal, body: Approval, signedStage: string): DealFields {
+  return {
+    ...(!deal.survey1_approve_clicked && { survey1_approve_clicked: true }),
+    ...(body.gaikan_signature_plain !== undefined && {
+      gaikan_signature_plain: body.gaikan_signature_plain,
+      ...(signedStage !== '' && { Stage: signedStage }),
+    }),
+  };
+}
+
+function markOf(idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return 'geen sleutel meegestuurd';
+  return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 12).toUpperCase();
+}

@@ -1,0 +1,32 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Context } from '../context.ts';
+import { customQuoteTask } from '../crm-fields/task-texts.ts';
+import { createTaskOnce } from '../task-once.ts';
+import type { DealAnswers } from '../view-models/answers.ts';
+import type { FoundDeal } from './read-deal.ts';
+
+/** "L" and "XL" have no price: a person makes the quote (decision C4). */
+export function needsCustomQuote(changed: DealAnswers): boolean {
+  return changed.gaikan_saltion_battery_modules === 'L' || changed.gaikan_saltion_battery_modules === 'XL';
+}
+
+/** Asks the deal's owner for a quote by hand, before the answer is stored: a retry finds the task and makes no second. */
+export async function askForCustomQuote(
+  context: Context,
+  call: CallContext,
+  { deal, contact }: FoundDeal,
+  changed: DealAnswers,
+): Promise<void> {
+  const size = changed.gaikan_saltion_battery_modules ?? '';
+  await createTaskOnce(
+    context,
+    call,
+    { module: 'Deals', id: deal.id },
+    {
+      ...customQuoteTask(size),
+      Who_Id: { id: contact.id },
+      What_Id: { id: deal.id },
+      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+    },
+  );
+}

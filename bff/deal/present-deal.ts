@@ -1,0 +1,79 @@
+import { quoteFaults } from '../quote/check-quote.ts';
+import { fingerprintOf, kenmerkOf } from '../quote/fingerprint.ts';
+import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
+import type { Deal } from '../view-models/deal.ts';
+import type { FoundDeal } from './read-deal.ts';
+
+const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
+
+/** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
+export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string): Deal {
+  const calc = parseStoredCalc(deal.survey1_calc);
+  const discount = deal.gaikan_discount;
+  const faults = calc
+    ? quoteFaults(calc, { version: deal.gaikan_deal_version, discountEuros: discount })
+    : ['survey1_calc'];
+  const customer = {
+    Full_Name: contact.Full_Name,
+    Mailing_Street: contact.Mailing_Street,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Mailing_Country: contact.Mailing_Country,
+  };
+  const fingerprint = fingerprintOf({
+    schema: 1,
+    dealId: deal.id,
+    contactId: contact.id,
+    version: deal.gaikan_deal_version,
+    rows: calc?.output.products ?? null,
+    products: calc?.quote.products ?? null,
+    totals: calc?.priceCalc ?? null,
+    discount,
+    discountReason: deal.gaikan_discount_reason,
+    subsidyPending: deal.survey1_pending_subsidy === true,
+    customer,
+    termsVersion,
+  });
+  return {
+    id: deal.id,
+    Deal_Name: deal.Deal_Name,
+    Stage: deal.Stage,
+    gaikan_offer_product_type: deal.gaikan_offer_product_type,
+    gaikan_deal_version: deal.gaikan_deal_version,
+    survey_1_has_solar_panels: deal.survey_1_has_solar_panels,
+    survey1_number_of_panels: deal.survey1_number_of_panels,
+    survey1_panels_age: deal.survey1_panels_age,
+    gaikan_saltion_battery_modules: deal.gaikan_saltion_battery_modules,
+    gaikan_saltion_fixed_inverter_kw: deal.gaikan_saltion_fixed_inverter_kw,
+    gaikan_self_installation: deal.gaikan_self_installation,
+    survey1_preferred_battery_size: deal.survey1_preferred_battery_size,
+    survey1_battery_box_distance_m: deal.survey1_battery_box_distance_m,
+    survey1_calc_complete: deal.survey1_calc_complete === true,
+    survey1_calc: calc,
+    survey1_no_calc: deal.survey1_no_calc === true,
+    products: calc?.quote.products ?? [],
+    gaikan_discount: discount,
+    gaikan_discount_reason: deal.gaikan_discount_reason,
+    survey1_pending_subsidy: deal.survey1_pending_subsidy === true,
+    survey1_client_visible: deal.survey1_client_visible === true,
+    survey1_approve_clicked: deal.survey1_approve_clicked === true,
+    survey1_signature: deal.survey1_signature && IMAGE.test(deal.survey1_signature) ? deal.survey1_signature : null,
+    gaikan_signature_plain: deal.gaikan_signature_plain,
+    customer,
+    fingerprint,
+    kenmerk: kenmerkOf(fingerprint),
+    quoteArea: quoteAreaOf({
+      hasCalc: deal.survey1_calc !== null,
+      signature: deal.survey1_signature,
+      signaturePlain: deal.gaikan_signature_plain,
+      hasFaults: faults.length > 0,
+      clientVisible: deal.survey1_client_visible === true,
+    }),
+  };
+}
+
+/** True once a deal is signed: from then on its quote is frozen (decision E10). */
+export function isFrozen({ deal }: FoundDeal): boolean {
+  return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
+}

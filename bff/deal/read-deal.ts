@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import type { Context } from '../context.ts';
+
+const ownerShape = contactShape.pick({
+  id: true,
+  survey1_hash: true,
+  Full_Name: true,
+  Mailing_Street: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
+  Mailing_Country: true,
+});
+const rowShape = dealShape.extend(prefixed(ownerShape, 'Contact_Name'));
+
+/** The customer as the quote names them. */
+export type DealContact = Omit<z.output<typeof ownerShape>, 'survey1_hash'>;
+
+export interface FoundDeal {
+  deal: Deal;
+  contact: DealContact;
+}
+
+/** Reads one deal for one customer; null when there is no such deal of theirs. */
+export type ReadDeal = (call: CallContext) => Promise<FoundDeal | null>;
+
+/**
+ * A deal with the contact behind a survey hash, in one CRM call: the query itself asks for both, so another contact's
+ * deal, a deal that does not exist and an unknown hash are the same empty answer (decision B3).
+ */
+export function dealReader(context: Context, hash: SurveyHash, dealId: string): ReadDeal {
+  return async (call) => {
+    const rows = await context.crm.query(
+      coql`select ${columns(fieldsOf(rowShape))} from Deals
+        where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
+      rowShape,
+      call,
+    );
+    const [row] = rows;
+    if (!row || rows.length > 1 || row.id !== dealId) return null;
+    const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
+    if (!isSameHash(survey1_hash, hash) || id === null) return null;
+    const deal = Object.fromEntries(fieldsOf(dealShape).map((field) => [field, row[field as keyof Deal]])) as Deal;
+    return { deal, contact: { ...contact, id } };
+  };
+}
+
+/** Reads a deal to find out what became of a write; when even that fails, the write's own error stands. */
+export async function readDealAgain(read: ReadDeal, call: CallContext, error: CrmError): Promise<FoundDeal | null> {
+  try {
+    return await read(call);
+  } catch (again) {
+    if (again instanceof CrmError) throw error;
+    throw again;
+  }
+}

@@ -1,0 +1,68 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
+import { calculateQuote } from '../quote/calculate-quote.ts';
+import { quoteFaults } from '../quote/check-quote.ts';
+import { readInputs } from '../quote/quote-inputs.ts';
+import type { DealAnswers } from '../view-models/answers.ts';
+import { changeDeal, type DealFields } from './change-deal.ts';
+import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
+import { isFrozen, presentDeal } from './present-deal.ts';
+import type { FoundDeal, ReadDeal } from './read-deal.ts';
+
+/** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
+const PRICES_MAX_AGE_MS = 10 * 60_000;
+
+/** The answers that a quote is calculated from (decisions E1–E3). */
+const QUOTE_ANSWERS = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m'] as const;
+
+/** Writes a customer's answers and, in the same write, the quote that follows from them (decision E7). */
+export async function saveAnswers(
+  context: Context,
+  call: CallContext,
+  read: ReadDeal,
+  answers: DealAnswers,
+): Promise<FoundDeal> {
+  const decide = async (found: FoundDeal): Promise<DealFields | null> => {
+    if (isFrozen(found)) {
+      throw new ProblemError('already_signed', {
+        detail: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
+        deal: presentDeal(found, context.config.portal.terms.version),
+      });
+    }
+    const changed = changedAnswers(found.deal, answers);
+    if (Object.keys(changed).length === 0) return null;
+    if (needsCustomQuote(changed)) await askForCustomQuote(context, call, found, changed);
+    return { ...changed, ...(await quoteAfter(context, call, found.deal, changed)) };
+  };
+  const { found } = await changeDeal(context, call, { read, decide, guarded: false });
+  return found;
+}
+
+function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
+  const entries = Object.entries(answers).filter(([field, value]) => deal[field as keyof DealAnswers] !== value);
+  return Object.fromEntries(entries);
+}
+
+/** The quote fields that follow from changed answers; nothing where the quote does not depend on them. */
+async function quoteAfter(context: Context, call: CallContext, deal: Deal, changed: DealAnswers): Promise<DealFields> {
+  const touched = QUOTE_ANSWERS.some((field) => field in changed);
+  if (!touched || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
+  const inputs = readInputs({ ...deal, ...changed });
+  if (!inputs) return deal.survey1_calc === null ? {} : NO_QUOTE;
+  const prices = await context.prices.read(PRICES_MAX_AGE_MS, call);
+  return quoteFields(calculateQuote(inputs, prices, context.config.portal.includedMetres));
+}
+
+const NO_QUOTE: DealFields = { survey1_calc: null, survey1_calc_complete: false, Amount: null };
+
+/** A calculated quote as the deal's fields; `Amount` is the total incl. btw, the figure that leads everywhere (E6). */
+export function quoteFields(calc: ReturnType<typeof calculateQuote>): DealFields {
+  const complete = quoteFaults(calc, { version: '2', discountEuros: null }).length === 0;
+  return {
+    survey1_calc: JSON.stringify(calc),
+    survey1_calc_complete: complete,
+    Amount: complete ? calc.priceCalc.finalInclVat : null,
+  };
+}

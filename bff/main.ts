@@ -1,0 +1,31 @@
+import { ConfigError, loadConfig } from './config.ts';
+import { createLog, faultFields } from './logging.ts';
+import { startServer } from './server.ts';
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, log);
+  log.info({ address: `http://${config.host}:${server.port}` }, 'listening');
+  process.send?.({ listening: server.port });
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    await server.stop();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.on('unhandledRejection', (error) => {
+    log.error(faultFields(error), 'unhandled rejection');
+    process.exitCode = 1;
+    void stop('unhandledRejection');
+  });
+}
+
+main().catch((error: unknown) => {
+  const faults =
+    error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : 'unknown fault'];
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const line = z.string().trim().min(1);
+
+/**
+ * The portal's own names, seller, links and numbers (decision H3): the schema of `portal.json`, and of the file that
+ * `PORTAL_FILE` names in production.
+ */
+export const portalFile = z.strictObject({
+  brand: line,
+  product: line,
+  /** The product type whose deals have a survey (portal §2.5). */
+  supplier: line,
+  crmName: line,
+  seller: z.strictObject({
+    name: line,
+    street: line,
+    zipCity: line,
+    kvk: z.string().regex(/^\d{8}$/, 'eight digits'),
+    vatId: z.string().regex(/^NL\d{9}B\d{2}$/, 'as NL123456789B01'),
+    phone: line,
+    email: z.email(),
+  }),
+  terms: z.strictObject({
+    version: line,
+    paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
+  }),
+  /** An https address with the placeholders {name}, {email} and {phone}. */
+  bookingUrl: line,
+  review: z.strictObject({ url: z.url(), score: line, count: line }),
+  includedMetres: z.int().min(0),
+  /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
+  signedStage: z.string(),
+  /** The fourteenth field of a contact save (portal §7.2); empty means there is none. */
+  extraContactField: z.string().regex(/^(?!Email$)\w*$/, 'a field name, never Email'),
+  /** Who the CRM mails personal links from; null where the CRM cannot send mail. */
+  mailFrom: z.strictObject({ name: line, email: z.email() }).nullable(),
+});
+export type PortalFile = z.infer<typeof portalFile>;

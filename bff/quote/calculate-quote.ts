@@ -1,0 +1,146 @@
+import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Calc, QuoteRow } from '../view-models/quote.ts';
+import { toCents, toEuros, vatCents } from './money.ts';
+import type { PriceList } from './price-list.ts';
+
+/** What a version-2 quote is made of (decisions E1–E4). */
+export interface QuoteInputs {
+  modules: number;
+  /** `auto` the smallest that is strong enough · `none` · a power in kW. */
+  inverter: 'auto' | 'none' | { kw: number };
+  selfInstallation: boolean;
+  distanceMetres: number;
+  discount: { amountCents: number; reason: string | null } | null;
+}
+
+const KWH_TENTHS_PER_MODULE = 57;
+
+/** Capacity of n modules: n × 5.7 kWh, exact to the tenth (portal §9). */
+export function moduleKwh(modules: number): number {
+  return (modules * KWH_TENTHS_PER_MODULE) / 10;
+}
+
+/**
+ * The version-2 quote from the CRM's products. Pure. A product or price that is missing gives a row whose figures are
+ * null and totals that are null: the quote is stored and shown as not yet complete (decision E8), never as cheaper.
+ */
+export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): Calc {
+  const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
+  const inverter = chooseInverter(inputs, moduleProduct, prices);
+
+  const rows: QuoteRow[] = [row('battery_module', 'Batterijmodule', moduleProduct, inputs.modules)];
+  if (inverter) rows.push(row('inverter', 'Omvormer', inverter.product, inverter.amount));
+  if (inputs.selfInstallation) {
+    rows.push(row('inspection', 'Inspectie', firstOf(prices, 'inspection'), 1));
+  } else {
+    rows.push(row('installation', 'Installatie', firstOf(prices, 'installation'), 1));
+    const cableMetres = inputs.distanceMetres - includedMetres;
+    if (cableMetres > 0) rows.push(row('cable', 'Kabel', firstOf(prices, 'cable'), cableMetres));
+  }
+  if (inputs.discount) rows.push(discountRow(inputs.discount, sumCents(rows)));
+
+  return {
+    output: { products: rows },
+    quote: {
+      products: [],
+      battery: { size: moduleKwh(inputs.modules) },
+      inverter: inverter ? { size: inverterKw(inverter) } : null,
+    },
+    priceCalc: totals(sumCents(rows)),
+    module: { num_modules: inputs.modules, kwh: moduleKwh(inputs.modules) },
+  };
+}
+
+/** Sum, btw and total in euros from a sum in cents; all null where the sum is no figure or below nothing. */
+export function totals(sum: number | null): Calc['priceCalc'] {
+  if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
+  const vat = vatCents(sum);
+  return { productUnitPriceSum: toEuros(sum), vat: toEuros(vat), finalInclVat: toEuros(sum + vat) };
+}
+
+interface ChosenInverter {
+  product: Product | undefined;
+  amount: number;
+}
+
+/** Decision E2. Without the power of a module the choice cannot be made: a row without a price. */
+function chooseInverter(
+  inputs: QuoteInputs,
+  moduleProduct: Product | undefined,
+  prices: PriceList,
+): ChosenInverter | null {
+  if (inputs.inverter === 'none') return null;
+  const byPower = prices
+    .filter((p) => isPriced(p, 'inverter') && p.gaikan_kw !== null && p.gaikan_kw > 0)
+    .sort((a, b) => (a.gaikan_kw ?? 0) - (b.gaikan_kw ?? 0));
+  if (inputs.inverter !== 'auto') {
+    const { kw } = inputs.inverter;
+    return { product: byPower.find((p) => p.gaikan_kw === kw), amount: 1 };
+  }
+  const perModule = moduleProduct?.gaikan_kw;
+  const largest = byPower.at(-1);
+  if (!perModule || !largest?.gaikan_kw) return { product: undefined, amount: 1 };
+  // Powers are tenths of a kW; whole watts keep 6 × 1.9 from becoming 11.399….
+  const neededWatts = inputs.modules * watts(perModule);
+  const enough = byPower.find((p) => watts(p.gaikan_kw ?? 0) >= neededWatts);
+  return enough
+    ? { product: enough, amount: 1 }
+    : { product: largest, amount: Math.ceil(neededWatts / watts(largest.gaikan_kw)) };
+}
+
+function watts(kw: number): number {
+  return Math.round(kw * 1000);
+}
+
+function inverterKw({ product, amount }: ChosenInverter): { size: number | null }['size'] {
+  return product?.gaikan_kw ? (watts(product.gaikan_kw) * amount) / 1000 : null;
+}
+
+function firstOf(prices: PriceList, category: string): Product | undefined {
+  return prices.find((p) => isPriced(p, category));
+}
+
+function isPriced(product: Product, category: string): boolean {
+  return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
+}
+
+function isPrice(euros: number | null): boolean {
+  const cents = toCents(euros);
+  return cents !== null && cents > 0;
+}
+
+function row(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
+  const each = toCents(product?.Unit_Price ?? null);
+  return {
+    id: product?.id ?? null,
+    name: product?.Product_Name ?? fallbackName,
+    type,
+    amount,
+    pricePer: each === null ? null : toEuros(each),
+    priceTotal: each === null ? null : toEuros(each * amount),
+  };
+}
+
+/** Decision E4: more than nothing and at most the sum; a discount that exceeds it makes the quote incomplete. */
+function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
+  const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
+  const euros = fits ? -toEuros(discount.amountCents) : null;
+  return {
+    id: null,
+    name: discount.reason ?? 'Korting',
+    type: 'discount',
+    amount: 1,
+    pricePer: euros,
+    priceTotal: euros,
+  };
+}
+
+function sumCents(rows: readonly QuoteRow[]): number | null {
+  let sum = 0;
+  for (const { priceTotal } of rows) {
+    const cents = toCents(priceTotal);
+    if (cents === null) return null;
+    sum += cents;
+  }
+  return sum;
+}

@@ -1,0 +1,49 @@
+import type { Calc } from '../view-models/quote.ts';
+import { toCents, vatCents } from './money.ts';
+
+/** What a stored quote is read against: which format it is, and the discount that the older format keeps beside it. */
+export interface QuoteFormat {
+  version: string | null;
+  discountEuros: number | null;
+}
+
+/**
+ * What is wrong with a quote, as field paths; empty when it may be signed. A figure that is missing or does not add up
+ * to the cent closes approve and sign (decision E8).
+ */
+export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
+  const faults: string[] = [];
+  const rows = format.version === '2' ? moduleRows(calc, faults) : legacyRows(calc, format.discountEuros, faults);
+  const sum = toCents(calc.priceCalc.productUnitPriceSum);
+  const vat = toCents(calc.priceCalc.vat);
+  const final = toCents(calc.priceCalc.finalInclVat);
+
+  if (rows.length === 0) faults.push('products');
+  const total = rows.reduce<number | null>((acc, cents) => (acc === null || cents === null ? null : acc + cents), 0);
+  if (sum === null || sum <= 0 || sum !== total) faults.push('priceCalc.productUnitPriceSum');
+  if (vat === null || sum === null || vat !== vatCents(sum)) faults.push('priceCalc.vat');
+  if (final === null || sum === null || vat === null || final !== sum + vat) faults.push('priceCalc.finalInclVat');
+  return faults;
+}
+
+type Cents = number | null;
+
+function moduleRows(calc: Calc, faults: string[]): Cents[] {
+  return calc.output.products.map((row, index) => {
+    const each = toCents(row.pricePer);
+    const total = toCents(row.priceTotal);
+    const adds = each !== null && total !== null && row.amount !== null && Math.round(each * row.amount) === total;
+    if (!adds || (total < 0 && row.type !== 'discount')) faults.push(`output.products[${index}]`);
+    return total;
+  });
+}
+
+function legacyRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
+  const rows = calc.quote.products.map((product, index) => {
+    const price = toCents(product.Unit_Price);
+    if (price === null || price < 0) faults.push(`quote.products[${index}]`);
+    return price;
+  });
+  const discount = toCents(discountEuros);
+  return discount ? [...rows, -Math.abs(discount)] : rows;
+}

@@ -1,0 +1,20 @@
+/** Money inside the BFF is whole cents; the CRM and the view models speak euros (decision E6). */
+
+/** Euros to whole cents, rounded half up; null for what is no figure or too large to be a price. */
+export function toCents(euros: number | null): number | null {
+  if (euros === null || !Number.isFinite(euros) || Math.abs(euros) > 1e9) return null;
+  // 1.005 is 1.00499… in binary; the shortest decimal form is what the CRM meant.
+  const cents = Math.round(Number(`${euros.toFixed(6)}e2`));
+  return cents === 0 ? 0 : cents;
+}
+
+export function toEuros(cents: number): number {
+  return cents / 100;
+}
+
+const VAT_PERCENT = 21;
+
+/** 21 % of a sum in cents, rounded half up, in whole numbers only. */
+export function vatCents(sumCents: number): number {
+  return Math.floor((sumCents * VAT_PERCENT + 50) / 100);
+}

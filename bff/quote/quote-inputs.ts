@@ -1,0 +1,41 @@
+import { parseAmount } from '../../crm-contract/shapes/amount-text.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { QuoteInputs } from './calculate-quote.ts';
+import { toCents } from './money.ts';
+
+type InputFields = Pick<
+  Deal,
+  | 'gaikan_saltion_battery_modules'
+  | 'survey1_battery_box_distance_m'
+  | 'gaikan_saltion_fixed_inverter_kw'
+  | 'gaikan_self_installation'
+  | 'gaikan_discount'
+  | 'gaikan_discount_reason'
+>;
+
+/** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are not known. */
+export function readInputs(deal: InputFields): QuoteInputs | null {
+  const modules = wholeNumber(deal.gaikan_saltion_battery_modules);
+  const distanceMetres = wholeNumber(deal.survey1_battery_box_distance_m);
+  if (modules === null || modules > 15 || distanceMetres === null) return null;
+  const discountCents = toCents(deal.gaikan_discount);
+  return {
+    modules,
+    inverter: readInverter(deal.gaikan_saltion_fixed_inverter_kw),
+    selfInstallation: deal.gaikan_self_installation === '1',
+    distanceMetres,
+    discount: discountCents ? { amountCents: Math.abs(discountCents), reason: deal.gaikan_discount_reason } : null,
+  };
+}
+
+/** "" decides itself, "none" is none, a figure is that power; anything else is a power that no product has (A4). */
+function readInverter(value: string | null): QuoteInputs['inverter'] {
+  if (value === null || value.trim() === '') return 'auto';
+  if (value === 'none') return 'none';
+  return { kw: parseAmount(value) ?? Number.NaN };
+}
+
+function wholeNumber(value: string | null): number | null {
+  const number = value !== null && /^\d{1,3}$/.test(value.trim()) ? Number(value) : 0;
+  return number >= 1 ? number : null;
+}

@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import { callFor } from './calls.ts';
+import type { Config } from './config.ts';
+import { createContext } from './context.ts';
+import type { Log } from './logging.ts';
+
+export interface RunningServer {
+  port: number;
+  /** Takes no new work, finishes what was accepted (writes too), then closes. */
+  stop(): Promise<void>;
+}
+
+/** Starts the BFF and answers when it listens. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const context = createContext(config, log);
+  const app = await createApp(context);
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  // The first quote of the day should not be the one that waits for the price list.
+  context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
+  return {
+    port,
+    stop: async () => {
+      app.draining = true;
+      // A balancer has to see /readyz turn before connections are refused.
+      await wait(config.drainDelayMs);
+      await app.close();
+      await context.background.settled();
+      await context.crm.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { App } from './app.ts';
+import type { Context } from './context.ts';
+import { site } from './view-models/site.ts';
+
+/** What the pages say about the seller; asks the CRM nothing. */
+export function siteRoutes(app: App, { config: { portal, sandbox } }: Context): void {
+  const answer = {
+    sandbox,
+    brand: portal.brand,
+    product: portal.product,
+    supplier: portal.supplier,
+    crmName: portal.crmName,
+    seller: portal.seller,
+    terms: portal.terms,
+    bookingUrl: portal.bookingUrl,
+    review: portal.review,
+    includedMetres: portal.includedMetres,
+  };
+  app.get('/api/site', { schema: { response: { 200: site } } }, async () => answer);
+}

@@ -16,6 +16,8 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // The command that started us is gone: nobody is left to stop us.
+  process.once('disconnect', () => void stop('disconnect'));
   process.on('unhandledRejection', (error) => {
     log.error(faultFields(error), 'unhandled rejection');
     process.exitCode = 1;

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BUILT = join(ROOT, 'web/dist');
+const STAMP = join(BUILT, '.built-from');
+
+/** What the built web is made of; a change of anything else never makes it stale. */
+const SOURCES = ['web', 'bff/view-models', 'package-lock.json', 'tsconfig.json'];
+
+/** Builds the web for production, whatever is there. */
+export async function buildWeb(): Promise<void> {
+  const digest = sourceDigest();
+  // Loaded only when there is something to build: a start without a build should not pay for the builder.
+  const { build } = await import('vite');
+  await build({ configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
+  writeFileSync(STAMP, digest);
+}
+
+/** Builds the web unless what is there was made from these very sources; true when it built. */
+export async function buildWebIfStale(): Promise<boolean> {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceDigest()) return false;
+  await buildWeb();
+  return true;
+}
+
+/** By content, not by time: a fresh clone has the times of the clone. */
+function sourceDigest(): string {
+  const digest = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesIn(join(ROOT, source))) digest.update(relative(ROOT, file)).update(readFileSync(file));
+  }
+  return digest.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  if (path === BUILT) return [];
+  try {
+    const names = readdirSync(path).sort();
+    return names.flatMap((name) => filesIn(join(path, name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'vite';
+import { listening, startChild, stopChild } from './child.ts';
+import { localRun, sandboxEnvironment } from './sandbox-environment.ts';
+
+// `npm run dev`: sandbox, BFF (restarts on change) and web (hot reload). The browser talks to Vite on PORT.
+
+const local = localRun(process.env);
+const bffPort = local.port + 10;
+const sandbox = startChild(['fixtures/crm-sandbox/main.ts'], {
+  SANDBOX_PORT: String(local.sandboxPort),
+  PUBLIC_URL: local.publicUrl,
+});
+if (!(await listening(sandbox))) process.exit(1);
+const bff = startChild(['--watch', '--watch-preserve-output', 'bff/main.ts'], {
+  ...sandboxEnvironment({ ...local, port: bffPort }),
+});
+
+process.env.BFF_URL = `http://127.0.0.1:${bffPort}`;
+const vite = await createServer({ configFile: 'web/vite.config.ts', server: { port: local.port, strictPort: true } });
+await vite.listen();
+console.log(`\nPortal       ${local.publicUrl}/?survey_hash=sandbox-anna-0000000000000000`);
+console.log(`CRM sandbox  ${local.sandboxUrl}`);
+
+const stop = async () => {
+  await vite.close();
+  await stopChild(bff);
+  await stopChild(sandbox);
+  process.exit(0);
+};
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());

@@ -1,0 +1,32 @@
+/** Ports and addresses of a run on this machine. */
+export interface LocalRun {
+  port: number;
+  sandboxPort: number;
+  publicUrl: string;
+  sandboxUrl: string;
+}
+
+export function localRun(env: NodeJS.ProcessEnv): LocalRun {
+  const port = Number(env.PORT || 3000);
+  const sandboxPort = Number(env.SANDBOX_PORT || 3001);
+  return {
+    port,
+    sandboxPort,
+    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+  };
+}
+
+/** What connects the BFF to the sandbox. The sandbox takes any credentials that are not empty. */
+export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
+  return {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    SANDBOX: '1',
+    CRM_API_URL: sandboxUrl,
+    CRM_ACCOUNTS_URL: sandboxUrl,
+    CRM_CLIENT_ID: 'sandbox',
+    CRM_CLIENT_SECRET: 'sandbox',
+    CRM_REFRESH_TOKEN: 'sandbox',
+  };
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildWebIfStale } from './build-web.ts';
+import { findChromium } from './chromium.ts';
+
+// `npm test`: all of the proof, in the order in which a fault is cheapest to find.
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RESULTS = `${ROOT}test-results`;
+let passed = 0;
+let failed = 0;
+
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+check('types', 'tsc', ['-b']);
+check('lint', 'biome', ['check', '.']);
+
+const vitest = run('vitest', [
+  'run',
+  '--config',
+  'tests/vitest.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${RESULTS}/vitest.json`,
+]);
+count(vitest, () => {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results<VitestResults>('vitest.json');
+  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
+});
+
+await buildWebIfStale();
+const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+  CHROME_PATH: findChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
+});
+count(browser, () => {
+  const { expected, unexpected, flaky, skipped } = results<{ stats: PlaywrightStats }>('playwright.json').stats;
+  return { passed: expected, failed: unexpected + flaky + skipped };
+});
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+interface VitestResults {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+interface PlaywrightStats {
+  expected: number;
+  unexpected: number;
+  flaky: number;
+  skipped: number;
+}
+
+function run(bin: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  console.log(`\n— ${bin} ${args[0] ?? ''}`);
+  const { status } = spawnSync(`${ROOT}node_modules/.bin/${bin}`, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+function check(name: string, bin: string, args: string[]): void {
+  const succeeded = run(bin, args);
+  if (succeeded) passed += 1;
+  else failed += 1;
+  console.log(succeeded ? `${name}: no fault` : `${name}: faults above`);
+}
+
+function results<T>(file: string): T {
+  return JSON.parse(readFileSync(`${RESULTS}/${file}`, 'utf8')) as T;
+}
+
+/** A runner that failed without a failed test (it crashed, or found none) counts as one failure. */
+function count(succeeded: boolean, read: () => { passed: number; failed: number }): void {
+  let tally = { passed: 0, failed: 0 };
+  try {
+    tally = read();
+  } catch (error) {
+    console.log(`No results to read: ${error instanceof Error ? error.message : 'unknown fault'}`);
+  }
+  passed += tally.passed;
+  failed += tally.failed;
+  if (tally.passed === 0 || (!succeeded && tally.failed === 0)) failed += 1;
+}

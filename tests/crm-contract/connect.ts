@@ -1,0 +1,78 @@
+import { onTestFinished, type TestContext } from 'vitest';
+import { type CallContext, deadlineIn } from '../../crm-contract/call-context.ts';
+import { type CrmClientOptions, createCrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { CallReport } from '../../crm-contract/http/exchange.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import { hurriedClock } from './clocks.ts';
+import { type FaultCrm, json, startFaultCrm } from './fault-crm.ts';
+
+export const CONTACT_ID = '4150868000003194003';
+export const DEAL_ID = '4150868000003200001';
+export const NOTE_ID = '4150868000003300001';
+
+/** What the CRM says to a write that worked. */
+export const success = (status = 200, id = DEAL_ID) =>
+  json(status, {
+    data: [
+      {
+        code: 'SUCCESS',
+        status: 'success',
+        message: 'record updated',
+        details: { id, Modified_Time: '2026-10-20T10:00:05+02:00' },
+      },
+    ],
+  });
+
+/** A flat error. */
+export const flatError = (status: number, code: string, details: Record<string, unknown> = {}) =>
+  json(status, { code, details, message: 'secret value 06-12345678', status: 'error' });
+
+/** An error as the item of a write. */
+export const itemError = (status: number, code: string, details: Record<string, unknown> = {}) =>
+  json(status, { data: [{ code, details, message: 'secret value 06-12345678', status: 'error' }] });
+
+/** A fault CRM and a client of it, both gone when the test ends. Concurrent tests hand in their own `finished`. */
+export async function connect(
+  options: Partial<CrmClientOptions> = {},
+  finished: TestContext['onTestFinished'] = onTestFinished,
+) {
+  const server = await startFaultCrm();
+  const reports: CallReport[] = [];
+  const drifts: Drift[] = [];
+  const clock = options.clock ?? hurriedClock();
+  const crm = createCrmClient({
+    apiUrl: server.url,
+    accountsUrl: server.url,
+    clientId: '1000.CLIENT',
+    clientSecret: 'client-secret',
+    refreshToken: '1000.refresh',
+    maxConcurrency: 10,
+    onCall: (report) => reports.push(report),
+    onDrift: (drift) => drifts.push(drift),
+    clock,
+    ...options,
+  });
+  finished(async () => {
+    await crm.close();
+    await server.stop();
+  });
+  const context = (more: Partial<CallContext> & { ms?: number } = {}): CallContext => {
+    const { ms = 15_000, ...rest } = more;
+    return { lane: 'save', deadline: deadlineIn(ms, clock), ...rest };
+  };
+  return { crm, server, reports, drifts, context, clock };
+}
+
+export type Connected = Awaited<ReturnType<typeof connect>>;
+export type { FaultCrm };
+
+/** The CrmError a call ends in. */
+export async function errorOf(call: Promise<unknown>): Promise<CrmError> {
+  const ended = await call.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+  if (ended instanceof CrmError) return ended;
+  throw new Error(`expected a CrmError, got ${String(ended)}`);
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { CONTACT_ID, connect, DEAL_ID } from './connect.ts';
+import { empty, json } from './fault-crm.ts';
+
+/** Reads a literal as COQL does: from the opening quote, doubled quotes being one, to the quote that ends it. */
+function literalAt(query: string, start: number): { value: string; end: number } {
+  if (query[start] !== "'") throw new Error('no literal');
+  let value = '';
+  for (let at = start + 1; at < query.length; at += 1) {
+    if (query[at] !== "'") value += query[at];
+    else if (query[at + 1] === "'") {
+      value += "'";
+      at += 1;
+    } else return { value, end: at + 1 };
+  }
+  throw new Error('the literal never ends');
+}
+
+describe('crm-api §3.2 COQL quoting', () => {
+  test('any text either goes in as exactly itself or is refused; it never ends the literal', () => {
+    const before = 'select id from Contacts where Last_Name = ';
+    const hostile = fc.string({
+      unit: fc.constantFrom("'", "''", '\\', '"', ' or ', '1=1', '\n', '\0', '%', 'a', '–', '🔋'),
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile), (text) => {
+        let query: string;
+        try {
+          query = coql`select id from Contacts where Last_Name = ${text} limit 2`.text;
+        } catch (error) {
+          expect(error).toBeInstanceOf(CrmError);
+          return;
+        }
+        const { value, end } = literalAt(query, before.length);
+        expect(value).toBe(text);
+        expect(query.slice(end)).toBe(' limit 2');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each(["O'Neill", "'t Hof", "' or id is not null or Last_Name = '", 'café 🔋', ''])('%s goes in', (text) => {
+    const { value } = literalAt(coql`${text}`.text, 0);
+    expect(value).toBe(text);
+  });
+
+  test.each(['a\\', 'a\nb', 'a\u0000', 'a\u2028b', 'a\u007f', '\ud800', 'x'.repeat(501)])('refused: %j', (text) => {
+    expect(() => coql`${text}`).toThrow(CrmError);
+    expect(() => oneOf([text])).toThrow(CrmError);
+  });
+
+  test('the refusal does not repeat the text', () => {
+    expect(() => coql`${'secret\\'}`).toThrow(/^(?!.*secret)/);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, null, undefined, {}, ['a'], { text: 'x' }])(
+    'no value: %j',
+    (value) => {
+      expect(() => coql`${value as string}`).toThrow(TypeError);
+    },
+  );
+
+  test.each(["id from Contacts where 'a", 'a b', 'a.b.c', '', 'a-b', 'a,b', '1a', 'a.'])('no column: %j', (name) => {
+    expect(() => columns([name])).toThrow(TypeError);
+  });
+
+  test.each(["1' or '1", '123', '12345678901234567890123', ''])('no id: %j', (id) => {
+    expect(() => recordId(id)).toThrow(CrmError);
+  });
+
+  test('pieces, numbers, booleans and lists are written out', () => {
+    const open = coql`Stage not in ${oneOf(['Closed Won', "Closed 'Lost'"])}`;
+    const query = coql`
+      select ${columns(['id', 'Contact_Name.Phone'])} from Deals
+      where ((Contact_Name = ${recordId(CONTACT_ID)} and ${open}) and survey1_no_calc = ${false})
+      limit ${20}`;
+    expect(query.text).toBe(
+      `select id, Contact_Name.Phone from Deals where ((Contact_Name = '${CONTACT_ID}' and Stage not in ` +
+        `('Closed Won', 'Closed ''Lost''')) and survey1_no_calc = false) limit 20`,
+    );
+    expect(query.module).toBe('Deals');
+  });
+});
+
+describe('crm-api §3.2 running a query', () => {
+  const row = dealShape.pick({ id: true, Stage: true });
+
+  test('posts the text and reads the rows', async () => {
+    const { crm, server, reports, context } = await connect();
+    server.answers(json(200, { data: [{ id: DEAL_ID, Stage: 'Viewed' }], info: { count: 1, more_records: false } }));
+    const rows = await crm.query(coql`select id, Stage from Deals where Stage = ${'Viewed'}`, row, context());
+    expect(rows).toEqual([{ id: DEAL_ID, Stage: 'Viewed' }]);
+    expect(server.seen).toMatchObject([{ method: 'POST', path: '/coql' }]);
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      select_query: "select id, Stage from Deals where Stage = 'Viewed'",
+    });
+    expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', lane: 'save' }]);
+  });
+
+  test('204 is no rows', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(empty(204));
+    expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);
+  });
+
+  test('although it is a POST it is a read: repeated after a reset', async () => {
+    const { crm, server, context } = await connect();
+    server.answers((response) => response.socket?.resetAndDestroy(), empty(204));
+    expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);
+    expect(server.seen).toHaveLength(2);
+  });
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LANES, type Lane } from '../../crm-contract/call-context.ts';
+import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
+import { manualClock } from './clocks.ts';
+import { CONTACT_ID, connect, errorOf } from './connect.ts';
+import { empty } from './fault-crm.ts';
+
+/** Enters and says where it stands without waiting for a place. */
+function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
+  const attempt: { state: Place | string } = { state: 'waiting' };
+  const settled = limiter.enter(lane, 2_000, signal).then((state) => {
+    attempt.state = state;
+  });
+  return { attempt, settled };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** How many of `count` calls of a lane get a place at once. */
+async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Place[]> {
+  const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
+  await settle();
+  return tries.flatMap(({ state }) => (typeof state === 'string' ? [] : [state]));
+}
+
+describe('reliability §1.2 org concurrency', () => {
+  test('never more than max in flight, whatever the lanes and the order of leaving', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.oneof(fc.constantFrom(...LANES), fc.constant('leave' as const)), { maxLength: 80 }),
+        async (max, steps) => {
+          const limiter = createLimiter(max, manualClock());
+          const inside: Place[] = [];
+          let most = 0;
+          for (const step of steps) {
+            if (step === 'leave') inside.shift()?.leave();
+            else {
+              void limiter.enter(step, 2_000).then((place) => {
+                if (typeof place !== 'string') inside.push(place);
+              });
+            }
+            await settle();
+            most = Math.max(most, inside.length);
+          }
+          expect(most).toBeLessThanOrEqual(max);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('two places are kept for signing', async () => {
+    const limiter = createLimiter(10, manualClock());
+    expect(await admitted(limiter, 'save', 20)).toHaveLength(8);
+    expect(await admitted(limiter, 'sign', 5)).toHaveLength(2);
+  });
+
+  test('with very few places fewer are kept, and never all', async () => {
+    expect(await admitted(createLimiter(3, manualClock()), 'save', 9)).toHaveLength(2);
+    expect(await admitted(createLimiter(1, manualClock()), 'save', 9)).toHaveLength(1);
+  });
+
+  test('at most three uploads and one in the background', async () => {
+    const limiter = createLimiter(10, manualClock());
+    expect(await admitted(limiter, 'upload', 9)).toHaveLength(3);
+    expect(await admitted(limiter, 'background', 9)).toHaveLength(1);
+  });
+
+  test('the most urgent lane gets the next free place, first come first served within it', async () => {
+    const limiter = createLimiter(1, manualClock());
+    const order: string[] = [];
+    const [first] = await admitted(limiter, 'read', 1);
+    for (const lane of ['background', 'upload', 'read', 'save', 'sign', 'sign'] as const) {
+      const name = `${lane} ${order.length}`;
+      void limiter.enter(lane, 2_000).then((place) => {
+        order.push(name.split(' ')[0] ?? '');
+        if (typeof place !== 'string') place.leave();
+      });
+    }
+    first?.leave();
+    await settle();
+    expect(order).toEqual(['sign', 'sign', 'save', 'read', 'upload', 'background']);
+  });
+
+  test('the queue is bounded for each lane, so one crowd cannot shut another out', async () => {
+    const limiter = createLimiter(2, manualClock());
+    await admitted(limiter, 'read', 1 + 8);
+    const { attempt } = tryEntering(limiter, 'read');
+    const other = tryEntering(limiter, 'save');
+    await settle();
+    expect(attempt.state).toBe('full');
+    expect(other.attempt.state).toBe('waiting');
+  });
+
+  test('who waits longer than allowed is late, and leaves the queue', async () => {
+    const clock = manualClock();
+    const limiter = createLimiter(1, clock);
+    const [first] = await admitted(limiter, 'read', 1);
+    const late = tryEntering(limiter, 'read');
+    clock.pass(2_000);
+    await late.settled;
+    expect(late.attempt.state).toBe('late');
+    first?.leave();
+    expect(await admitted(limiter, 'read', 1)).toHaveLength(1);
+  });
+
+  test('an aborted caller leaves the queue', async () => {
+    const limiter = createLimiter(1, manualClock());
+    await admitted(limiter, 'read', 1);
+    const caller = new AbortController();
+    const waiting = tryEntering(limiter, 'read', caller.signal);
+    caller.abort();
+    await waiting.settled;
+    expect(waiting.attempt.state).toBe('cancelled');
+  });
+});
+
+describe('reliability §1.2 a 429 shrinks what goes out at once', () => {
+  test('to 70 %, once for a burst, and one more per quiet 10 s up to the maximum', async () => {
+    const clock = manualClock();
+    const limiter = createLimiter(10, clock);
+    const room = async () => {
+      const places = await admitted(limiter, 'sign', 12);
+      for (const place of places) place.leave();
+      clock.pass(2_000); // those that did not get in give up
+      await settle();
+      // Leaving lets the queue in, and those leave as well.
+      return places.length;
+    };
+    limiter.throttled();
+    limiter.throttled();
+    limiter.throttled();
+    const held = await admitted(limiter, 'sign', 10);
+    expect(held).toHaveLength(7);
+    for (const place of held) place.leave();
+    void room;
+  });
+
+  test('and grows back by one per quiet 10 s, not above the maximum', async () => {
+    for (const [quietMs, places] of [
+      [9_999, 7],
+      [10_000, 8],
+      [25_000, 9],
+      [600_000, 10],
+    ] as const) {
+      const clock = manualClock();
+      const limiter = createLimiter(10, clock);
+      limiter.throttled();
+      clock.pass(quietMs);
+      expect(await admitted(limiter, 'sign', 20), `${quietMs} ms`).toHaveLength(places);
+    }
+  });
+});
+
+describe('reliability §1.2 the client keeps to its concurrency', () => {
+  test('40 reads at once through 4 places', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 4 });
+    server.answers((response) => setTimeout(() => empty(204)(response, server.seen[0] as never), 5));
+    const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
+    expect(await Promise.all(reads)).toEqual(Array(12).fill(null));
+    expect(server.mostAtOnce()).toBe(4);
+  });
+
+  test('a full queue answers busy at once, with nothing sent', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 1 });
+    server.answers(() => {});
+    const calls = Array.from({ length: 6 }, () => errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context())));
+    const error = await calls[5];
+    expect(error).toMatchObject({ kind: 'busy', sent: 'no', retryAfterMs: 2_000 });
+    expect(server.seen).toHaveLength(1);
+    await crm.close();
+    await Promise.all(calls);
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { apiOrigin } from '../../crm-contract/http/api-origin.ts';
+import { createSender } from '../../crm-contract/http/send.ts';
+import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import { manualClock } from './clocks.ts';
+import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
+import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A token keeper on a clock that stands still, in front of a real token endpoint. */
+async function keeper(answer: Answer = grant()) {
+  const clock = manualClock();
+  const server = await startFaultCrm();
+  server.tokenAnswers(answer);
+  const sender = createSender(2, clock);
+  const tokens = createTokenKeeper(
+    {
+      apiUrl: server.url,
+      accountsUrl: server.url,
+      clientId: 'id',
+      clientSecret: 'secret',
+      refreshToken: 'refresh',
+      allowedApiHosts: [],
+    },
+    sender,
+    clock,
+  );
+  const stop = async () => {
+    await sender.close();
+    await server.stop();
+  };
+  return { clock, server, tokens, stop };
+}
+
+const valueOf = async (tokens: TokenKeeper) => {
+  const token = await tokens.current(1_000);
+  return 'value' in token ? token.value : token;
+};
+
+/** Lets a renewal in the background come to its end. */
+const inBackground = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe('crm-api §1.2 asking for a token', () => {
+  test('nothing is asked before the first call, then once, as a form', async () => {
+    const { crm, server, context } = await connect();
+    expect(server.tokenRequests).toHaveLength(0);
+    await crm.contacts.read(CONTACT_ID, context());
+    await crm.contacts.read(CONTACT_ID, context());
+    expect(server.tokenRequests).toHaveLength(1);
+    expect(Object.fromEntries(new URLSearchParams(server.tokenRequests[0]?.body))).toEqual({
+      grant_type: 'refresh_token',
+      client_id: '1000.CLIENT',
+      client_secret: 'client-secret',
+      refresh_token: '1000.refresh',
+    });
+    expect(server.seen[0]?.headers.authorization).toBe('Zoho-oauthtoken token-1');
+  });
+
+  test('renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
+    const { clock, server, tokens, stop } = await keeper();
+    expect(await valueOf(tokens)).toBe('token-1');
+    server.tokenAnswers(grant('token-2'));
+    clock.pass(HOUR_MS * 0.79);
+    expect(await valueOf(tokens)).toBe('token-1');
+    expect(server.tokenRequests).toHaveLength(1);
+    clock.pass(HOUR_MS * 0.12);
+    expect(await valueOf(tokens)).toBe('token-1');
+    await inBackground();
+    expect(await valueOf(tokens)).toBe('token-2');
+    expect(server.tokenRequests).toHaveLength(2);
+    await stop();
+  });
+
+  test('expires_in is in milliseconds when expires_in_sec is there too', async () => {
+    const { clock, server, tokens, stop } = await keeper(grant('old', { expires_in_sec: 3600, expires_in: 3_600_000 }));
+    await valueOf(tokens);
+    clock.pass(HOUR_MS * 1.01);
+    server.tokenAnswers(grant('new'));
+    expect(await valueOf(tokens)).toBe('new');
+    await stop();
+  });
+
+  test('an answer with a token counts, whatever its status', async () => {
+    const { tokens, stop } = await keeper(json(400, { access_token: 'token-1', expires_in: 3600 }));
+    expect(await valueOf(tokens)).toBe('token-1');
+    await stop();
+  });
+});
+
+describe('crm-api §1.3 no token can be had', () => {
+  test.each<[string, Answer, string]>([
+    ['200 with an error word', json(200, { error: 'invalid_code' }), 'invalid_code'],
+    ['400 Access Denied', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
+    ['HTML', html(502), 'not_json'],
+    ['a reset', reset, 'UND_ERR_SOCKET'],
+  ])('%s: unauthorized, nothing sent, and when to come back', async (_name, answer, code) => {
+    const { crm, server, context } = await connect();
+    server.tokenAnswers(answer);
+    const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
+    expect(error).toMatchObject({ kind: 'unauthorized', sent: 'no' });
+    expect([code, 'ECONNRESET']).toContain(error.code);
+    expect(error.retryAfterMs).toBeGreaterThan(0);
+    expect(server.seen).toHaveLength(0);
+    expect(server.tokenRequests).toHaveLength(1);
+  });
+
+  test('a token endpoint that hangs costs the caller no more than its deadline', async () => {
+    const { crm, server, context } = await connect();
+    server.tokenAnswers(hang);
+    expect(await errorOf(crm.contacts.read(CONTACT_ID, context({ ms: 2_000 })))).toMatchObject({ kind: 'timeout' });
+  });
+});
+
+describe('reliability §1.2 token budget', () => {
+  test('at most five requests in ten minutes, however often it is asked for', async () => {
+    const { clock, server, tokens, stop } = await keeper(json(200, { error: 'invalid_code' }));
+    for (let second = 0; second < 599; second += 1) {
+      await tokens.current(1_000);
+      clock.pass(1_000);
+    }
+    expect(server.tokenRequests).toHaveLength(5);
+    await stop();
+  });
+
+  test('each failure in a row waits longer, so a short outage leaves some over', async () => {
+    const { clock, server, tokens, stop } = await keeper(html(503));
+    const asked = async () => {
+      await tokens.current(1_000);
+      return server.tokenRequests.length;
+    };
+    expect(await asked()).toBe(1);
+    clock.pass(900);
+    expect(await asked()).toBe(1);
+    clock.pass(100);
+    expect(await asked()).toBe(2);
+    clock.pass(1_000);
+    expect(await asked()).toBe(2);
+    server.tokenAnswers(grant());
+    clock.pass(4_000);
+    expect(await valueOf(tokens)).toBe('token-1');
+    await stop();
+  });
+
+  test('when it is spent the old token stays in use, expired by our clock or not', async () => {
+    const { clock, server, tokens, stop } = await keeper();
+    await valueOf(tokens);
+    server.tokenAnswers(json(400, { error: 'Access Denied' }));
+    clock.pass(HOUR_MS * 2);
+    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await valueOf(tokens)).toBe('token-1');
+    expect(server.tokenRequests).toHaveLength(2);
+    await stop();
+  });
+
+  test('but not after the CRM itself refused it', async () => {
+    const { server, tokens, stop } = await keeper();
+    await valueOf(tokens);
+    server.tokenAnswers(json(200, { error: 'invalid_code' }));
+    tokens.refused(1);
+    expect(await valueOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'invalid_code' });
+    expect(await valueOf(tokens)).toMatchObject({ unavailable: 'refused', retryAfterMs: 1_000 });
+    await stop();
+  });
+});
+
+describe('reliability §1.2 401 in mid-flight', () => {
+  test('25 calls on an expired token: one refresh, all replayed, no error', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 25 });
+    await crm.contacts.read(CONTACT_ID, context());
+    server.tokenAnswers(grant('token-2'));
+    server.answers((response, seen) =>
+      seen.headers.authorization === 'Zoho-oauthtoken token-2'
+        ? empty(204)(response, seen)
+        : flatError(401, 'INVALID_TOKEN')(response, seen),
+    );
+    const reads = Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
+    expect(await Promise.all(reads)).toEqual(Array(25).fill(null));
+    expect(server.tokenRequests).toHaveLength(2);
+  });
+
+  test('late news about an older token changes nothing', async () => {
+    const { server, tokens, stop } = await keeper();
+    await valueOf(tokens);
+    server.tokenAnswers(grant('token-2'));
+    tokens.refused(1);
+    expect(await valueOf(tokens)).toBe('token-2');
+    tokens.refused(1);
+    expect(await valueOf(tokens)).toBe('token-2');
+    expect(server.tokenRequests).toHaveLength(2);
+    await stop();
+  });
+
+  test('a 401 without a body is one as well', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(empty(401), empty(204));
+    expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
+    expect(server.tokenRequests).toHaveLength(2);
+  });
+});
+
+describe('crm-api §1.2 api_domain is followed to known hosts only', () => {
+  test.each([
+    ['https://www.zohoapis.eu', 'https://www.zohoapis.com', [], 'https://www.zohoapis.com'],
+    ['https://www.zohoapis.eu', null, [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'https://evil.example', [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'https://www.zohoapis.eu.evil.example', [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'http://www.zohoapis.com', [], 'https://www.zohoapis.com'],
+    ['https://www.zohoapis.eu', 'https://www.zohoapis.com:8443', [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'https://a@evil.example/www.zohoapis.com', [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'no url', [], 'https://www.zohoapis.eu'],
+    ['https://www.zohoapis.eu', 'http://169.254.169.254', [], 'https://www.zohoapis.eu'],
+    ['http://127.0.0.1:3001', 'https://www.zohoapis.eu', [], 'http://127.0.0.1:3001'],
+    ['http://127.0.0.1:3001', 'http://127.0.0.1:4002', ['127.0.0.1:4002'], 'http://127.0.0.1:4002'],
+  ])('%s told %s goes on at the right place', (apiUrl, apiDomain, allowed, expected) => {
+    expect(apiOrigin(apiUrl, apiDomain, allowed)).toBe(expected);
+  });
+
+  test('a listed host is really used, an unlisted one gets nothing', async () => {
+    const other = await startFaultCrm();
+    for (const [allowedApiHosts, expected] of [
+      [[], 0],
+      [[new URL(other.url).host], 1],
+    ] as const) {
+      const { crm, server, context } = await connect({ allowedApiHosts: [...allowedApiHosts] });
+      server.tokenAnswers(grant('token-1', { api_domain: other.url }));
+      await crm.contacts.read(CONTACT_ID, context());
+      expect(other.seen).toHaveLength(expected);
+      expect(server.seen).toHaveLength(1 - expected);
+    }
+    await other.stop();
+  });
+});

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Import, importsOf, projectFiles, ROOT, sources } from './sources.ts';
+
+const ROOMS = ['web', 'bff', 'crm-contract', 'fixtures', 'commands'];
+const all = ROOMS.flatMap(sources);
+const imports = all.flatMap(importsOf);
+
+/** Where code may come from, room by room; a room may always use itself and packages. */
+const MAY_IMPORT: Record<string, string[]> = {
+  web: ['bff/view-models'],
+  'bff/view-models': [],
+  bff: ['bff/view-models', 'crm-contract'],
+  'crm-contract': [],
+  fixtures: ['crm-contract'],
+  commands: [],
+};
+
+function roomOf(path: string): string | undefined {
+  if (path.startsWith('bff/view-models/')) return 'bff/view-models';
+  return ROOMS.find((room) => path.startsWith(`${room}/`));
+}
+
+describe('house: rooms', () => {
+  test('imports go one way: web → view-models ← bff → crm-contract ← fixtures', () => {
+    const crossing = imports.filter(({ from, to }) => {
+      const room = roomOf(from);
+      const target = roomOf(to);
+      return room && target && target !== room && !MAY_IMPORT[room]?.includes(target);
+    });
+    expect(crossing).toEqual([]);
+  });
+
+  test('web takes types only from the view models, so that zod stays out of the browser', () => {
+    const values = imports.filter(
+      ({ from, to, typesOnly }) => roomOf(from) === 'web' && roomOf(to) === 'bff/view-models' && !typesOnly,
+    );
+    expect(values).toEqual([]);
+    expect(imports.filter(({ from, to }) => roomOf(from) === 'web' && to === 'zod')).toEqual([]);
+  });
+
+  test('view models import only zod and each other', () => {
+    const foreign = imports.filter(
+      ({ from, to }) => roomOf(from) === 'bff/view-models' && to !== 'zod' && roomOf(to) !== 'bff/view-models',
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('nothing goes round in a circle', () => {
+    expect(circles(imports)).toEqual([]);
+  });
+});
+
+describe('house: doors', () => {
+  /** What may be used, where; a use elsewhere goes through the door. */
+  const DOORS: { what: RegExp; rooms: string[]; door: (path: string) => boolean }[] = [
+    { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], door: (p) => p === 'bff/config.ts' },
+    { what: /from 'undici'/, rooms: ROOMS, door: (p) => p.startsWith('crm-contract/http/') },
+    { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], door: (p) => p === 'web/api/ask-bff.ts' },
+    { what: /\bIntl\./, rooms: ['web'], door: (p) => p === 'web/texts/format.ts' },
+    { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], door: (p) => p === 'bff/clock.ts' },
+    { what: /from 'nock'/, rooms: ROOMS, door: (p) => p === 'fixtures/replay.ts' },
+    { what: /from '@uppy\//, rooms: ROOMS, door: (p) => p.startsWith('web/customer/photos/') },
+    { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], door: () => false },
+  ];
+
+  test.each(DOORS)('$what has one door', ({ what, rooms, door }) => {
+    const elsewhere = all.filter(
+      ({ path, text }) => rooms.some((room) => path.startsWith(`${room}/`)) && !door(path) && what.test(text),
+    );
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('house: names', () => {
+  test('no drawers for odds and ends', () => {
+    const drawers = projectFiles().filter((p) => /(^|\/)(utils?|helpers?|common|shared|lib|misc)(\/|\.tsx?$)/.test(p));
+    expect(drawers).toEqual([]);
+  });
+
+  test('no barrels: a file that only passes on other files hides where a thing lives', () => {
+    const barrels = all.filter(({ text }) => {
+      const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
+      return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
+    });
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('files stay small enough to read', () => {
+    const long = all.filter(({ text }) => text.split('\n').length > 300);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('house: the README tells the truth', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+  test('every path it names exists', () => {
+    const named = [...readme.matchAll(/`((?:web|bff|crm-contract|fixtures|tests|commands|\.ci)\/[\w./-]*)`/g)];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test('every command it names is there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+    const named = [...readme.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('every variable that the programs read stands in .env.example, and the other way round', () => {
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+    const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+    const config = readFileSync(join(ROOT, 'bff/config.ts'), 'utf8');
+    const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name);
+    expect(read.length).toBeGreaterThan(10);
+    expect(read.filter((name) => name !== 'SANDBOX' && !listed.includes(name))).toEqual([]);
+  });
+});
+
+function circles(edges: readonly Import[]): string[] {
+  const graph = new Map<string, string[]>();
+  for (const { from, to, typesOnly } of edges) {
+    if (!typesOnly && /\.tsx?$/.test(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
+  }
+  const found: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (node: string, trail: string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      found.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}

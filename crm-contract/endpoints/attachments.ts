@@ -20,7 +20,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
       return writtenIn(reply, operation);
     },
 
-    remove(parent: RecordRef, id: string, context: CallContext) {
+    async remove(parent: RecordRef, id: string, context: CallContext) {
       const operation = 'attachments.remove';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
       return removeRecord(access, path, operation, context);

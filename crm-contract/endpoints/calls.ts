@@ -8,7 +8,7 @@ export type CallsEndpoint = ReturnType<typeof callsEndpoint>;
 export function callsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     /** Notes down an outbound call that was made, or plans one. */
-    create(call: NewCall, context: CallContext) {
+    async create(call: NewCall, context: CallContext) {
       const record = {
         ...checked(newCall, call, 'calls.create'),
         Call_Type: 'Outbound',

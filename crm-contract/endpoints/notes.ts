@@ -1,6 +1,6 @@
 import type { CallContext } from '../call-context.ts';
 import { checkedId } from '../record-id.ts';
-import { type NewNote, newNote, noteShape } from '../shapes/note.ts';
+import { type NewNote, type Note, newNote, noteShape } from '../shapes/note.ts';
 import { type Access, checked, createRecord, type RecordRef, recordPath, removeRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
@@ -12,11 +12,11 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
     async listFor(parent: RecordRef, context: CallContext) {
       const notes = await related.list(parent, 'Notes', noteShape, context, { sortBy: 'Created_Time' });
       // The order is asked for, and made sure of: instants differ in offset, so they are compared as instants.
-      return notes.sort((a, b) => Date.parse(b.Created_Time ?? '') - Date.parse(a.Created_Time ?? '') || 0);
+      return notes.sort((a, b) => momentOf(b) - momentOf(a));
     },
 
     /** Puts a note on a record. The parent goes along in path and body: which one counts changed with the API version. */
-    create(parent: RecordRef, note: NewNote, context: CallContext) {
+    async create(parent: RecordRef, note: NewNote, context: CallContext) {
       const operation = 'notes.create';
       const record = {
         ...checked(newNote, note, operation),
@@ -26,7 +26,9 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /** Takes a note away, e.g. the second copy of one that was made twice. */
-    remove: (id: string, context: CallContext) =>
+    remove: async (id: string, context: CallContext) =>
       removeRecord(access, `/Notes/${checkedId(id, 'notes.remove')}`, 'notes.remove', context),
   };
 }
+
+const momentOf = (note: Note) => Date.parse(note.Created_Time ?? '') || 0;

@@ -7,7 +7,7 @@ export type TasksEndpoint = ReturnType<typeof tasksEndpoint>;
 
 export function tasksEndpoint(access: Access, related: RelatedEndpoint) {
   return {
-    create(task: NewTask, context: CallContext) {
+    async create(task: NewTask, context: CallContext) {
       const record = { ...checked(newTask, task, 'tasks.create'), $se_module: task.What_Id ? 'Deals' : 'Contacts' };
       return createRecord(access, '/Tasks', record, 'tasks.create', context);
     },

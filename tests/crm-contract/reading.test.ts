@@ -56,7 +56,7 @@ const table: [string, z.ZodType, unknown, unknown][] = [
   ['lookup', lookup, { id: CONTACT_ID, name: 'Jan' }, { id: CONTACT_ID, name: 'Jan' }],
   ['lookup', lookup, { id: CONTACT_ID }, { id: CONTACT_ID, name: null }],
   ['lookup', lookup, CONTACT_ID, { id: CONTACT_ID, name: null }],
-  ['lookup', lookup, { id: 4150868000003194003 }, null],
+  ['lookup', lookup, { id: 4150868 }, null],
   ['lookup', lookup, null, null],
   ['instant', instant, '2026-10-20T10:00:00+02:00', '2026-10-20T10:00:00+02:00'],
   ['instant', instant, '2026-10-20T10:00:00', null],

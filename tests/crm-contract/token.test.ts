@@ -33,7 +33,7 @@ async function keeper(answer: Answer = grant()) {
   return { clock, server, tokens, stop };
 }
 
-const valueOf = async (tokens: TokenKeeper) => {
+const tokenOf = async (tokens: TokenKeeper) => {
   const token = await tokens.current(1_000);
   return 'value' in token ? token.value : token;
 };
@@ -59,31 +59,31 @@ describe('crm-api §1.2 asking for a token', () => {
 
   test('renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
     const { clock, server, tokens, stop } = await keeper();
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     server.tokenAnswers(grant('token-2'));
     clock.pass(HOUR_MS * 0.79);
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     expect(server.tokenRequests).toHaveLength(1);
     clock.pass(HOUR_MS * 0.12);
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     await inBackground();
-    expect(await valueOf(tokens)).toBe('token-2');
+    expect(await tokenOf(tokens)).toBe('token-2');
     expect(server.tokenRequests).toHaveLength(2);
     await stop();
   });
 
   test('expires_in is in milliseconds when expires_in_sec is there too', async () => {
     const { clock, server, tokens, stop } = await keeper(grant('old', { expires_in_sec: 3600, expires_in: 3_600_000 }));
-    await valueOf(tokens);
+    await tokenOf(tokens);
     clock.pass(HOUR_MS * 1.01);
     server.tokenAnswers(grant('new'));
-    expect(await valueOf(tokens)).toBe('new');
+    expect(await tokenOf(tokens)).toBe('new');
     await stop();
   });
 
   test('an answer with a token counts, whatever its status', async () => {
     const { tokens, stop } = await keeper(json(400, { access_token: 'token-1', expires_in: 3600 }));
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     await stop();
   });
 });
@@ -138,28 +138,28 @@ describe('reliability §1.2 token budget', () => {
     expect(await asked()).toBe(2);
     server.tokenAnswers(grant());
     clock.pass(4_000);
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     await stop();
   });
 
   test('when it is spent the old token stays in use, expired by our clock or not', async () => {
     const { clock, server, tokens, stop } = await keeper();
-    await valueOf(tokens);
+    await tokenOf(tokens);
     server.tokenAnswers(json(400, { error: 'Access Denied' }));
     clock.pass(HOUR_MS * 2);
-    expect(await valueOf(tokens)).toBe('token-1');
-    expect(await valueOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
+    expect(await tokenOf(tokens)).toBe('token-1');
     expect(server.tokenRequests).toHaveLength(2);
     await stop();
   });
 
   test('but not after the CRM itself refused it', async () => {
     const { server, tokens, stop } = await keeper();
-    await valueOf(tokens);
+    await tokenOf(tokens);
     server.tokenAnswers(json(200, { error: 'invalid_code' }));
     tokens.refused(1);
-    expect(await valueOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'invalid_code' });
-    expect(await valueOf(tokens)).toMatchObject({ unavailable: 'refused', retryAfterMs: 1_000 });
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'invalid_code' });
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', retryAfterMs: 1_000 });
     await stop();
   });
 });
@@ -181,12 +181,12 @@ describe('reliability §1.2 401 in mid-flight', () => {
 
   test('late news about an older token changes nothing', async () => {
     const { server, tokens, stop } = await keeper();
-    await valueOf(tokens);
+    await tokenOf(tokens);
     server.tokenAnswers(grant('token-2'));
     tokens.refused(1);
-    expect(await valueOf(tokens)).toBe('token-2');
+    expect(await tokenOf(tokens)).toBe('token-2');
     tokens.refused(1);
-    expect(await valueOf(tokens)).toBe('token-2');
+    expect(await tokenOf(tokens)).toBe('token-2');
     expect(server.tokenRequests).toHaveLength(2);
     await stop();
   });

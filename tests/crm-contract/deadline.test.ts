@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { deadlineIn } from '../../crm-contract/call-context.ts';
+import { createRetryBudget } from '../../crm-contract/http/retry.ts';
+import { manualClock } from './clocks.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
+import { drip, hang, reset } from './fault-crm.ts';
+
+describe('reliability §1.2 the deadline pays for everything', () => {
+  test.each([
+    ['a hang', hang],
+    ['a drip', drip],
+  ])('%s ends with it', async (_name, fault) => {
+    const { crm, server, context } = await connect();
+    server.answers(fault);
+    expect(await errorOf(crm.deals.read(DEAL_ID, context({ ms: 1_500 })))).toMatchObject({
+      kind: 'timeout',
+      sent: 'no',
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a write cut off by it may have happened', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(hang);
+    const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 1_500 })));
+    expect(error).toMatchObject({ kind: 'timeout', sent: 'unknown' });
+  });
+
+  test('nothing is started when it leaves less than half a second', async () => {
+    const { crm, server, context } = await connect();
+    const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 400 })));
+    expect(error).toMatchObject({ kind: 'timeout', sent: 'no' });
+    expect(server.seen).toHaveLength(0);
+  });
+
+  test('no repeat that could not finish: the first failure is the answer', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success());
+    const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 900 })));
+    expect(error).toMatchObject({ kind: 'throttled', sent: 'no' });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a Retry-After beyond it is not waited for, but told', async () => {
+    const { crm, server, context } = await connect();
+    server.answers((response) => response.writeHead(429, { 'retry-after': '60' }).end());
+    expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 60_000,
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('runs down with its clock and stops at zero', () => {
+    const clock = manualClock();
+    const deadline = deadlineIn(1_000, clock);
+    clock.pass(400);
+    expect(deadline.remainingMs()).toBe(600);
+    clock.pass(4_000);
+    expect(deadline.remainingMs()).toBe(0);
+  });
+});
+
+describe('reliability §1.2 retry budget', () => {
+  const taken = (budget: ReturnType<typeof createRetryBudget>, tries: number) =>
+    Array.from({ length: tries }, () => budget.take()).filter(Boolean).length;
+
+  test('three are free, more need ten calls each', () => {
+    const budget = createRetryBudget(manualClock());
+    expect(taken(budget, 10)).toBe(3);
+    for (let call = 0; call < 50; call += 1) budget.called();
+    expect(taken(budget, 10)).toBe(2);
+  });
+
+  test('what is older than a minute no longer counts', () => {
+    const clock = manualClock();
+    const budget = createRetryBudget(clock);
+    expect(taken(budget, 10)).toBe(3);
+    clock.pass(30_000);
+    expect(taken(budget, 10)).toBe(0);
+    clock.pass(35_000);
+    expect(taken(budget, 10)).toBe(3);
+  });
+
+  test('when it is spent a call fails at its first failure', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(reset);
+    await errorOf(crm.contacts.read(CONTACT_ID, context()));
+    await errorOf(crm.contacts.read(CONTACT_ID, context()));
+    const before = server.seen.length;
+    await errorOf(crm.contacts.read(CONTACT_ID, context()));
+    expect(before).toBe(5);
+    expect(server.seen).toHaveLength(6);
+  });
+});

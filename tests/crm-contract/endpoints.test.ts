@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { NOTE_FIELDS } from '../../crm-contract/shapes/note.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
+import { empty, json, reset } from './fault-crm.ts';
+
+const contact = { module: 'Contacts', id: CONTACT_ID } as const;
+const sent = (server: { seen: { body: string }[] }, index = 0) => JSON.parse(server.seen[index]?.body ?? '');
+const idOf = (n: number) => `41508680000000${String(n).padStart(5, '0')}`;
+
+describe('crm-api §4.1 related lists', () => {
+  test('asks for the columns of the shape and follows page tokens, each id once', async () => {
+    const { crm, server, context } = await connect();
+    const page = (from: number, more: boolean, token: string | null) =>
+      json(200, {
+        data: [from, from + 1].map((n) => ({ id: idOf(n), Product_Name: `p${n}` })),
+        info: { more_records: more, next_page_token: token },
+      });
+    server.answers(page(1, true, 'next'), page(2, true, null), page(4, false, null));
+    const products = await crm.deals.products(DEAL_ID, context());
+    expect(products.map((product) => product.id)).toEqual([1, 2, 3, 4, 5].map(idOf));
+    expect(server.seen.map(({ path }) => path)).toEqual(Array(3).fill(`/Deals/${DEAL_ID}/Products`));
+    expect(server.seen[0]?.query.get('fields')).toContain('gaikan_num_modules');
+    expect(server.seen.map(({ query }) => [query.get('page'), query.get('page_token')])).toEqual([
+      [null, null],
+      [null, 'next'],
+      ['3', null],
+    ]);
+  });
+
+  test('stops at 2,000 rows', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { data: [{ id: idOf(1) }], info: { more_records: true, next_page_token: 'again' } }));
+    expect(await crm.contacts.deals(CONTACT_ID, context({ ms: 60_000 }))).toHaveLength(1);
+    expect(server.seen).toHaveLength(10);
+  });
+
+  test('204 is an empty list; an unknown parent is not', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(empty(204), flatError(400, 'INVALID_DATA', { resource_path_index: 1 }));
+    expect(await crm.tasks.listFor(contact, context())).toEqual([]);
+    expect(await errorOf(crm.calls.listFor(contact, context()))).toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('crm-api §4.2 notes', () => {
+  test('newest first, by instant and not by text', async () => {
+    const { crm, server, context } = await connect();
+    const note = (n: number, Created_Time: string) => ({ id: idOf(n), Created_Time });
+    server.answers(
+      json(200, {
+        data: [
+          note(1, '2026-10-20T10:00:00+02:00'),
+          note(2, '2026-10-20T09:30:00+01:00'),
+          note(3, '2026-10-20T08:15:00Z'),
+        ],
+      }),
+    );
+    const notes = await crm.notes.listFor(contact, context());
+    expect(notes.map(({ id }) => id)).toEqual([2, 3, 1].map(idOf));
+    expect(server.seen[0]?.query.get('fields')).toBe(NOTE_FIELDS.join(','));
+    expect(server.seen[0]?.query.get('sort_by')).toBe('Created_Time');
+  });
+
+  test('created on the record, with the parent in the body too', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(success(201, NOTE_ID));
+    const created = await crm.notes.create(contact, { Note_Title: 'T', Note_Content: 'regel 1\nregel 2' }, context());
+    expect(created.id).toBe(NOTE_ID);
+    expect(server.seen).toMatchObject([{ method: 'POST', path: `/Contacts/${CONTACT_ID}/Notes` }]);
+    expect(sent(server)).toEqual({
+      data: [
+        {
+          Note_Title: 'T',
+          Note_Content: 'regel 1\nregel 2',
+          Parent_Id: { module: { api_name: 'Contacts' }, id: CONTACT_ID },
+        },
+      ],
+    });
+  });
+
+  test('a title above 120 characters is refused here', async () => {
+    const { crm, context } = await connect();
+    const created = crm.notes.create(contact, { Note_Title: 'x'.repeat(121), Note_Content: '' }, context());
+    expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Note_Title'] });
+  });
+
+  test('removing twice because the first answer was lost is removing', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(reset, flatError(400, 'INVALID_DATA', { resource_path_index: 1 }));
+    await crm.notes.remove(NOTE_ID, context());
+    expect(await errorOf(crm.notes.remove(NOTE_ID, context()))).toMatchObject({ kind: 'not_found', sent: 'no' });
+  });
+});
+
+describe('crm-api §4.3 attachments', () => {
+  const fileName = 'meterkast "é"\r\n.jpg';
+
+  test.each([
+    ['bytes', Buffer.from('JPEG')],
+    [
+      'a stream',
+      (async function* () {
+        yield Buffer.from('JP');
+        yield Buffer.from('EG');
+      })(),
+    ],
+  ])('%s go as one part called file', async (_name, body) => {
+    const { crm, server, context } = await connect();
+    server.answers(success(200, NOTE_ID));
+    const file = { fileName, contentType: 'image/jpeg', body, length: 4 };
+    expect((await crm.attachments.upload(contact, file, context({ lane: 'upload' }))).id).toBe(NOTE_ID);
+    const [seen] = server.seen;
+    const boundary = seen?.headers['content-type']?.replace('multipart/form-data; boundary=', '');
+    expect(seen?.body).toBe(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="meterkast %22é%22%0D%0A.jpg"\r\n` +
+        `content-type: image/jpeg\r\n\r\nJPEG\r\n--${boundary}--\r\n`,
+    );
+    expect(seen?.headers['content-length']).toBe(String(Buffer.byteLength(seen?.body ?? '')));
+  });
+
+  test('bytes are sent again after a 429, a stream is not', async () => {
+    const { crm, server, context } = await connect();
+    const body = Buffer.from('JPEG');
+    server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success(200, NOTE_ID));
+    await crm.attachments.upload(contact, { fileName, contentType: 'image/jpeg', body }, context());
+    expect(server.seen).toHaveLength(2);
+
+    server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success(200, NOTE_ID));
+    const stream = (async function* () {
+      yield body;
+    })();
+    const upload = crm.attachments.upload(contact, { fileName, contentType: 'image/jpeg', body: stream }, context());
+    expect(await errorOf(upload)).toMatchObject({ kind: 'throttled', sent: 'no' });
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test('a source that breaks half-way is an error, not a shorter file', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(success(200, NOTE_ID));
+    const body = (async function* () {
+      yield Buffer.from('JP');
+      throw new Error('the phone went away');
+    })();
+    const upload = crm.attachments.upload(contact, { fileName, contentType: 'image/jpeg', body, length: 4 }, context());
+    expect(await errorOf(upload)).toMatchObject({ sent: 'unknown' });
+    expect(server.seen).toHaveLength(0);
+  });
+
+  test('too large for the CRM is invalid', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(flatError(413, 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE'));
+    const upload = crm.attachments.upload(contact, { fileName, contentType: 'a/b', body: Buffer.from('x') }, context());
+    expect(await errorOf(upload)).toMatchObject({ kind: 'invalid', sent: 'no' });
+  });
+
+  test('listed with Size as a number, removed by id', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { data: [{ id: NOTE_ID, File_Name: 'a.jpg', Size: '1048576' }] }), success(200, NOTE_ID));
+    expect(await crm.attachments.listFor(contact, context())).toMatchObject([{ File_Name: 'a.jpg', Size: 1_048_576 }]);
+    await crm.attachments.remove(contact, NOTE_ID, context());
+    expect(server.seen[1]).toMatchObject({ method: 'DELETE', path: `/Contacts/${CONTACT_ID}/Attachments/${NOTE_ID}` });
+  });
+});
+
+describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
+  test('active users, page after page', async () => {
+    const { crm, server, context } = await connect();
+    const page = (n: number, more: boolean) =>
+      json(200, { users: [{ id: idOf(n), full_name: `U${n}` }], info: { more_records: more } });
+    server.answers(page(1, true), page(2, false));
+    expect((await crm.users.listActive(context())).map((user) => user.full_name)).toEqual(['U1', 'U2']);
+    expect(server.seen.map(({ query }) => [query.get('type'), query.get('page')])).toEqual([
+      ['ActiveUsers', '1'],
+      ['ActiveUsers', '2'],
+    ]);
+  });
+
+  test('active products through COQL', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { data: [{ id: idOf(1), Unit_Price: '1.250,00', gaikan_num_modules: '3' }] }));
+    expect(await crm.products.listActive(context())).toMatchObject([{ Unit_Price: 1250, gaikan_num_modules: 3 }]);
+    expect(sent(server).select_query).toMatch(/^select id, .* from Products where Product_Active = true limit 2000$/);
+  });
+
+  test('a scheduled call about a deal', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(success(201, NOTE_ID));
+    const call = {
+      Subject: 'Terugbellen',
+      Outbound_Call_Status: 'Scheduled',
+      Call_Start_Time: '2026-11-02T10:00:00+01:00',
+      Who_Id: { id: CONTACT_ID },
+      What_Id: { id: DEAL_ID },
+    } as const;
+    await crm.calls.create(call, context());
+    expect(server.seen).toMatchObject([{ method: 'POST', path: '/Calls' }]);
+    expect(sent(server)).toEqual({ data: [{ ...call, Call_Type: 'Outbound', $se_module: 'Deals' }] });
+  });
+
+  test.each(['00:00', '00:00:00', '90'])('a completed call never lasts %s', async (Call_Duration) => {
+    const { crm, context } = await connect();
+    const created = crm.calls.create(
+      {
+        Subject: 'x',
+        Outbound_Call_Status: 'Completed',
+        Call_Start_Time: '2026-11-02T10:00:00+01:00',
+        Call_Duration,
+        Who_Id: { id: CONTACT_ID },
+      },
+      context(),
+    );
+    expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
+  });
+
+  test('a task about a contact', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(success(201, NOTE_ID));
+    await crm.tasks.create({ Subject: 'Bellen', Due_Date: '2026-11-02', Who_Id: { id: CONTACT_ID } }, context());
+    expect(sent(server).data).toEqual([
+      { Subject: 'Bellen', Due_Date: '2026-11-02', Who_Id: { id: CONTACT_ID }, $se_module: 'Contacts' },
+    ]);
+  });
+
+  test('tags are added beside those that are there, and repeated safely', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(reset, success(200, CONTACT_ID), success(200, CONTACT_ID));
+    await crm.tags.add(contact, ['niet-bellen'], context());
+    await crm.tags.remove(contact, ['niet-bellen'], context());
+    expect(server.seen.map(({ path }) => path.split('/').pop())).toEqual(['add_tags', 'add_tags', 'remove_tags']);
+    expect(sent(server, 1)).toEqual({ tags: [{ name: 'niet-bellen' }], over_write: false });
+  });
+
+  test('mail goes out once', async () => {
+    const { crm, server, context } = await connect();
+    const mail = {
+      from: { email: 'a@b.nl' },
+      to: [{ email: 'c@d.nl' }],
+      subject: 'Uw link',
+      content: 'x',
+      format: 'text',
+    } as const;
+    server.answers(json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] }), reset);
+    await crm.mail.send(contact, mail, context());
+    expect(sent(server).data[0]).toMatchObject({ mail_format: 'text', to: [{ email: 'c@d.nl' }] });
+    expect(await errorOf(crm.mail.send(contact, mail, context()))).toMatchObject({ sent: 'unknown' });
+    expect(server.seen).toHaveLength(2);
+  });
+});

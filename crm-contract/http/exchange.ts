@@ -30,6 +30,8 @@ export type CallReport = {
   /** From asking to answer: queue, token, repeats and waits included. */
   ms: number;
   status?: number;
+  /** The CRM's or the network's code, for an error. */
+  code?: string;
   attempts: number;
 };
 
@@ -66,7 +68,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if (place === 'full' || place === 'late') return BUSY;
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
-      const capMs = Math.min(ATTEMPT_CAP_MS[request.file ? 'upload' : request.effect], deadline.remainingMs());
+      const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request.effect);
       if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
@@ -85,7 +87,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const signal = effect === 'read' ? context.signal : undefined;
     let sent: Sent = 'no';
     let tokenReplaced = false;
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ; ) {
       count.attempts += 1;
       const outcome = await tryOnce(request, context, signal);
       if ('rows' in outcome) return outcome;
@@ -98,12 +100,12 @@ export function createExchange(parts: ExchangeParts): Exchange {
       if (reaction === 'with a new token') {
         if (tokenReplaced) return error;
         tokenReplaced = true;
-        attempt -= 1;
         continue;
       }
       const waitMs = backoffMs(outcome, attempt);
       if (context.deadline.remainingMs() - waitMs < SHORTEST_ATTEMPT_MS || !budget.take()) return error;
-      if (!(await pause(clock, waitMs, signal))) return new CrmError({ ...CANCELLED, operation, sent });
+      if (!(await pause(clock, waitMs, signal))) return new CrmError({ kind: 'cancelled', operation, sent });
+      attempt += 1;
     }
   }
 
@@ -118,11 +120,18 @@ export function createExchange(parts: ExchangeParts): Exchange {
       outcome: ended instanceof CrmError ? ended.kind : 'ok',
       ms: clock.now() - began,
       status: ended.status,
+      code: ended instanceof CrmError ? ended.code : undefined,
       attempts: count.attempts,
     });
     if (ended instanceof CrmError) throw ended;
     return ended;
   };
+}
+
+function attemptCapMs({ file, effect }: CrmRequest): number {
+  if (!file) return ATTEMPT_CAP_MS[effect];
+  // A stream comes as fast as the visitor's phone sends it: only the deadline can tell how long that may take.
+  return file.streamed ? Number.POSITIVE_INFINITY : ATTEMPT_CAP_MS.upload;
 }
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };

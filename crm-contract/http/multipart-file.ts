@@ -31,9 +31,13 @@ export class MultipartFile {
     };
   }
 
+  get streamed(): boolean {
+    return !(this.#file.body instanceof Uint8Array);
+  }
+
   /** A stream can be read once; bytes can be sent again. */
   get repeatable(): boolean {
-    return this.#file.body instanceof Uint8Array || !this.#consumed;
+    return !this.streamed || !this.#consumed;
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {

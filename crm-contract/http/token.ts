@@ -31,19 +31,22 @@ const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The wait after the first, second, … failure in a row, so that a short outage does not eat the whole allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
 const LONGEST_COOLDOWN_MS = 60_000;
+/** A token refused this soon was no good to begin with, and the next one may be no better. */
+const YOUNG_MS = 10_000;
 
 /**
  * Keeps the access token: asked for on first use, renewed in the background at 80 to 90 % of its life and after a 401,
  * by one request at a time however many calls wait for it.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
-  let held: (Token & { renewAt: number; expiresAt: number }) | null = null;
+  let held: (Token & { grantedAt: number; renewAt: number; expiresAt: number }) | null = null;
   let generation = 0;
   let refusedGeneration = -1;
   let inFlight: Promise<void> | null = null;
   let requestedAt: number[] = [];
   let failuresInARow = 0;
   let askAgainAt = Number.NEGATIVE_INFINITY;
+  let refusedYoung = 0;
   let lastError: string | undefined;
 
   const usable = () => (held !== null && held.generation !== refusedGeneration ? held : null);
@@ -54,6 +57,10 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     requestedAt = requestedAt.filter((at) => now - at < REQUEST_WINDOW_MS);
     const oldest = requestedAt.length >= MOST_REQUESTS ? (requestedAt[0] ?? now) + REQUEST_WINDOW_MS : now;
     return Math.max(0, oldest - now, askAgainAt - now);
+  }
+
+  function coolDown(failures: number): void {
+    askAgainAt = clock.now() + (COOLDOWNS_MS[failures - 1] ?? LONGEST_COOLDOWN_MS);
   }
 
   async function refresh(): Promise<void> {
@@ -79,8 +86,8 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     if ('error' in grant) {
       // A request that never left cost none of Zoho's allowance.
       if ('failed' in answer && !answer.started) requestedAt = requestedAt.filter((at) => at !== asked);
-      askAgainAt = clock.now() + (COOLDOWNS_MS[failuresInARow] ?? LONGEST_COOLDOWN_MS);
       failuresInARow += 1;
+      coolDown(failuresInARow);
       lastError = grant.error;
       return;
     }
@@ -90,6 +97,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       value: grant.accessToken,
       origin: apiOrigin(options.apiUrl, grant.apiDomain, options.allowedApiHosts),
       generation,
+      grantedAt: asked,
       // Spread out, so that replicas started together do not renew together.
       renewAt: asked + grant.lifeMs * (0.8 + Math.random() * 0.1),
       expiresAt: asked + grant.lifeMs,
@@ -118,7 +126,11 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       return usable() ?? token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
     },
     refused(refusedNow) {
-      if (held?.generation === refusedNow) refusedGeneration = refusedNow;
+      if (held?.generation !== refusedNow || refusedGeneration === refusedNow) return;
+      refusedGeneration = refusedNow;
+      refusedYoung = clock.now() - held.grantedAt < YOUNG_MS ? refusedYoung + 1 : 0;
+      // The first may be a revoked or pushed-out token: replace it at once. Then slow down, to keep some allowance.
+      if (refusedYoung > 1) coolDown(refusedYoung - 1);
     },
   };
 

@@ -191,6 +191,21 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
+  test('new tokens refused as well: the first is replaced at once, then ever more slowly', async () => {
+    const { clock, server, tokens, stop } = await keeper();
+    const refuse = async () => {
+      const token = await tokens.current(1_000);
+      if ('generation' in token) tokens.refused(token.generation);
+      return server.tokenRequests.length;
+    };
+    expect([await refuse(), await refuse(), await refuse(), await refuse()]).toEqual([1, 2, 2, 2]);
+    clock.pass(1_000);
+    expect([await refuse(), await refuse()]).toEqual([3, 3]);
+    clock.pass(5_000);
+    expect(await refuse()).toBe(4);
+    await stop();
+  });
+
   test('a 401 without a body is one as well', async () => {
     const { crm, server, context } = await connect();
     server.answers(empty(401), empty(204));

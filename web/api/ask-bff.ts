@@ -1,0 +1,44 @@
+import type { Problem } from '../../bff/view-models/problem.ts';
+import { RequestFailed } from './problem.ts';
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'PUT';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 45_000;
+
+/** The one place that calls the server. Anything but an OK answer with JSON is thrown as `RequestFailed`. */
+export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answer> {
+  const response = await send(path, ask);
+  if (!response.ok) throw await toFailure(response);
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new RequestFailed(0);
+  }
+}
+
+async function send(path: string, { method = 'GET', body, headers, signal }: Ask) {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(path, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new RequestFailed(0);
+  }
+}
+
+async function toFailure(response: Response) {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
+  const body = (await response.json().catch(() => undefined)) as Problem | undefined;
+  return new RequestFailed(response.status, body?.error ? body : undefined, retryAfterMs);
+}

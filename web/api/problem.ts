@@ -1,0 +1,36 @@
+import type { Problem, ProblemCode } from '../../bff/view-models/problem.ts';
+
+/** Every failed call: an answer that is not OK, or no answer at all (portal §7.1). */
+export class RequestFailed extends Error {
+  override name = 'RequestFailed';
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, problem?: Problem, retryAfterMs?: number) {
+    super('request failed');
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  get code(): ProblemCode | 'no_connection' {
+    if (this.problem) return this.problem.error;
+    return this.status === 0 ? 'no_connection' : 'internal';
+  }
+}
+
+export function isRequestFailed(error: unknown): error is RequestFailed {
+  return error instanceof RequestFailed;
+}
+
+/** The Dutch sentence that the server gave for one field, if it gave one. */
+export function fieldProblem(error: unknown, field: string) {
+  return isRequestFailed(error) ? error.problem?.fields?.[field] : undefined;
+}
+
+/** True where the same call may succeed a moment later: no answer, or a server that says "not now". */
+export function mayPass(error: unknown) {
+  return isRequestFailed(error) && (error.status === 0 || error.status === 503);
+}

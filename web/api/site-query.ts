@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Site } from '../../bff/view-models/site.ts';
+import { askBff } from './ask-bff.ts';
+
+/** Who sells, and on what terms: the same for everybody, so asked once. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => askBff<Site>('/api/site', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

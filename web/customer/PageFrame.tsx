@@ -1,0 +1,43 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { HOME_PATH } from '../paths.ts';
+import { GATE } from '../texts/gate.ts';
+import { SITE } from '../texts/site.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { currentVisitor, subscribeToVisitor } from './gate/visitor.ts';
+import { PageFooter } from './PageFooter.tsx';
+
+interface PageFrameProps {
+  /** Stands in the sticky header, beside the logo. */
+  progress?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+export function PageFrame({ progress, narrow = false, children }: PageFrameProps) {
+  const { preview } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
+  return (
+    <>
+      <a className="skip" href="#inhoud">
+        {SITE.skip}
+      </a>
+      <header className="header">
+        <div className="header-row">
+          <Link className="header-home" to={HOME_PATH} aria-label={SITE.home}>
+            <Logo />
+          </Link>
+          {progress}
+        </div>
+      </header>
+      {preview && (
+        <p className="preview">
+          <strong>{GATE.preview.label}</strong> {GATE.preview.text}
+        </p>
+      )}
+      <main className={narrow ? 'page page-narrow' : 'page'} id="inhoud" tabIndex={-1}>
+        {children}
+      </main>
+      <PageFooter />
+    </>
+  );
+}

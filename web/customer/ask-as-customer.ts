@@ -1,0 +1,16 @@
+import { type Ask, askBff } from '../api/ask-bff.ts';
+import { currentVisitor } from './gate/visitor.ts';
+
+export interface CustomerAsk extends Omit<Ask, 'headers'> {
+  /** Every write carries one: the same for a repeat of the same write. */
+  idempotencyKey?: string;
+}
+
+/** Every call of the customer's side carries the survey hash (portal §6). */
+export function askAsCustomer<Answer>(path: string, { idempotencyKey, ...ask }: CustomerAsk = {}) {
+  const { surveyHash, preview } = currentVisitor();
+  const headers: Record<string, string> = { 'x-survey-hash': surveyHash ?? '' };
+  if (preview) headers['x-preview'] = '1';
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  return askBff<Answer>(path, { ...ask, headers });
+}

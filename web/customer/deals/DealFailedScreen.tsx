@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { isRequestFailed } from '../../api/problem.ts';
+import { DEALS_PATH } from '../../paths.ts';
+import { ACTIONS } from '../../texts/actions.ts';
+import { DEALS } from '../../texts/deals.ts';
+import { problemText } from '../../texts/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { PageFrame } from '../PageFrame.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+
+export function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const unknown = isRequestFailed(error) && error.status === 404;
+  return (
+    <PageFrame narrow>
+      <ScreenHeading title={unknown ? DEALS.unknown.title : DEALS.failed} />
+      {unknown ? (
+        <p className="lead">{DEALS.unknown.text}</p>
+      ) : (
+        <p className="lead" role="alert">
+          {error.message}. {problemText(error)}
+        </p>
+      )}
+      {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
+      <p>
+        <Link to={DEALS_PATH}>{DEALS.unknown.list}</Link>
+      </p>
+      <p>
+        <SellerPhone />
+      </p>
+    </PageFrame>
+  );
+}

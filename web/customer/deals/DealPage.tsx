@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { DEALS_PATH, dealPath } from '../../paths.ts';
+import { DEALS } from '../../texts/deals.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useContact } from '../gate/contact-context.ts';
+import { PageFrame } from '../PageFrame.tsx';
+import { QuoteSection } from '../quote/QuoteSection.tsx';
+import { DealSurvey, stepPath } from '../survey/DealSurvey.tsx';
+import { readFlowMemory } from '../survey/flow-memory.ts';
+import { SurveyProgress } from '../survey/SurveyProgress.tsx';
+import { surveyPlace } from '../survey/survey-place.ts';
+import { DealInPreparation } from './DealInPreparation.tsx';
+
+interface DealPageProps {
+  deal: Deal;
+  /** What the URL has after the deal. */
+  path: string;
+  failedToRefresh: boolean;
+}
+
+/** The survey of the deal as long as it runs, and always the quote below it (portal §2.5). */
+export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
+  const contact = useContact();
+  const [arriving, setArriving] = useState(true);
+  const place = surveyPlace({ deal, contact, memory: readFlowMemory(deal.id), path, arriving });
+  const settled = 'show' in place;
+  useEffect(() => {
+    if (settled) setArriving(false);
+  }, [settled]);
+
+  if ('goTo' in place) {
+    const to = place.goTo === 'deal' ? dealPath(deal.id) : stepPath(deal.id, place.goTo);
+    return <Navigate replace to={to} />;
+  }
+  const step = place.show === 'nothing' ? undefined : place.show;
+  return (
+    <PageFrame progress={step && <SurveyProgress step={step} />}>
+      {failedToRefresh && (
+        <Notice tone="problem">
+          <p>{DEALS.stale}</p>
+        </Notice>
+      )}
+      {step && <DealSurvey key={step} deal={deal} step={step} />}
+      <QuoteSection deal={deal} answering={step !== undefined} />
+      {!step && !deal.survey1_calc && <DealInPreparation deal={deal} />}
+      {!step && contact.deals.length > 1 && (
+        <p className="no-print">
+          <Link to={DEALS_PATH}>{DEALS.all}</Link>
+        </p>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { DealFailedScreen } from './DealFailedScreen.tsx';
+import { DealPage } from './DealPage.tsx';
+import { dealQuery } from './deal-query.ts';
+
+/** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of portal §2.5. */
+export function DealScreen() {
+  const { dealId = '', '*': rest = '' } = useParams();
+  const client = useQueryClient();
+  const query = dealQuery(dealId);
+  const { data: deal, error } = useQuery(query);
+
+  function retry() {
+    void client.resetQueries({ queryKey: query.queryKey });
+  }
+
+  if (deal) return <DealPage key={deal.id} deal={deal} path={rest} failedToRefresh={error !== null} />;
+  if (error) return <DealFailedScreen error={error} onRetry={retry} />;
+  return <LoadingScreen onRetry={retry} />;
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
+import { isRequestFailed } from '../../api/problem.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+
+export function dealApiPath(dealId: string, action = '') {
+  return `/api/contacts/deals/${encodeURIComponent(dealId)}${action}`;
+}
+
+export function dealQuery(dealId: string) {
+  return queryOptions({
+    queryKey: ['deal', dealId],
+    queryFn: async ({ signal }) => (await askAsCustomer<DealAnswer>(dealApiPath(dealId), { signal })).deal,
+  });
+}
+
+/** What the server answered to a write is the deal as it is now. */
+export function keepDeal(client: QueryClient, deal: Deal) {
+  client.setQueryData(dealQuery(deal.id).queryKey, deal);
+}
+
+/** A refused write tells how the deal is now; when it does not, the deal is asked for again. */
+export function keepDealOfRefusal(client: QueryClient, dealId: string, error: unknown) {
+  if (!isRequestFailed(error) || error.status !== 409) return;
+  if (error.problem?.deal) keepDeal(client, error.problem.deal);
+  else void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { ContactContext } from './contact-context.ts';
+import { contactQuery } from './contact-query.ts';
+import { GateErrorScreen } from './GateErrorScreen.tsx';
+import { NoLinkScreen } from './NoLinkScreen.tsx';
+import { currentVisitor, subscribeToVisitor } from './visitor.ts';
+
+interface GateProps {
+  /** Fetches what will most likely be shown next. */
+  whileVerifying: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** No hash, loading, error or verified (portal §2.2). */
+export function Gate({ whileVerifying, children }: GateProps) {
+  const { surveyHash } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
+  useEffect(() => {
+    if (surveyHash) whileVerifying().catch(() => undefined);
+  }, [surveyHash, whileVerifying]);
+  if (!surveyHash) return <NoLinkScreen />;
+  return <VerifiedOnly surveyHash={surveyHash}>{children}</VerifiedOnly>;
+}
+
+function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: ReactNode }) {
+  const client = useQueryClient();
+  const query = contactQuery(surveyHash);
+  const { data: contact, error } = useQuery(query);
+
+  function retry() {
+    void client.resetQueries({ queryKey: query.queryKey });
+  }
+
+  if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
+  if (error) return <GateErrorScreen error={error} onRetry={retry} />;
+  return <LoadingScreen onRetry={retry} />;
+}

@@ -1,0 +1,36 @@
+import { isRequestFailed } from '../../api/problem.ts';
+import { ACTIONS } from '../../texts/actions.ts';
+import { GATE } from '../../texts/gate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { PageFrame } from '../PageFrame.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { LinkForm } from './LinkForm.tsx';
+
+/** The spec's plain "Error", and beside it what went wrong and every way out. */
+export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  return (
+    <PageFrame narrow>
+      <ScreenHeading title={GATE.error.title} />
+      <p className="lead" role="alert">
+        {explain(error)}
+      </p>
+      <Button onClick={onRetry}>{ACTIONS.retry}</Button>
+      <section className="block">
+        <p>{GATE.error.newLink}</p>
+        <LinkForm />
+      </section>
+      <p>
+        {GATE.error.call} <SellerPhone />
+      </p>
+      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
+    </PageFrame>
+  );
+}
+
+function explain(error: Error) {
+  const status = isRequestFailed(error) ? error.status : 500;
+  if (status === 0) return GATE.error.noConnection;
+  return status === 404 || status === 400 ? GATE.error.unknownLink : GATE.error.outage;
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { LinkRequested } from '../../../bff/view-models/contact.ts';
+import { askBff } from '../../api/ask-bff.ts';
+import { fieldProblem } from '../../api/problem.ts';
+import { GATE } from '../../texts/gate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+
+/** Asks for the personal link again; the answer is the same whoever asks (decision B4). */
+export function LinkForm() {
+  const [email, setEmail] = useState('');
+  const request = useMutation({
+    mutationFn: (address: string) =>
+      askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    request.mutate(email.trim());
+  }
+
+  return (
+    <form className="form" onSubmit={submit}>
+      <Field
+        label={GATE.email.label}
+        type="email"
+        name="email"
+        placeholder={GATE.email.placeholder}
+        autoComplete="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fieldProblem(request.error, 'email')}
+      />
+      <Button type="submit" busy={request.isPending}>
+        {request.isPending ? GATE.email.sending : GATE.email.submit}
+      </Button>
+      {request.error && <SaveProblem error={request.error} />}
+      {request.data && (
+        <Notice takesFocus>
+          <p>{request.data.message}</p>
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { GATE } from '../../texts/gate.ts';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { PageFrame } from '../PageFrame.tsx';
+import { LinkForm } from './LinkForm.tsx';
+
+export function NoLinkScreen() {
+  return (
+    <PageFrame narrow>
+      <ScreenHeading title={GATE.noHash.title} />
+      <p className="lead">{GATE.noHash.intro}</p>
+      <LinkForm />
+    </PageFrame>
+  );
+}

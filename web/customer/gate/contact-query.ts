@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Verified } from '../../../bff/view-models/contact.ts';
+import { RequestFailed } from '../../api/problem.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+
+/** Who belongs to the survey hash: contact, survey answers and deals in one answer (portal §7.2). */
+export function contactQuery(surveyHash: string) {
+  return queryOptions({
+    queryKey: ['contact', surveyHash],
+    queryFn: async ({ signal }) => {
+      const answer = await askAsCustomer<Verified>('/api/contacts/verify', { method: 'POST', body: {}, signal });
+      if (answer.result !== true) throw new RequestFailed(404);
+      return answer.contact;
+    },
+    staleTime: 60_000,
+  });
+}

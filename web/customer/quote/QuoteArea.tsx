@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { ApproveControls } from './ApproveControls.tsx';
+import { SignForm } from './SignForm.tsx';
+import { ThankYou } from './ThankYou.tsx';
+
+interface QuoteAreaProps {
+  deal: Deal;
+  /** Approved in this session, and the quote is still the one that was approved. */
+  approved: boolean;
+  onApproved: (fingerprint: string) => void;
+}
+
+/** What stands under the quote: the server says which of the five states holds, the page adds its own session (F7). */
+export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
+  const [signed, setSigned] = useState<{ name: string | null; already: boolean }>();
+  if (deal.quoteArea === 'signed' || signed) {
+    return (
+      <ThankYou
+        deal={deal}
+        name={signed?.name ?? null}
+        already={signed?.already ?? false}
+        fresh={signed !== undefined}
+      />
+    );
+  }
+  if (deal.quoteArea === 'incomplete') return <Incomplete />;
+  if (deal.quoteArea === 'closed') return <p className="closed">{QUOTE.closed}</p>;
+  if (deal.quoteArea !== 'approve') return null;
+  const alreadySigned = () => setSigned({ name: null, already: true });
+  if (approved) {
+    return (
+      <SignForm deal={deal} onSigned={(name) => setSigned({ name, already: false })} onAlreadySigned={alreadySigned} />
+    );
+  }
+  return <ApproveControls deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+}
+
+function Incomplete() {
+  return (
+    <Notice title={QUOTE.incomplete.title}>
+      <p>
+        {QUOTE.incomplete.text} <SellerPhone />.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import { CHANGED } from '../../texts/quote.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { QuoteChange } from './quote-changes.ts';
+
+/** The quote is no longer the one that was read: what was, and what is now. */
+export function QuoteChanged({ changes, onSeen }: { changes: QuoteChange[]; onSeen: () => void }) {
+  return (
+    <Notice title={CHANGED.title} tone="problem" takesFocus>
+      <p>{CHANGED.intro}</p>
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{CHANGED.columns.what}</th>
+            <th scope="col">{CHANGED.columns.before}</th>
+            <th scope="col">{CHANGED.columns.now}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={`${change.what} ${change.now}`}>
+              <th scope="row">{change.what}</th>
+              <td data-label={CHANGED.columns.before}>
+                <del>{change.before}</del>
+              </td>
+              <td data-label={CHANGED.columns.now}>{change.now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button look="quiet" onClick={onSeen}>
+        {CHANGED.seen}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { formatWhole } from '../../texts/format.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { Money } from '../../ui/Money.tsx';
+import { quoteRows, type ShownRow } from './quote-rows.ts';
+
+/** The product rows, the subsidy line and the totals. */
+export function QuoteTable({ deal }: { deal: Deal }) {
+  const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
+  return (
+    <>
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{QUOTE.columns.product}</th>
+            <th scope="col">
+              {QUOTE.columns.total} <span className="ex-vat">{QUOTE.exVat}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quoteRows(deal).map((row) => (
+            <QuoteRow key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {deal.survey1_pending_subsidy && <p className="subsidy">{QUOTE.subsidy}</p>}
+      <dl className="totals">
+        <div>
+          <dt>{QUOTE.totals.ex}</dt>
+          <dd>
+            <Money value={productUnitPriceSum} />
+          </dd>
+        </div>
+        <div>
+          <dt>{QUOTE.totals.vat}</dt>
+          <dd>
+            <Money value={vat} />
+          </dd>
+        </div>
+        <div className="totals-final">
+          <dt>
+            {QUOTE.totals.final} <span className="ex-vat">{QUOTE.totals.inclVat}</span>
+          </dt>
+          <dd>
+            <Money value={finalInclVat} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function QuoteRow({ row }: { row: ShownRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        {row.name}
+        {row.amount !== null && row.amount > 1 && (
+          <span className="per-unit">
+            <Money value={row.pricePer} /> {formatWhole(row.amount)}x
+          </span>
+        )}
+      </th>
+      <td>
+        <Money value={row.total} />
+      </td>
+    </tr>
+  );
+}

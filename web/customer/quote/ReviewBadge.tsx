@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../../api/site-query.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import stars from './stars.svg';
+
+/** A link with our own image: nothing is asked of the review site before the click (decision H2). */
+export function ReviewBadge() {
+  const { data: site } = useQuery(siteQuery);
+  if (!site) return null;
+  const { url, score, count } = site.review;
+  return (
+    <a className="review" href={url} target="_blank" rel="noopener noreferrer">
+      <img src={stars} alt="" width="100" height="20" />
+      <span>
+        {QUOTE.reviewScore} <strong>{QUOTE.review(score, count)}</strong>{' '}
+        <span className="unseen">{QUOTE.newWindow}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
+import { draftKey } from '../../device/drafts.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { SIGN } from '../../texts/sign.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
+import { useContact } from '../gate/contact-context.ts';
+import { WriteButton } from '../WriteButton.tsx';
+import { sendApproval } from './approval.ts';
+import { BeforeSigning } from './BeforeSigning.tsx';
+
+const SHORTEST_NAME = 2;
+
+interface SignFormProps {
+  deal: Deal;
+  onSigned: (name: string) => void;
+  onAlreadySigned: () => void;
+}
+
+/** The contract: the name, what it binds to, and a button that says so (decision F4). */
+export function SignForm({ deal, onSigned, onAlreadySigned }: SignFormProps) {
+  const contact = useContact();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const draft = useDraft({ key: draftKey(contact.id, deal.id, 'sign'), area: 'session' }, '');
+  const name = draft.value.trim();
+  const write = `sign:${deal.id}`;
+  const sign = useMutation({
+    mutationFn: (typed: string) => {
+      const body = { gaikan_signature_plain: typed, fingerprint: deal.fingerprint };
+      return sendApproval(deal.id, body, idempotencyKey(write, body));
+    },
+    // Never without the person pressing again.
+    retry: false,
+    onSuccess: (answered, typed) => {
+      confirmWrite(write);
+      draft.forget();
+      onSigned(typed);
+      keepDeal(client, answered);
+    },
+    onError: (error) => {
+      if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();
+      keepDealOfRefusal(client, deal.id, error);
+    },
+  });
+  useEffect(() => heading.current?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    sign.mutate(name);
+  }
+
+  return (
+    <form className="sign" onSubmit={submit}>
+      <h2 ref={heading} tabIndex={-1}>
+        {SIGN.heading}
+      </h2>
+      <BeforeSigning />
+      <Field
+        label={SIGN.name}
+        name="signature"
+        autoComplete="name"
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        error={fieldProblem(sign.error, 'gaikan_signature_plain')}
+      />
+      <p className="sign-sum">
+        {SIGN.sum} <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+      </p>
+      <WriteButton
+        type="submit"
+        busy={sign.isPending}
+        notYet={name.length < SHORTEST_NAME ? SIGN.missingName : undefined}
+      >
+        <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>
+      </WriteButton>
+      {sign.isPending && <p role="status">{SIGN.signing}</p>}
+      {sign.error && <SaveProblem error={sign.error} before={mayPass(sign.error) ? SIGN.unknownOutcome : ''} />}
+    </form>
+  );
+}

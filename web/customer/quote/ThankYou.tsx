@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { SIGN } from '../../texts/sign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NextSteps } from '../NextSteps.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+
+interface ThankYouProps {
+  deal: Deal;
+  /** What was typed in this session, until the server's deal holds it. */
+  name: string | null;
+  already: boolean;
+  /** Signed just now: the heading takes the focus. */
+  fresh: boolean;
+}
+
+export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const nameId = useId();
+  const typed = name ?? deal.gaikan_signature_plain;
+  const drawn = drawnSignature(deal.survey1_signature);
+  useEffect(() => {
+    if (fresh) heading.current?.focus();
+  }, [fresh]);
+  return (
+    <section className="thanks">
+      <h2 ref={heading} tabIndex={-1}>
+        {SIGN.thanks}
+      </h2>
+      {already && (
+        <Notice>
+          <p>{SIGN.already}</p>
+        </Notice>
+      )}
+      {drawn && <img className="drawn" src={drawn} alt={SIGN.drawn} />}
+      {typed && (
+        <div className="field">
+          <label htmlFor={nameId}>{SIGN.signedBy}</label>
+          <input id={nameId} className="signature" readOnly value={typed} />
+        </div>
+      )}
+      <p>
+        {QUOTE.kenmerk} <span className="kenmerk">{deal.kenmerk}</span>
+      </p>
+      <NextSteps title={SIGN.whatNow} steps={SIGN.steps} />
+      <p className="no-print">
+        <SellerPhone />
+      </p>
+      <Button look="quiet" onClick={() => window.print()}>
+        {QUOTE.print}
+      </Button>
+    </section>
+  );
+}
+
+/** Only a png or jpeg is drawn; whatever else stands in the field is not. */
+function drawnSignature(image: string | null) {
+  return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { draftKey } from '../../device/drafts.ts';
+import { dealPagePath, dealPath } from '../../paths.ts';
+import { useContact } from '../gate/contact-context.ts';
+import { BackLink } from './BackLink.tsx';
+import { CompleteStep } from './CompleteStep.tsx';
+import { ContactStep } from './ContactStep.tsx';
+import { DistanceStep } from './DistanceStep.tsx';
+import { saveToContact, saveToDeal } from './deal-save-targets.ts';
+import { rememberFlow } from './flow-memory.ts';
+import { ModulesStep } from './ModulesStep.tsx';
+import { SolarStep } from './SolarStep.tsx';
+import { DEAL_STEPS, type DealStep, STEP_PAGES } from './survey-place.ts';
+import './survey.css';
+
+export function stepPath(dealId: string, step: DealStep) {
+  return step === 'solar' ? dealPath(dealId) : dealPagePath(dealId, STEP_PAGES[step]);
+}
+
+/** The survey of a deal: which answers each step shows and saves, and what comes after it (portal §2.5). */
+export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
+  const contact = useContact();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
+  const given = {
+    draftKey: draftKey(contact.id, deal.id, step),
+    target: saveToDeal(client, deal.id),
+    onSaved: () => {
+      const next = DEAL_STEPS[DEAL_STEPS.indexOf(step) + 1];
+      if (next === 'complete') rememberFlow(deal.id, 'complete');
+      if (next) navigate(stepPath(deal.id, next));
+    },
+  };
+  return (
+    <div className="survey">
+      {before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
+      {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
+      {step === 'modules' && <ModulesStep {...given} saved={deal} />}
+      {step === 'distance' && <DistanceStep {...given} saved={deal} />}
+      {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
+      {step === 'complete' && (
+        <CompleteStep modules={deal.gaikan_saltion_battery_modules} change={stepPath(deal.id, 'modules')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
+import { fieldProblem } from '../../api/problem.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { ACTIONS } from '../../texts/actions.ts';
+import { MODULES, moduleTexts, SAVE_FAILED } from '../../texts/survey.ts';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { WriteButton } from '../WriteButton.tsx';
+import { ModulesPreview } from './ModulesPreview.tsx';
+import { type StepProps, useSave } from './save-target.ts';
+
+interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
+  saved: { gaikan_saltion_battery_modules: string | null };
+}
+
+const NUMBERS = Array.from({ length: 15 }, (_, index) => String(index + 1));
+const CHOICES = [...NUMBERS, 'L', 'XL'] as ModuleChoice[];
+
+/** Module-count selection; the figures beside it follow the choice, without prices. */
+export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepProps) {
+  const { submit, saving, error } = useSave(target);
+  const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
+  const chosen = CHOICES.find((choice) => choice === draft.value);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen) return;
+    submit({ gaikan_saltion_battery_modules: chosen }, () => {
+      draft.forget();
+      onSaved();
+    });
+  }
+
+  return (
+    <section>
+      <ScreenHeading title={MODULES.title} />
+      <p className="lead">{MODULES.intro}</p>
+      <form className="modules" onSubmit={save}>
+        <ChoiceCards
+          legend={MODULES.legend}
+          name="modules"
+          value={draft.value}
+          options={CHOICES.map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
+          onChange={draft.change}
+          error={fieldProblem(error, 'gaikan_saltion_battery_modules')}
+        />
+        <div className="modules-side">
+          <ModulesPreview chosen={chosen} />
+          <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : MODULES.missing}>
+            {saving ? ACTIONS.saving : ACTIONS.next}
+          </WriteButton>
+        </div>
+      </form>
+      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+    </section>
+  );
+}
+
+function ModuleCard({ choice }: { choice: ModuleChoice }) {
+  const { label, storage } = moduleTexts(choice);
+  return (
+    <>
+      <span className="card-small">{label}</span> <span className="card-large">{storage}</span>
+    </>
+  );
+}

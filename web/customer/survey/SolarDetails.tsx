@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldProblem } from '../../api/problem.ts';
+import { ACTIONS } from '../../texts/actions.ts';
+import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NumberStepper } from '../../ui/NumberStepper.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { WriteButton } from '../WriteButton.tsx';
+
+const USUAL_MOST = 100;
+const AGES = Object.entries(PANELS_AGE_LABELS).map(([value, label]) => ({ value, label }));
+
+interface SolarDetailsProps {
+  details: { count: string; age: string };
+  onChange: (details: { count: string; age: string }) => void;
+  onSubmit: () => void;
+  saving: boolean;
+  error: Error | null;
+}
+
+/** How many panels and how old; more than 100 is asked about once (decision C3). */
+export function SolarDetails({ details, onChange, onSubmit, saving, error }: SolarDetailsProps) {
+  const { count, age } = details;
+  const [doubt, setDoubt] = useState<'none' | 'asking'>('none');
+  const [confirmed, setConfirmed] = useState('');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (Number(count) > USUAL_MOST && confirmed !== count) setDoubt('asking');
+    else onSubmit();
+  }
+
+  function confirm() {
+    setConfirmed(count);
+    setDoubt('none');
+    onSubmit();
+  }
+
+  return (
+    <form className="form reveal" onSubmit={submit}>
+      <NumberStepper
+        label={SOLAR.count}
+        value={count}
+        onChange={(next) => onChange({ count: next, age })}
+        fewer={SOLAR.fewer}
+        more={SOLAR.more}
+        min={1}
+        max={USUAL_MOST}
+        error={fieldProblem(error, 'survey1_number_of_panels')}
+      />
+      <Select
+        label={SOLAR.age}
+        value={age}
+        options={[{ value: '', label: PANELS_AGE_PROMPT }, ...AGES]}
+        onChange={(next) => onChange({ count, age: next })}
+        error={fieldProblem(error, 'survey1_panels_age')}
+      />
+      {doubt === 'asking' && <ManyPanels count={count} onYes={confirm} onNo={() => setDoubt('none')} />}
+      <WriteButton type="submit" busy={saving} notYet={missing(count, age)}>
+        {saving ? ACTIONS.saving : ACTIONS.next}
+      </WriteButton>
+    </form>
+  );
+}
+
+function missing(count: string, age: string) {
+  if (count === '') return SOLAR.missingCount;
+  return age === '' ? SOLAR.missingAge : undefined;
+}
+
+function ManyPanels({ count, onYes, onNo }: { count: string; onYes: () => void; onNo: () => void }) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className="notice notice-calm">
+      <p className="notice-title" ref={question} tabIndex={-1}>
+        {SOLAR.askMany(count)}
+      </p>
+      <div className="button-row">
+        <Button onClick={onYes}>{SOLAR.askManyYes}</Button>
+        <Button look="quiet" onClick={onNo}>
+          {SOLAR.askManyNo}
+        </Button>
+      </div>
+    </div>
+  );
+}

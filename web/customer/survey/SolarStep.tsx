@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { PanelsAge } from '../../../bff/view-models/answers.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { SAVE_FAILED, SOLAR } from '../../texts/survey.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { WriteButton } from '../WriteButton.tsx';
+import { SolarDetails } from './SolarDetails.tsx';
+import { type StepProps, useSave } from './save-target.ts';
+
+interface SolarAnswers {
+  survey_1_has_solar_panels: boolean | null;
+  survey1_number_of_panels: string | null;
+  survey1_panels_age: string | null;
+}
+
+interface SolarSaves {
+  survey_1_has_solar_panels: boolean;
+  survey1_number_of_panels: string;
+  survey1_panels_age: PanelsAge;
+}
+
+interface SolarStepProps extends Omit<StepProps<SolarSaves>, 'saved'> {
+  saved: SolarAnswers;
+  firstName: string;
+}
+
+export function SolarStep({ saved, firstName, target, draftKey, onSaved }: SolarStepProps) {
+  const [hasPanels, setHasPanels] = useState(saved.survey_1_has_solar_panels);
+  const { submit, saving, error } = useSave(target);
+  const draft = useDraft(
+    { key: draftKey, area: 'local' },
+    { count: saved.survey1_number_of_panels ?? '1', age: saved.survey1_panels_age ?? '' },
+  );
+
+  function answer(has: boolean) {
+    setHasPanels(has);
+    submit({ survey_1_has_solar_panels: has }, has ? undefined : onSaved);
+  }
+
+  function saveDetails() {
+    const details = {
+      survey_1_has_solar_panels: true,
+      survey1_number_of_panels: draft.value.count,
+      survey1_panels_age: draft.value.age as PanelsAge,
+    };
+    submit(details, () => {
+      draft.forget();
+      onSaved();
+    });
+  }
+
+  return (
+    <section>
+      <ScreenHeading title={SOLAR.title} />
+      <p className="lead">{SOLAR.welcome(firstName)}</p>
+      <fieldset className="yes-no">
+        <legend>{SOLAR.question}</legend>
+        <WriteButton look="quiet" aria-pressed={hasPanels === true} busy={saving} onClick={() => answer(true)}>
+          {SOLAR.yes}
+        </WriteButton>
+        <WriteButton look="quiet" aria-pressed={hasPanels === false} busy={saving} onClick={() => answer(false)}>
+          {SOLAR.no}
+        </WriteButton>
+      </fieldset>
+      {hasPanels && (
+        <SolarDetails
+          details={draft.value}
+          onChange={draft.change}
+          onSubmit={saveDetails}
+          saving={saving}
+          error={error}
+        />
+      )}
+      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+    </section>
+  );
+}

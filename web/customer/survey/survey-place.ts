@@ -1,0 +1,83 @@
+import type { Contact } from '../../../bff/view-models/contact.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { FlowMemory } from './flow-memory.ts';
+
+/** The steps of the deal survey in their order (portal §2.5). */
+export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
+export type DealStep = (typeof DEAL_STEPS)[number];
+
+/** The last part of each step's URL; the first step has none, it is the deal page itself. */
+export const STEP_PAGES: Record<Exclude<DealStep, 'solar'>, string> = {
+  modules: '2',
+  distance: '3',
+  contact: '4',
+  complete: 'complete',
+};
+
+type DealAnswered = Pick<
+  Deal,
+  | 'gaikan_offer_product_type'
+  | 'survey1_calc_complete'
+  | 'survey_1_has_solar_panels'
+  | 'survey1_number_of_panels'
+  | 'survey1_panels_age'
+  | 'gaikan_saltion_battery_modules'
+  | 'survey1_battery_box_distance_m'
+>;
+type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
+
+export interface Situation {
+  deal: DealAnswered;
+  contact: ContactAnswered;
+  memory: FlowMemory;
+  /** What the URL has after the deal: '' or 'pages/2'. */
+  path: string;
+  /** True for the first look at this deal, when coming back resumes; later the first step may be looked at again. */
+  arriving: boolean;
+}
+
+export type SurveyPlace = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
+
+export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered): DealStep {
+  if (!solarAnswered(deal)) return 'solar';
+  if (!deal.gaikan_saltion_battery_modules) return 'modules';
+  if (!deal.survey1_battery_box_distance_m) return 'distance';
+  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
+  return Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City ? 'complete' : 'contact';
+}
+
+function solarAnswered(deal: DealAnswered) {
+  if (deal.survey_1_has_solar_panels === null) return false;
+  return !deal.survey_1_has_solar_panels || Boolean(deal.survey1_number_of_panels && deal.survey1_panels_age);
+}
+
+/** Which step is shown, or where to go instead. */
+export function surveyPlace(situation: Situation): SurveyPlace {
+  const { deal, contact, memory, path, arriving } = situation;
+  const asked = stepOfPath(path);
+  if (!isRunning(deal, memory, asked)) return path === '' ? { show: 'nothing' } : { goTo: 'deal' };
+  const open = firstUnanswered(deal, contact);
+  const resume = resumeAt(open, memory);
+  if (asked === 'solar') return arriving && resume !== 'solar' ? { goTo: resume } : { show: 'solar' };
+  if (asked === 'complete') return resume === 'complete' ? { show: 'complete' } : { goTo: resume };
+  if (asked === undefined) return { goTo: resume };
+  return DEAL_STEPS.indexOf(asked) <= DEAL_STEPS.indexOf(open) ? { show: asked } : { goTo: resume };
+}
+
+function isRunning(deal: DealAnswered, memory: FlowMemory, asked: DealStep | undefined) {
+  if (deal.gaikan_offer_product_type !== 'saltion') return false;
+  if (!deal.survey1_calc_complete) return true;
+  return memory === 'answering' || (memory === 'complete' && asked === 'complete');
+}
+
+function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
+  if (memory === 'complete') return 'complete';
+  // All is known, but who is still answering here has yet to look at the contact details.
+  return open === 'complete' && memory === 'answering' ? 'contact' : open;
+}
+
+function stepOfPath(path: string): DealStep | undefined {
+  const page = path.replace(/\/$/, '');
+  if (page === '') return 'solar';
+  return DEAL_STEPS.find((step) => step !== 'solar' && page === `pages/${STEP_PAGES[step]}`);
+}

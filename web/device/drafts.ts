@@ -1,0 +1,48 @@
+import { type Area, readStored, removeStored, writeStored } from './storage.ts';
+
+export const DRAFT_PREFIX = 'draft:';
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface StoredDraft<Value> {
+  /** The server's value when typing began: another one now means that somebody saved since, and that wins. */
+  from: string;
+  value: Value;
+  at: number;
+}
+
+export interface DraftPlace {
+  key: string;
+  /** Contact data stay in the tab; survey numbers may wait for another day. */
+  area: Area;
+}
+
+export function draftKey(contactId: string, dealId: string, step: string) {
+  return `${DRAFT_PREFIX}${contactId}:${dealId}:${step}`;
+}
+
+export function readDraft<Value>(place: DraftPlace, serverValue: Value, now = Date.now()): Value | undefined {
+  const stored = readStored(place.area, place.key);
+  if (stored === null) return undefined;
+  const draft = parse<Value>(stored);
+  if (draft && draft.from === JSON.stringify(serverValue) && now - draft.at < LIFETIME_MS) return draft.value;
+  removeStored(place.area, place.key);
+  return undefined;
+}
+
+export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: Value, now = Date.now()) {
+  const draft: StoredDraft<Value> = { from: JSON.stringify(serverValue), value, at: now };
+  writeStored(place.area, place.key, JSON.stringify(draft));
+}
+
+export function removeDraft(place: DraftPlace) {
+  removeStored(place.area, place.key);
+}
+
+function parse<Value>(stored: string): StoredDraft<Value> | undefined {
+  try {
+    const draft = JSON.parse(stored) as StoredDraft<Value> | null;
+    return draft && typeof draft === 'object' && 'value' in draft ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+export type Area = 'local' | 'session';
+
+/** What could not be stored (private mode, full, forbidden) is kept as long as the page lives. */
+const fallback: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
+
+function open(area: Area) {
+  return area === 'local' ? window.localStorage : window.sessionStorage;
+}
+
+export function readStored(area: Area, key: string): string | null {
+  try {
+    return open(area).getItem(key) ?? fallback[area].get(key) ?? null;
+  } catch {
+    return fallback[area].get(key) ?? null;
+  }
+}
+
+export function writeStored(area: Area, key: string, value: string) {
+  try {
+    open(area).setItem(key, value);
+  } catch {
+    fallback[area].set(key, value);
+  }
+}
+
+export function removeStored(area: Area, key: string) {
+  fallback[area].delete(key);
+  try {
+    open(area).removeItem(key);
+  } catch {
+    // Nothing was stored there either.
+  }
+}
+
+/** Removes everything whose key starts so: used when the person says "this is not me". */
+export function removeAllStored(area: Area, prefix: string) {
+  for (const key of storedKeys(area)) if (key.startsWith(prefix)) removeStored(area, key);
+}
+
+function storedKeys(area: Area) {
+  try {
+    return [...fallback[area].keys(), ...Object.keys(open(area))];
+  } catch {
+    return [...fallback[area].keys()];
+  }
+}

@@ -1,0 +1,12 @@
+export const ACTIONS = {
+  next: 'Volgende',
+  back: 'Vorige',
+  retry: 'Opnieuw proberen',
+  close: 'Sluiten',
+  saving: '...',
+  savingDistance: 'Saving…',
+  savingSpoken: 'Uw antwoord wordt opgeslagen',
+  loading: 'Uw gegevens worden geladen',
+  slow: 'Het duurt langer dan normaal',
+  view: 'Bekijk',
+} as const;

@@ -1,0 +1,29 @@
+export const GATE = {
+  noHash: {
+    title: 'Welkom',
+    intro:
+      'Open deze pagina met uw persoonlijke link. Hebt u die niet bij de hand? Vul uw e-mailadres in, dan sturen wij hem opnieuw.',
+  },
+  email: { label: 'E-mailadres', placeholder: 'email', submit: 'Stuur mijn link', sending: 'Een moment…' },
+  error: {
+    title: 'Error',
+    unknownLink:
+      'Deze link kennen wij niet. Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe.',
+    noConnection: 'Er is geen verbinding met internet. Controleer uw verbinding en probeer het opnieuw.',
+    outage: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+    newLink: 'Liever een nieuwe link? Vul uw e-mailadres in.',
+    call: 'Of bel ons:',
+    reference: (id: string) => `Referentie: ${id}`,
+  },
+  crash: {
+    explanation: 'Er ging iets mis op deze pagina. Laad hem opnieuw; wat u opsloeg is bewaard.',
+    reload: 'Pagina opnieuw laden',
+  },
+  notYou: (name: string) => `Bent u niet ${name}?`,
+  notYouNameless: 'Bent u dit niet?',
+  notYouHint: 'Uw link en wat u invulde worden van dit apparaat gewist.',
+  preview: {
+    label: 'Voorbeeld',
+    text: 'U bekijkt deze pagina zoals de klant die ziet. Opslaan en ondertekenen kan hier niet.',
+  },
+} as const;

@@ -1,0 +1,30 @@
+import type { ProblemCode } from '../../bff/view-models/problem.ts';
+import { isRequestFailed } from '../api/problem.ts';
+
+/** What a person can do about each way a call fails. A code without a text does not compile. */
+const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
+  no_connection: 'Er is geen verbinding. Controleer uw internet en probeer het opnieuw.',
+  invalid: 'Wij begrepen de gegevens niet. Controleer wat u invulde en probeer het opnieuw.',
+  password: 'Het wachtwoord klopt niet.',
+  forbidden: 'Dit is een voorbeeld: hier kan niets worden opgeslagen.',
+  unknown_link: 'Deze link kennen wij niet.',
+  not_found: 'Dit bestaat niet (meer).',
+  conflict: 'Iemand anders heeft dit intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.',
+  quote_changed: 'De offerte is gewijzigd. Bekijk wat er veranderd is voordat u verdergaat.',
+  already_signed: 'Deze offerte is al ondertekend. Er kan niets meer aan veranderen.',
+  quote_incomplete: 'Deze offerte is nog niet compleet. Neem contact met ons op.',
+  too_large: 'Dit is te groot om te versturen.',
+  unsupported_file: 'Dit soort bestand kunnen wij niet aannemen.',
+  field_not_allowed: 'Een van deze gegevens kunt u hier niet wijzigen.',
+  field_invalid: 'Een van de antwoorden klopt nog niet. Pas het aan en probeer het opnieuw.',
+  too_many: 'U probeerde het te vaak achter elkaar. Wacht een minuut en probeer het opnieuw.',
+  internal: 'Er ging bij ons iets mis. Probeer het opnieuw.',
+  crm_unavailable: 'Ons systeem is even niet bereikbaar. Probeer het over een minuut opnieuw.',
+  outcome_unknown: 'Wij weten nog niet of dit is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.',
+  busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
+};
+
+export function problemText(error: unknown) {
+  if (!isRequestFailed(error)) return PROBLEM_TEXTS.internal;
+  return error.problem?.detail ?? PROBLEM_TEXTS[error.code];
+}

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { GATE } from '../texts/gate.ts';
+import { Button } from './Button.tsx';
+
+/** What is left when a screen cannot be drawn: for instance when a new version replaced a file of the old one. */
+export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <main className="page page-narrow" role="alert">
+        <h1>{GATE.error.title}</h1>
+        <p>{GATE.crash.explanation}</p>
+        <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
+      </main>
+    );
+  }
+}

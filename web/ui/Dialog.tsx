@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ACTIONS } from '../texts/actions.ts';
+import { Button } from './Button.tsx';
+
+/** The browser's own modal dialog: it holds the focus and closes with Escape. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onCancel={onClose}>
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <Button look="quiet" onClick={onClose}>
+          {ACTIONS.close}
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

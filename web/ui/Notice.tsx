@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface NoticeProps {
+  title?: string;
+  tone?: 'calm' | 'problem';
+  /** The focus moves here when the notice appears. */
+  takesFocus?: boolean;
+  children?: ReactNode;
+}
+
+export function Notice({ title, tone = 'calm', takesFocus = false, children }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={box} className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : 'status'} tabIndex={-1}>
+      {title && <p className="notice-title">{title}</p>}
+      {children}
+    </div>
+  );
+}

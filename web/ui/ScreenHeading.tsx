@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { SITE } from '../texts/site.ts';
+
+let firstScreen = true;
+
+/** The heading of a screen: names the browser tab, and takes the focus when one came here from another screen. */
+export function ScreenHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = SITE.title(title);
+    if (!firstScreen) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    firstScreen = false;
+  }, [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  );
+}

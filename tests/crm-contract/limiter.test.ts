@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { LANES, type Lane } from '../../crm-contract/call-context.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
-import { CONTACT_ID, connect, errorOf } from './connect.ts';
-import { empty } from './fault-crm.ts';
+import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
+import { type Answer, empty } from './fault-crm.ts';
 
 /** Enters and says where it stands without waiting for a place. */
 function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
@@ -153,10 +153,19 @@ describe('reliability §1.2 a 429 shrinks what goes out at once', () => {
 describe('reliability §1.2 the client keeps to its concurrency', () => {
   test('12 reads at once through 4 places', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
-    server.answers((response) => setTimeout(() => empty(204)(response, server.seen[0] as never), 5));
+    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 5));
     const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
     expect(await Promise.all(reads)).toEqual(Array(12).fill(null));
     expect(server.mostAtOnce()).toBe(4);
+  });
+
+  test('a 429 makes the following calls go out fewer at a time', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 10 });
+    const slowly: Answer = (response, seen) => setTimeout(() => empty(204)(response, seen), 5);
+    server.answers(flatError(429, 'TOO_MANY_REQUESTS'), slowly);
+    await crm.contacts.read(CONTACT_ID, context());
+    await Promise.all(Array.from({ length: 20 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
+    expect(server.mostAtOnce()).toBe(7);
   });
 
   test('a full queue answers busy at once, with nothing sent', async () => {

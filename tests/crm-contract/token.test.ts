@@ -191,6 +191,19 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
+  test('nor does it bring back a newer one that was refused too', async () => {
+    const { server, tokens, stop } = await keeper();
+    await tokenOf(tokens);
+    server.tokenAnswers(grant('token-2'));
+    tokens.refused(1);
+    await tokenOf(tokens);
+    server.tokenAnswers(json(200, { error: 'invalid_code' }));
+    tokens.refused(2);
+    tokens.refused(1);
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused' });
+    await stop();
+  });
+
   test('new tokens refused as well: the first is replaced at once, then ever more slowly', async () => {
     const { clock, server, tokens, stop } = await keeper();
     const refuse = async () => {

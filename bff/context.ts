@@ -2,6 +2,7 @@ import type { CrmClient } from '../crm-contract/client.ts';
 import { createCrmClient } from '../crm-contract/client.ts';
 import { EvenRefusal } from './access/even-refusal.ts';
 import { WindowLimit } from './access/limits.ts';
+import { LinkBudget } from './access/link-budget.ts';
 import { Once } from './access/once.ts';
 import { Background } from './background.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -27,7 +28,8 @@ export interface Context {
   evenRefusal: EvenRefusal;
   evidenceKnown: EvidenceKnown;
   background: Background;
-  limits: { unknownLinks: WindowLimit; linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
+  linkBudget: LinkBudget;
+  limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
 }
 
 export function createContext(config: Config, log: Log, clock: Clock = systemClock): Context {
@@ -49,8 +51,8 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     evenRefusal: new EvenRefusal(clock),
     evidenceKnown: new EvidenceKnown(),
     background: new Background(log),
+    linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
     limits: {
-      unknownLinks: new WindowLimit(config.unknownLinksPerMinute, MINUTE_MS, clock),
       linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),
       linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
     },

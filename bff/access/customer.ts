@@ -3,22 +3,36 @@ import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
 
-/** The survey hash a request carries, or null where there is no well-formed one. */
-export function customerHash(request: FastifyRequest): SurveyHash | null {
-  return readSurveyHash(request.headers['x-survey-hash']);
-}
-
 /**
- * Refuses a link that is absent, malformed or unknown, always with the same body and after the same time (decision
- * B2). Never returns.
+ * Runs the work of a customer call with the survey hash that it carries. Whatever the reason that the hash opens
+ * nothing (absent, malformed, unknown, another's deal), the refusal has the same body and takes the same time
+ * (decision B2); only a well-formed hash within the guessing budget reaches the CRM. `work` throws `refusal` as a
+ * ProblemError when the CRM knows no such thing.
  */
-export async function refuseLink(
+export async function asCustomer<T>(
   context: Context,
   request: FastifyRequest,
-  code: 'unknown_link' | 'not_found' = 'unknown_link',
-): Promise<never> {
-  await context.evenRefusal.due(request.receivedAt);
-  throw new ProblemError(code);
+  refusal: 'unknown_link' | 'not_found',
+  work: (hash: SurveyHash) => Promise<T>,
+): Promise<T> {
+  const { linkBudget, evenRefusal, clock } = context;
+  const hash = readSurveyHash(request.headers['x-survey-hash']);
+  if (hash && !linkBudget.allows(hash, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+  const startedAt = clock.now();
+  try {
+    if (!hash) throw new ProblemError(refusal);
+    const result = await work(hash);
+    linkBudget.found(hash);
+    return result;
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === refusal)) throw error;
+    if (hash) {
+      linkBudget.missed(hash, request.ip);
+      evenRefusal.lookedUp(clock.now() - startedAt);
+    }
+    await evenRefusal.due(request.receivedAt);
+    throw error;
+  }
 }
 
 /** "Live offerte" as staff opens it: reads work, every write is refused (decision B6). */

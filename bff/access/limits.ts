@@ -3,26 +3,34 @@ import type { Clock } from '../clock.ts';
 
 /** Counts per key in windows of a fixed length, in memory, for a bounded number of keys. */
 export class WindowLimit {
-  readonly #counts: LRUCache<string, { since: number; count: number }>;
+  readonly #windows = new LRUCache<string, { since: number; count: number }>({ max: 10_000 });
   readonly #most: number;
   readonly #windowMs: number;
   readonly #clock: Clock;
 
   constructor(most: number, windowMs: number, clock: Clock) {
-    this.#counts = new LRUCache({ max: 10_000 });
     this.#most = most;
     this.#windowMs = windowMs;
     this.#clock = clock;
   }
 
+  /** What the key may still do in this window. */
+  left(key: string): number {
+    return this.#most - this.#windowOf(key).count;
+  }
+
   /** Takes one of what the key may still do in this window; false when nothing is left. */
   take(key: string): boolean {
+    const window = this.#windowOf(key);
+    if (window.count >= this.#most) return false;
+    this.#windows.set(key, { ...window, count: window.count + 1 });
+    return true;
+  }
+
+  #windowOf(key: string): { since: number; count: number } {
     const now = this.#clock.now();
-    const seen = this.#counts.get(key);
-    const window = seen && now - seen.since < this.#windowMs ? seen : { since: now, count: 0 };
-    window.count += 1;
-    this.#counts.set(key, window);
-    return window.count <= this.#most;
+    const seen = this.#windows.get(key);
+    return seen && now - seen.since < this.#windowMs ? seen : { since: now, count: 0 };
   }
 }
 

@@ -7,6 +7,7 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
 
 const customerShape = contactShape.pick({
   id: true,
@@ -53,9 +54,9 @@ const MOST_DEALS = 50;
 
 /**
  * The contact behind a survey hash with their deals: one CRM call for a customer with deals, a second for one without.
- * Null for an unknown hash. The record found must hold this very hash, and only one contact may hold it.
+ * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
-export async function readContact({ crm }: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact | null> {
+export async function readContact({ crm }: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
   const rows = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
@@ -65,22 +66,19 @@ export async function readContact({ crm }: Context, call: CallContext, hash: Sur
   const [first] = rows;
   if (!first) return readWithoutDeals(crm, call, hash);
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
-  if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) return null;
+  if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
   const customer = { ...fields, id };
-  return isSameHash(customer.survey1_hash, hash) ? { customer, deals: rows } : null;
+  if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
+  return { customer, deals: rows };
 }
 
-async function readWithoutDeals(
-  crm: Context['crm'],
-  call: CallContext,
-  hash: SurveyHash,
-): Promise<FoundContact | null> {
+async function readWithoutDeals(crm: Context['crm'], call: CallContext, hash: SurveyHash): Promise<FoundContact> {
   const found = await crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,
     call,
   );
   const [customer] = found;
-  if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) return null;
+  if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   return { customer, deals: [] };
 }

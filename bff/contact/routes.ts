@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { customerHash, refuseLink, refuseWhenPreview } from '../access/customer.ts';
+import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { limitKey } from '../access/limits.ts';
 import type { App } from '../app.ts';
 import { callFor } from '../calls.ts';
@@ -9,7 +9,7 @@ import { ProblemError } from '../problems.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
 import { presentContact } from './present-contact.ts';
-import { type FoundContact, readContact } from './read-contact.ts';
+import { readContact } from './read-contact.ts';
 import { saveDetails } from './save-details.ts';
 import { sendLink } from './send-link.ts';
 
@@ -35,15 +35,14 @@ function detailsBody(extraField: string) {
 }
 
 export function contactRoutes(app: App, context: Context): void {
-  const verify = async (request: FastifyRequest) => {
-    const hash = customerHash(request);
-    const found = hash && (await lookUp(context, request, hash));
-    if (!found) return refuseLink(context, request);
-    if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
-      context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
-    }
-    return { result: true as const, contact: presentContact(found) };
-  };
+  const verify = (request: FastifyRequest) =>
+    asCustomer(context, request, 'unknown_link', async (hash) => {
+      const found = await readContact(context, callFor('read', request.signal), hash);
+      if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
+        context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
+      }
+      return { result: true as const, contact: presentContact(found) };
+    });
   const verifySchema = { response: { 200: verified } };
   app.get('/api/contacts/verify', { schema: verifySchema }, verify);
   app.post('/api/contacts/verify', { schema: { ...verifySchema, body: z.strictObject({}).nullish() } }, verify);
@@ -51,12 +50,13 @@ export function contactRoutes(app: App, context: Context): void {
   app.post(
     '/api/contacts/contactDetails',
     { schema: { body: detailsBody(context.config.portal.extraContactField), response: { 200: detailsSaved } } },
-    async (request) => {
+    (request) => {
       refuseWhenPreview(request);
-      const hash = customerHash(request);
-      if (!hash) return refuseLink(context, request);
-      const saved = await saveDetails(context, callFor('save'), hash, request.body.properties);
-      return { result: true as const, saved };
+      const { properties } = request.body;
+      return asCustomer(context, request, 'unknown_link', async (hash) => ({
+        result: true as const,
+        saved: await saveDetails(context, callFor('save'), hash, properties),
+      }));
     },
   );
 
@@ -70,13 +70,4 @@ export function contactRoutes(app: App, context: Context): void {
       return reply.code(202).send({ message: NEUTRAL });
     },
   );
-}
-
-type Hash = NonNullable<ReturnType<typeof customerHash>>;
-
-async function lookUp(context: Context, request: FastifyRequest, hash: Hash): Promise<FoundContact | null> {
-  const startedAt = context.clock.now();
-  const found = await readContact(context, callFor('read', request.signal), hash);
-  context.evenRefusal.lookedUp(context.clock.now() - startedAt);
-  return found;
 }

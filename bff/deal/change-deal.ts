@@ -10,7 +10,7 @@ import { type FoundDeal, type ReadDeal, readDealAgain } from './read-deal.ts';
 export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;
 
 export interface DealChange {
-  /** Reads the deal with its owner check; null when it is not this customer's. */
+  /** Reads the deal with its owner check. */
   read: ReadDeal;
   /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
@@ -32,7 +32,6 @@ export async function changeDeal(
 ): Promise<{ found: FoundDeal; written: boolean }> {
   for (let reads = 1; ; reads += 1) {
     const found = await read(call);
-    if (!found) throw new ProblemError('not_found');
     const patch = await decide(found);
     if (!patch || Object.keys(patch).length === 0) return { found, written: false };
     const guard = guarded && found.deal.Modified_Time ? { unmodifiedSince: found.deal.Modified_Time } : {};
@@ -61,7 +60,7 @@ async function conflictWith(
   return new ProblemError('conflict', {
     detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
     cause: error,
-    ...(now && { deal: presentDeal(now, context.config.portal.terms.version) }),
+    deal: presentDeal(now, context.config.portal.terms.version),
   });
 }
 

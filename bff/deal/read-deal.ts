@@ -8,6 +8,7 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
 
 const ownerShape = contactShape.pick({
   id: true,
@@ -28,8 +29,8 @@ export interface FoundDeal {
   contact: DealContact;
 }
 
-/** Reads one deal for one customer; null when there is no such deal of theirs. */
-export type ReadDeal = (call: CallContext) => Promise<FoundDeal | null>;
+/** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
+export type ReadDeal = (call: CallContext) => Promise<FoundDeal>;
 
 /**
  * A deal with the contact behind a survey hash, in one CRM call: the query itself asks for both, so another contact's
@@ -44,16 +45,16 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
       call,
     );
     const [row] = rows;
-    if (!row || rows.length > 1 || row.id !== dealId) return null;
+    if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
-    if (!isSameHash(survey1_hash, hash) || id === null) return null;
+    if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
     const deal = Object.fromEntries(fieldsOf(dealShape).map((field) => [field, row[field as keyof Deal]])) as Deal;
     return { deal, contact: { ...contact, id } };
   };
 }
 
 /** Reads a deal to find out what became of a write; when even that fails, the write's own error stands. */
-export async function readDealAgain(read: ReadDeal, call: CallContext, error: CrmError): Promise<FoundDeal | null> {
+export async function readDealAgain(read: ReadDeal, call: CallContext, error: CrmError): Promise<FoundDeal> {
   try {
     return await read(call);
   } catch (again) {

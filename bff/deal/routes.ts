@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { customerHash, refuseLink, refuseWhenPreview } from '../access/customer.ts';
+import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import type { App } from '../app.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
@@ -22,23 +22,21 @@ export function dealRoutes(app: App, context: Context): void {
   const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.config.portal.terms.version) });
 
   /** Runs a change of one of the customer's own deals, one at a time per deal. */
-  const change = async <T>(request: FastifyRequest, id: string, work: (read: ReadDeal) => Promise<T>): Promise<T> => {
+  const change = <T>(request: FastifyRequest, id: string, work: (read: ReadDeal) => Promise<T>): Promise<T> => {
     refuseWhenPreview(request);
-    const hash = customerHash(request);
-    if (!hash) return refuseLink(context, request, 'not_found');
-    return evenly(context, request, () => context.turns.take(id, () => work(dealReader(context, hash, id))));
+    return asCustomer(context, request, 'not_found', (hash) =>
+      context.turns.take(id, () => work(dealReader(context, hash, id))),
+    );
   };
 
-  app.get('/api/contacts/deals/:id', { schema: { params, response } }, async (request) => {
-    const hash = customerHash(request);
-    if (!hash) return refuseLink(context, request, 'not_found');
-    const read = dealReader(context, hash, request.params.id);
-    const found = await read(callFor('read', request.signal));
-    if (!found) return refuseLink(context, request, 'not_found');
-    const { deal } = answer(found);
-    repairEvidence(context, deal);
-    return { deal };
-  });
+  app.get('/api/contacts/deals/:id', { schema: { params, response } }, (request) =>
+    asCustomer(context, request, 'not_found', async (hash) => {
+      const found = await dealReader(context, hash, request.params.id)(callFor('read', request.signal));
+      const { deal } = answer(found);
+      repairEvidence(context, deal);
+      return { deal };
+    }),
+  );
 
   const save = (request: FastifyRequest, id: string, answers: DealAnswers) =>
     change(request, id, async (read) => answer(await saveAnswers(context, callFor('save'), read, answers)));
@@ -77,16 +75,6 @@ export function dealRoutes(app: App, context: Context): void {
     (request) =>
       change(request, request.params.id, async (read) => answer(await markViewed(context, callFor('save'), read))),
   );
-}
-
-/** A deal that is not this customer's is refused as late as a malformed link is. */
-async function evenly<T>(context: Context, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'not_found') return refuseLink(context, request, 'not_found');
-    throw error;
-  }
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { limitKey, WindowLimit } from './limits.ts';
+import type { SurveyHash } from './survey-hash.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How many unknown links may be looked up in the CRM, from everywhere and from one address: guessing gets nowhere and
+ * costs the organisation no more than this. A link that was known before is always looked up.
+ */
+export class LinkBudget {
+  readonly #known = new LRUCache<string, true>({ max: 50_000 });
+  readonly #everywhere: WindowLimit;
+  readonly #perAddress: WindowLimit;
+
+  constructor(perMinute: number, clock: Clock) {
+    this.#everywhere = new WindowLimit(perMinute, MINUTE_MS, clock);
+    this.#perAddress = new WindowLimit(Math.ceil(perMinute / 2), MINUTE_MS, clock);
+  }
+
+  allows(hash: SurveyHash, ip: string): boolean {
+    if (this.#known.has(digest(hash))) return true;
+    return this.#everywhere.left('') > 0 && this.#perAddress.left(limitKey(ip)) > 0;
+  }
+
+  found(hash: SurveyHash): void {
+    this.#known.set(digest(hash), true);
+  }
+
+  /** A known link without the deal that was asked for is no guess. */
+  missed(hash: SurveyHash, ip: string): void {
+    if (this.#known.has(digest(hash))) return;
+    this.#everywhere.take('');
+    this.#perAddress.take(limitKey(ip));
+  }
+}
+
+function digest(hash: SurveyHash): string {
+  return createHash('sha256').update(hash).digest('base64url');
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../bff/config.ts';
+
+const SAMPLE = new URL('../../portal.json', import.meta.url);
+
+const PRODUCTION = {
+  PUBLIC_URL: 'https://portaal.example/',
+  CRM_API_URL: 'https://www.zohoapis.eu',
+  CRM_ACCOUNTS_URL: 'https://accounts.zoho.eu',
+  CRM_CLIENT_ID: 'id',
+  CRM_CLIENT_SECRET: 'secret',
+  CRM_REFRESH_TOKEN: 'token',
+  PORTAL_FILE: SAMPLE.pathname,
+};
+
+function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+test('interface, environment: defaults, and the public address without its slash', () => {
+  expect(loadConfig(PRODUCTION)).toMatchObject({
+    port: 3000,
+    publicUrl: 'https://portaal.example',
+    sandbox: false,
+    crm: { maxConcurrency: 8 },
+    trustProxy: false,
+  });
+});
+
+test('interface, environment: one clear sentence per fault', () => {
+  const { CRM_CLIENT_ID: _id, CRM_REFRESH_TOKEN: _token, ...rest } = PRODUCTION;
+  expect(faultsOf({ ...rest, PORT: 'drieduizend', CRM_CLIENT_ID: '' })).toEqual([
+    expect.stringMatching(/^PORT is not usable: /),
+    'CRM_CLIENT_ID is missing.',
+    'CRM_REFRESH_TOKEN is missing.',
+  ]);
+});
+
+test.each([
+  ['true', 1],
+  ['*', 1],
+  ['10.0.0.0/8, 192.168.1.1', 0],
+  ['1', 0],
+])('interface, environment: TRUST_PROXY=%s gives %i faults', (value, count) => {
+  expect(faultsOf({ ...PRODUCTION, TRUST_PROXY: value })).toHaveLength(count);
+});
+
+test('H3, L9: outside the sandbox the made-up seller sells nothing; a portal file must be named and whole', () => {
+  const { PORTAL_FILE: _file, ...rest } = PRODUCTION;
+  expect(faultsOf(rest)).toEqual([expect.stringContaining('PORTAL_FILE is missing')]);
+  const sample = JSON.parse(readFileSync(SAMPLE, 'utf8'));
+  const file = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+  writeFileSync(file, JSON.stringify({ ...sample, seller: { ...sample.seller, kvk: '123' }, colour: 'red' }));
+  const faults = faultsOf({ ...PRODUCTION, PORTAL_FILE: file });
+  expect(faults).toHaveLength(2);
+  expect(faults.join()).toContain('seller.kvk');
+});
+
+test('B5: the sandbox switch goes only with a CRM on this machine', () => {
+  expect(faultsOf({ ...PRODUCTION, SANDBOX: '1' })).toEqual([expect.stringContaining('SANDBOX=1')]);
+});

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+// What each screen costs in CRM calls, counted by the sandbox: they are the scarce resource.
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+  await portal.as('anna').get('/api/contacts/verify');
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;
+
+test('opening a link costs at most 2 calls', async () => {
+  for (const name of ['anna', 'bram', 'fatima', 'joke']) {
+    expect(await costOf(() => portal.as(name).post('/api/contacts/verify', {}))).toBeLessThanOrEqual(2);
+  }
+});
+
+test('opening a deal costs at most 1 more', async () => {
+  for (const name of ['anna', 'bram', 'carla', 'gerrit', 'lotte']) {
+    const customer = portal.as(name);
+    expect(await costOf(() => customer.get(`/api/contacts/deals/${customer.dealIds[0]}`))).toBe(1);
+  }
+});
+
+test('saving a step costs at most 2 calls, the one that makes the quote included', async () => {
+  const anna = portal.as('anna');
+  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const steps = [
+    { survey_1_has_solar_panels: true },
+    { survey1_number_of_panels: '12', survey1_panels_age: '3-4' },
+    { gaikan_saltion_battery_modules: '6' },
+    { survey1_battery_box_distance_m: '8' },
+  ];
+  for (const props of steps) expect(await costOf(() => anna.put(path, { props }))).toBeLessThanOrEqual(2);
+  const details = () => anna.post('/api/contacts/contactDetails', { properties: { Phone: '0600000001' } });
+  expect(await costOf(details)).toBeLessThanOrEqual(2);
+  expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_calc_complete).toBe(true);
+});
+
+test('approving costs at most 2 calls, signing at most 5', async () => {
+  const bram = portal.as('bram');
+  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const { fingerprint } = (await bram.get(path)).body.deal as Deal;
+  const approve = () => bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+  const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
+  expect(await costOf(approve)).toBeLessThanOrEqual(2);
+  expect(await costOf(sign)).toBeLessThanOrEqual(5);
+  expect((await portal.record('Deals', bram.dealIds[0] ?? '')).Stage).toBe('Closed Won');
+});

@@ -1,0 +1,169 @@
+import { request } from 'undici';
+import { loadConfig } from '../../bff/config.ts';
+import { createLog } from '../../bff/logging.ts';
+import { startServer } from '../../bff/server.ts';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: T;
+}
+
+export interface CrmRequest {
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** The whole portal on loopback: BFF and CRM sandbox over real HTTP, fresh for a test file. */
+export interface Portal {
+  url: string;
+  crmUrl: string;
+  /** A call as a customer with this name's link makes it. */
+  as(name: string): Customer;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A call to the sandbox's own control paths. */
+  sandbox<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** A record as the CRM holds it. */
+  record(module: string, id: string): Promise<Record<string, unknown>>;
+  /** The CRM's own related list of a record. */
+  related(module: string, id: string, list: string, fields: string): Promise<Record<string, unknown>[]>;
+  /** An edit by sales ops. */
+  salesOps(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
+  /** The CRM calls that something costs, token calls aside. */
+  crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
+  /** Back to the state of a fresh start. */
+  reset(): Promise<void>;
+  logged(): string;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  hash?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Customer {
+  hash: string;
+  contactId: string;
+  dealIds: string[];
+  get(path: string): Promise<Answer>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+interface Person {
+  name: string;
+  hash: string;
+  contactId: string;
+  dealIds: string[];
+}
+
+/** `prepare` runs on the sandbox before the BFF starts. */
+export async function startPortal(
+  env: NodeJS.ProcessEnv = {},
+  prepare: (sandbox: Portal['sandbox']) => Promise<void> = async () => {},
+): Promise<Portal> {
+  const sandbox = await startSandbox({ port: 0 });
+  const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await send(method, `${sandbox.url}${path}`, body === undefined ? {} : { body });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
+  };
+  await prepare(control);
+  const lines: string[] = [];
+  const config = loadConfig({
+    PORT: '0',
+    SANDBOX: '1',
+    PUBLIC_URL: 'http://portal.test',
+    CRM_API_URL: sandbox.url,
+    CRM_ACCOUNTS_URL: sandbox.url,
+    CRM_CLIENT_ID: 'sandbox',
+    CRM_CLIENT_SECRET: 'sandbox',
+    CRM_REFRESH_TOKEN: 'sandbox',
+    ...env,
+  });
+  const server = await startServer(config, createLog(config.logLevel, { write: (line) => lines.push(line) }));
+  const url = `http://127.0.0.1:${server.port}`;
+
+  const people = await control<Person[]>('GET', '/sandbox/people');
+  const call: Portal['call'] = (method, path, options = {}) => send(method, `${url}${path}`, options);
+  const crm = async (path: string) => {
+    const token = await send(
+      'POST',
+      `${sandbox.url}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test-reader`,
+      {},
+    );
+    return send('GET', `${sandbox.url}/crm/v8${path}`, {
+      headers: { authorization: `Zoho-oauthtoken ${(token.body as { access_token: string }).access_token}` },
+    });
+  };
+
+  return {
+    url,
+    crmUrl: sandbox.url,
+    call,
+    sandbox: control,
+    as: (name) => {
+      const person = people.find((each) => each.name === name);
+      if (!person) throw new Error(`nobody in the sandbox is called ${name}`);
+      const { hash, contactId, dealIds } = person;
+      return {
+        hash,
+        contactId,
+        dealIds,
+        get: (path) => call('GET', path, { hash }),
+        put: (path, body, headers) => call('PUT', path, { hash, body, ...(headers && { headers }) }),
+        post: (path, body, headers) => call('POST', path, { hash, body, ...(headers && { headers }) }),
+      };
+    },
+    record: async (module, id) => {
+      const { body } = await crm(`/${module}/${id}`);
+      return (body as { data: Record<string, unknown>[] }).data[0] ?? {};
+    },
+    related: async (module, id, list, fields) => {
+      const { status, body } = await crm(`/${module}/${id}/${list}?fields=${fields}`);
+      return status === 204 ? [] : (body as { data: Record<string, unknown>[] }).data;
+    },
+    salesOps: async (module, id, fields) => {
+      await control('PATCH', `/sandbox/records/${module}/${id}`, fields);
+    },
+    crmCallsOf: async (work) => {
+      await control('DELETE', '/sandbox/requests');
+      await work();
+      const requests = await control<CrmRequest[]>('GET', '/sandbox/requests');
+      return requests.filter(({ path }) => !path.startsWith('/oauth'));
+    },
+    reset: async () => {
+      await control('DELETE', '/sandbox/faults');
+      await control('POST', '/sandbox/reset');
+    },
+    logged: () => lines.join(''),
+    close: async () => {
+      await server.stop();
+      await sandbox.close();
+    },
+  };
+}
+
+async function send(method: string, url: string, { hash, body, headers }: CallOptions): Promise<Answer> {
+  const response = await request(url, {
+    method: method as 'GET',
+    headers: {
+      ...(hash !== undefined && { 'x-survey-hash': hash }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.body.text();
+  let parsed: unknown = text;
+  try {
+    parsed = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // Not JSON: a page or a metrics text.
+  }
+  return { status: response.statusCode, headers: response.headers, body: parsed as Record<string, unknown> };
+}

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+let bram: Customer;
+let id: string;
+let approvePath: string;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  bram = portal.as('bram');
+  id = bram.dealIds[0] ?? '';
+  approvePath = `/api/contacts/deals/${id}/approve`;
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const shown = async () => dealOf(await bram.get(`/api/contacts/deals/${id}`));
+const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+const files = () => portal.related('Deals', id, 'Attachments', 'File_Name,Size');
+const evidence = async () => (await notes()).filter((note) => String(note.Note_Title).startsWith('Ondertekening'));
+
+async function approved(): Promise<Deal> {
+  const { fingerprint } = await shown();
+  return dealOf(await bram.post(approvePath, { survey1_approve_clicked: true, fingerprint }));
+}
+
+describe('§4, F2 approve and sign', () => {
+  test('approve writes the intent and nothing else; again is no second write', async () => {
+    const deal = await approved();
+    expect(deal).toMatchObject({ survey1_approve_clicked: true, quoteArea: 'approve', gaikan_signature_plain: null });
+    const stored = await portal.record('Deals', id);
+    expect(stored).toMatchObject({ survey1_approve_clicked: true, Stage: 'Available For Customer' });
+    const calls = await portal.crmCallsOf(() => bram.post(approvePath, { survey1_approve_clicked: true }));
+    expect(calls.map(({ method }) => method)).not.toContain('PUT');
+  });
+
+  test('sign writes signature and stage, then the evidence', async () => {
+    const { fingerprint, kenmerk, survey1_calc } = await approved();
+    const answer = await bram.post(
+      approvePath,
+      { gaikan_signature_plain: '  Bram de Boer ', fingerprint },
+      { 'user-agent': 'Testbrowser 1.0' },
+    );
+    expect(answer.status).toBe(200);
+    expect(dealOf(answer)).toMatchObject({ quoteArea: 'signed', gaikan_signature_plain: 'Bram de Boer', kenmerk });
+    expect(await portal.record('Deals', id)).toMatchObject({
+      gaikan_signature_plain: 'Bram de Boer',
+      Stage: 'Closed Won',
+    });
+    const [note, ...others] = await evidence();
+    expect(others).toEqual([]);
+    expect(note?.Note_Title).toBe(`Ondertekening ${kenmerk}`);
+    const text = String(note?.Note_Content);
+    for (const fact of [
+      'Bram de Boer',
+      fingerprint,
+      'bestelling met betalingsverplichting',
+      'Voorwaarden: voorbeeld-2026-11',
+      'IP-adres: 127.0.0.1',
+      'Browser: Testbrowser 1.0',
+      'Kenmerk bevestigd',
+      String(survey1_calc?.priceCalc.finalInclVat),
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(text).toMatch(/Tijd \(server\): 20\d\d-\d\d-\d\dT/);
+    expect((await files()).map(({ File_Name }) => File_Name)).toEqual([`ondertekening-${kenmerk}.json`]);
+  });
+
+  test('§7.2 a body without a fingerprint is bound to what the CRM holds, and the evidence says so', async () => {
+    await bram.post(approvePath, { survey1_approve_clicked: true });
+    expect((await bram.post(approvePath, { gaikan_signature_plain: 'Bram' })).status).toBe(200);
+    const [note] = await evidence();
+    expect(note?.Note_Content).toContain('Geen kenmerk bevestigd');
+  });
+
+  test('§5 a name of one character, or of spaces, is none', async () => {
+    await approved();
+    for (const name of ['B', ' B ', '    ', '']) {
+      const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: name });
+      expect([status, body.error]).toEqual([422, 'field_invalid']);
+    }
+    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  });
+
+  test.each([
+    ['not approved yet', 'bram', { gaikan_signature_plain: 'Naam' }, 409, 'conflict'],
+    ['not visible', 'hanna', { survey1_approve_clicked: true }, 403, 'forbidden'],
+    ['no quote', 'anna', { survey1_approve_clicked: true }, 409, 'quote_incomplete'],
+    ['already signed', 'daan', { gaikan_signature_plain: 'Iemand' }, 409, 'already_signed'],
+  ])('refused: %s', async (_, name, body, status, error) => {
+    const customer = portal.as(name);
+    const dealId = customer.dealIds[0] ?? '';
+    const before = await portal.record('Deals', dealId);
+    const answer = await customer.post(`/api/contacts/deals/${dealId}/approve`, body);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    expect(await portal.record('Deals', dealId)).toEqual(before);
+  });
+});
+
+describe('F1 what you see is what you sign', () => {
+  test('an edit by sales ops in between: 409 quote_changed with the new quote, and nothing is written', async () => {
+    const { fingerprint, survey1_calc } = await approved();
+    const calc = structuredClone(survey1_calc);
+    if (!calc) throw new Error('bram has a quote');
+    calc.priceCalc.productUnitPriceSum = (calc.priceCalc.productUnitPriceSum ?? 0) + 100;
+    calc.priceCalc.vat = (calc.priceCalc.vat ?? 0) + 21;
+    calc.priceCalc.finalInclVat = (calc.priceCalc.finalInclVat ?? 0) + 121;
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), gaikan_discount_reason: 'Gewijzigd' });
+    const before = await portal.record('Deals', id);
+    const answer = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+    expect([answer.status, answer.body.error]).toEqual([409, 'quote_changed']);
+    expect(dealOf(answer).survey1_calc?.priceCalc).toEqual(calc.priceCalc);
+    expect(dealOf(answer).fingerprint).not.toBe(fingerprint);
+    expect(await portal.record('Deals', id)).toEqual(before);
+    expect(await evidence()).toEqual([]);
+  });
+
+  test.each([
+    ['the address', 'Contacts', { Mailing_Street: 'Anderestraat 9' }],
+    ['the subsidy line', 'Deals', { survey1_pending_subsidy: true }],
+    ['a discount', 'Deals', { gaikan_discount: 250 }],
+  ])('%s counts too', async (_, module, fields) => {
+    const { fingerprint } = await approved();
+    await portal.salesOps(module, module === 'Deals' ? id : bram.contactId, fields);
+    const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+    expect([status, body.error]).toEqual([409, 'quote_changed']);
+  });
+
+  test('an edit that the quote does not show, such as the owner, keeps nobody from signing', async () => {
+    const { fingerprint } = await approved();
+    await portal.salesOps('Deals', id, { Closing_Date: '2026-12-31' });
+    const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+    expect(status).toBe(200);
+  });
+});
+
+describe('F2 exactly once', () => {
+  test('two tabs at once leave one signature and one evidence', async () => {
+    const { fingerprint } = await approved();
+    const sign = (name: string, key: string) =>
+      bram.post(approvePath, { gaikan_signature_plain: name, fingerprint }, { 'idempotency-key': key });
+    const answers = await Promise.all([sign('Bram Een', 'tab-number-1'), sign('Bram Twee', 'tab-number-2')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.error).toBe('already_signed');
+    const signed = winner ? dealOf(winner).gaikan_signature_plain : null;
+    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe(signed);
+    expect(await evidence()).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
+  });
+
+  test('the same press sent twice, or again later, has the same answer and one signature', async () => {
+    const { fingerprint } = await approved();
+    const sign = () =>
+      bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': 'one-press-1' });
+    const [first, second] = await Promise.all([sign(), sign()]);
+    const third = await sign();
+    expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await evidence()).toHaveLength(1);
+  });
+
+  test('the same key with another body is refused', async () => {
+    const { fingerprint } = await approved();
+    const key = { 'idempotency-key': 'key-of-first' };
+    await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, key);
+    const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Iemand anders', fingerprint }, key);
+    expect(status).toBe(400);
+    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram');
+  });
+});
+
+describe('faults while signing (reliability 2.2)', () => {
+  let fingerprint: string;
+  beforeEach(async () => {
+    ({ fingerprint } = await approved());
+  });
+  const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+  const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+
+  test('row 5, 12: the signature was stored but its answer was lost: found, told as signed, once', async () => {
+    await fault({ match: 'PUT ', kind: 'reset', when: 'after', times: 1 });
+    const answer = await sign();
+    expect(answer.status).toBe(200);
+    expect(dealOf(answer).quoteArea).toBe('signed');
+    expect(await evidence()).toHaveLength(1);
+  });
+
+  test('row 2, 4: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
+    await fault({ match: 'PUT ', kind: 'status', status: 503 });
+    const answer = await sign();
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect(answer.body.deal).toBeUndefined();
+    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  });
+
+  test('F3 the answer of the evidence note is lost: one note all the same', async () => {
+    await fault({ match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 });
+    expect((await sign()).status).toBe(200);
+    expect(await evidence()).toHaveLength(1);
+  });
+
+  test('F3 the evidence fails for good: signed stands, and the next read of the deal repairs it, once', async () => {
+    await fault({ match: 'POST .*/(Notes|Attachments)', kind: 'status', status: 400 });
+    const answer = await sign();
+    expect(answer.status).toBe(200);
+    expect(await evidence()).toEqual([]);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await shown();
+    await expect.poll(evidence).toHaveLength(1);
+    await expect.poll(files).toHaveLength(1);
+    await shown();
+    await shown();
+    expect(await evidence()).toHaveLength(1);
+    expect((await evidence())[0]?.Note_Content).toContain('IP-adres: 127.0.0.1');
+  });
+});

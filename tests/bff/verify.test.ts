@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+describe('§7.2 verify', () => {
+  test.each(['GET', 'POST'])('%s answers result true, the contact and the deals', async (method) => {
+    const fatima = portal.as('fatima');
+    const { status, body } = await portal.call(method, '/api/contacts/verify', { hash: fatima.hash });
+    expect(status).toBe(200);
+    expect(body.result).toBe(true);
+    const contact = body.contact as { id: string; Full_Name: string; deals: { id: string; Deal_Name: string }[] };
+    expect(contact.id).toBe(fatima.contactId);
+    expect(contact.Full_Name).toContain('Fatima');
+    expect(contact.deals.map(({ id }) => id).sort()).toEqual([...fatima.dealIds].sort());
+  });
+
+  test('§2.4 a contact without deals is known all the same', async () => {
+    const { status, body } = await portal.as('joke').get('/api/contacts/verify');
+    expect(status).toBe(200);
+    expect((body.contact as { deals: unknown[] }).deals).toEqual([]);
+  });
+
+  test('B1 the hash is in no answer, and the link neither', async () => {
+    const bram = portal.as('bram');
+    const answers = await Promise.all([
+      bram.get('/api/contacts/verify'),
+      bram.get(`/api/contacts/deals/${bram.dealIds[0]}`),
+      bram.post('/api/contacts/contactDetails', { properties: { Phone: '0600000099' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(JSON.stringify(answers)).not.toContain(bram.hash);
+  });
+
+  test('B2 it changes nothing in the CRM', async () => {
+    const anna = portal.as('anna');
+    const calls = await portal.crmCallsOf(() => anna.post('/api/contacts/verify', {}));
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.includes('/coql'))).toEqual([]);
+  });
+});
+
+describe('B2 a link that is not known', () => {
+  const UNKNOWN = 'sandbox-nobody-0000000000000000';
+  const MALFORMED = [
+    '',
+    'kort',
+    `${UNKNOWN} `,
+    "sandbox-'or'1'='1-0000000000",
+    'sandbox-anna-000000000000000%00',
+    'x'.repeat(200),
+  ];
+
+  test('404, result false and unknown_link, in the same body for malformed and unknown', async () => {
+    const bodies = await Promise.all(
+      [UNKNOWN, ...MALFORMED].map(async (hash) => {
+        const { status, body } = await portal.call('POST', '/api/contacts/verify', { hash });
+        expect(status).toBe(404);
+        return { ...body, requestId: '' };
+      }),
+    );
+    expect(bodies[0]).toMatchObject({ result: false, error: 'unknown_link', message: 'request failed' });
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('a malformed hash costs no CRM call', async () => {
+    const calls = await portal.crmCallsOf(() =>
+      Promise.all(MALFORMED.map((hash) => portal.call('GET', '/api/contacts/verify', { hash }))),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test('the hash must be the very one: the CRM may ignore case, the portal does not', async () => {
+    const { hash } = portal.as('anna');
+    const { status } = await portal.call('GET', '/api/contacts/verify', { hash: hash.toUpperCase() });
+    expect(status).toBe(404);
+  });
+
+  test('no header at all is the same refusal', async () => {
+    expect((await portal.call('GET', '/api/contacts/verify')).body).toMatchObject({ error: 'unknown_link' });
+  });
+
+  test('guessing has a budget: past it nothing is looked up any more', async () => {
+    const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '5' });
+    const guess = (n: number) => strict.call('GET', '/api/contacts/verify', { hash: `guess-0000000000000000-${n}` });
+    const calls = await strict.crmCallsOf(async () => {
+      for (let n = 0; n < 9; n += 1) await guess(n);
+    });
+    expect((await guess(99)).status).toBe(429);
+    expect(calls.length).toBeLessThanOrEqual(2 * 5);
+    // Whoever was known keeps getting in.
+    const { hash } = strict.as('anna');
+    expect((await strict.call('GET', '/api/contacts/verify', { hash })).status).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('§7.2 contact details', () => {
+  test.each([
+    ['{properties}', { properties: { Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage" } }],
+    [
+      '[{name, value}]',
+      [
+        { name: 'Phone', value: '06 00 00 00 42' },
+        { name: 'Mailing_City', value: "'s-Gravenhage" },
+      ],
+    ],
+  ])('%s is saved, field by field', async (_, body) => {
+    const anna = portal.as('anna');
+    const before = await portal.record('Contacts', anna.contactId);
+    const answer = await anna.post('/api/contacts/contactDetails', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ result: true, saved: ['Phone', 'Mailing_City'] });
+    const after = await portal.record('Contacts', anna.contactId);
+    expect(after).toMatchObject({ Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage", Email: before.Email });
+  });
+
+  test('B3 a field outside the list is 422, named, and nothing is written', async () => {
+    const anna = portal.as('anna');
+    for (const field of ['Email', 'survey1_hash', 'Owner', 'Lead_Owner_Flow', 'id', 'constructor']) {
+      const calls = await portal.crmCallsOf(async () => {
+        const { status, body } = await anna.post('/api/contacts/contactDetails', {
+          properties: { Phone: '0611', [field]: 'x' },
+        });
+        expect(status).toBe(422);
+        expect(body).toMatchObject({ error: 'field_not_allowed', message: 'request failed' });
+        expect(Object.keys(body.fields as object)).toEqual([field]);
+      });
+      expect(calls).toEqual([]);
+    }
+  });
+
+  test('a value that does not fit is 422, named, and costs no CRM call', async () => {
+    const anna = portal.as('anna');
+    for (const properties of [{ Phone: 'x'.repeat(31) }, { survey1_number_of_panels: '0' }, { Last_Name: '' }]) {
+      const calls = await portal.crmCallsOf(async () => {
+        const { status, body } = await anna.post('/api/contacts/contactDetails', { properties });
+        expect(status).toBe(422);
+        expect(body.error).toBe('field_invalid');
+        expect(Object.keys(body.fields as object)).toEqual(Object.keys(properties));
+      });
+      expect(calls).toEqual([]);
+    }
+  });
+});
+
+describe('B4 the link by mail', () => {
+  const SENTENCE =
+    'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
+
+  interface Mail {
+    to: { email: string }[];
+    subject: string;
+    content: string;
+  }
+
+  test('known or unknown: 202 and the same sentence; only the known address gets its link', async () => {
+    const anna = portal.as('anna');
+    const { Email } = await portal.record('Contacts', anna.contactId);
+    for (const email of ['niemand@example.nl', String(Email)]) {
+      const { status, body } = await portal.call('POST', '/api/contacts/link', { body: { email } });
+      expect({ status, body }).toEqual({ status: 202, body: { message: SENTENCE } });
+    }
+    await expect.poll(() => portal.sandbox<Mail[]>('GET', '/sandbox/outbox')).toHaveLength(1);
+    const [mail] = await portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
+    expect(mail?.to[0]?.email).toBe(Email);
+    expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
+  });
+
+  test('no address at all is refused, and asks the CRM nothing', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const body of [{ email: 'geen adres' }, { email: 1 }, {}, { email: "a' or 'x'='x@example.nl" }]) {
+        expect((await portal.call('POST', '/api/contacts/link', { body })).status).toBe(422);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('limited per IP address', async () => {
+    const strict = await startPortal({ LINK_REQUESTS_PER_IP: '2' });
+    const ask = (n: number) => strict.call('POST', '/api/contacts/link', { body: { email: `n${n}@example.nl` } });
+    expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([202, 202, 429]);
+    await strict.close();
+  });
+});

@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from 'playwright/test';
+import { type Portal, startPortal } from '../bff/portal.ts';
+
+/** What a test asks of the portal and of the page that a customer looks at. */
+interface Fixtures {
+  /** Opens somebody's personal link. */
+  openLink: (name: string, path?: string) => Promise<void>;
+  /** No axe finding, no sideways scroll, and (until now) no CSP violation on the page. */
+  expectSound: () => Promise<void>;
+}
+
+/** Web, BFF and sandbox as they really are; one of each per worker, fresh for each test. */
+export const test = base.extend<Fixtures, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portal }, use) => {
+    await portal.reset();
+    await use(portal.url);
+  },
+  openLink: async ({ page, portal }, use) => {
+    await use(async (name, path = '/') => {
+      await page.goto(`${path}?survey_hash=${portal.as(name).hash}`);
+    });
+  },
+  expectSound: async ({ page }, use) => {
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) violations.push(message.text());
+    });
+    await use(async () => {
+      const { violations: found } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(violations).toEqual([]);
+    });
+  },
+});
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+export { expect } from 'playwright/test';

@@ -30,6 +30,8 @@ export type CrmClientOptions = {
   maxConcurrency: number;
   /** Hosts, with port, that a token answer may send us to besides the one in `apiUrl`. */
   allowedApiHosts?: readonly string[];
+  /** API names of text fields on contacts that this organisation has besides ours; they may be written as well. */
+  extraContactFields?: readonly string[];
   /** Told once for every call, when it ended. */
   onCall?: (report: CallReport) => void;
   /** Told about fields that could not be read, once per field and read. */
@@ -41,6 +43,8 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
 
 /**
  * A client for the Zoho CRM REST API, version 8. Nothing is sent before the first call, not even for a token.
+ * Throws a TypeError when `apiUrl` or `accountsUrl` is no URL.
+ *
  * Every method takes a `CallContext` and throws `CrmError`, and nothing else, when it does not give what it promises.
  */
 export function createCrmClient(options: CrmClientOptions) {
@@ -64,7 +68,7 @@ export function createCrmClient(options: CrmClientOptions) {
     related,
     attachments: attachmentsEndpoint(access, related),
     calls: callsEndpoint(access, related),
-    contacts: contactsEndpoint(access, related),
+    contacts: contactsEndpoint(access, related, options.extraContactFields ?? []),
     deals: dealsEndpoint(access, related),
     mail: mailEndpoint(access),
     notes: notesEndpoint(access, related),

@@ -1,18 +1,20 @@
 import type { CallContext } from '../call-context.ts';
-import { type ContactPatch, contactPatch, contactShape } from '../shapes/contact.ts';
+import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { dealShape } from '../shapes/deal.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
 export type ContactsEndpoint = ReturnType<typeof contactsEndpoint>;
 
-export function contactsEndpoint(access: Access, related: RelatedEndpoint) {
+export function contactsEndpoint(access: Access, related: RelatedEndpoint, extraFields: readonly string[]) {
+  const patchShape = contactPatchWith(extraFields);
+
   return {
     read: (id: string, context: CallContext) =>
       readRecord(access, contactShape, { module: 'Contacts', id }, 'contacts.read', context),
 
     update: (id: string, patch: ContactPatch, context: CallContext, guard?: GuardedWrite) =>
-      updateRecord(access, contactPatch, { module: 'Contacts', id }, patch, 'contacts.update', context, guard),
+      updateRecord(access, patchShape, { module: 'Contacts', id }, patch, 'contacts.update', context, guard),
 
     /** The deals of a contact, newest first. */
     deals: (contactId: string, context: CallContext) =>

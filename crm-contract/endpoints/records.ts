@@ -63,7 +63,7 @@ export async function readRecord<S extends RecordShape>(
 }
 
 /** Changes the given fields of one record and no others. Workflows run. */
-export async function updateRecord<S extends RecordShape>(
+export async function updateRecord<S extends z.ZodType>(
   access: Access,
   patchShape: S,
   ref: RecordRef,

@@ -39,6 +39,9 @@ const YOUNG_MS = 10_000;
  * by one request at a time however many calls wait for it.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
+  // Read at once: a wrong address is to stop the start, not a renewal at night.
+  const accounts = new URL(options.accountsUrl);
+  const home = new URL(options.apiUrl).origin;
   let held: (Token & { grantedAt: number; renewAt: number; expiresAt: number }) | null = null;
   let generation = 0;
   let refusedGeneration = -1;
@@ -66,12 +69,11 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
   async function refresh(): Promise<void> {
     const asked = clock.now();
     requestedAt.push(asked);
-    const { origin, pathname } = new URL(options.accountsUrl);
     const answer = await sender.send(
       {
-        origin,
+        origin: accounts.origin,
         method: 'POST',
-        path: `${pathname.replace(/\/$/, '')}/oauth/v2/token`,
+        path: `${accounts.pathname.replace(/\/$/, '')}/oauth/v2/token`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams({
           grant_type: 'refresh_token',
@@ -95,7 +97,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     failuresInARow = 0;
     held = {
       value: grant.accessToken,
-      origin: apiOrigin(options.apiUrl, grant.apiDomain, options.allowedApiHosts),
+      origin: apiOrigin(home, grant.apiDomain, options.allowedApiHosts),
       generation,
       grantedAt: asked,
       // Spread out, so that replicas started together do not renew together.

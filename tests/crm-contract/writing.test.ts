@@ -19,6 +19,14 @@ describe('crm-api §2.4 a field patch', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('if-unmodified-since');
   });
 
+  test('a text field that only this organisation has goes along when it is named beforehand', async () => {
+    const { crm, server, context } = await connect({ extraContactFields: ['House_Type'] });
+    server.answers(success(200, CONTACT_ID));
+    const patch = { Last_Name: 'Jansen', House_Type: 'hoekwoning' };
+    await crm.contacts.update(CONTACT_ID, patch, context());
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ data: [patch] });
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
     ['an unknown field', { Full_Name: 'x' }, 'Full_Name'],
     ['text where a flag belongs', { survey_1_has_solar_panels: 'true' }, 'survey_1_has_solar_panels'],

@@ -1,0 +1,102 @@
+import { type FormData, request } from 'undici';
+import { onTestFinished } from 'vitest';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  #now = Date.parse('2026-11-02T09:00:00.400Z');
+
+  now(): number {
+    return this.#now;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  bytes: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; a type would say it twice
+  json: any;
+}
+
+export type Headers = Record<string, string>;
+
+/** One sandbox over HTTP, with a token. It stops when the test is over. */
+export interface SandboxUnderTest {
+  url: string;
+  clock: TestClock;
+  token: string;
+  /** A call to `/crm/v8` with the token. */
+  crm(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply>;
+  /** A call to any path, as it is. */
+  raw(method: string, path: string, body?: string | Buffer | FormData, headers?: Headers): Promise<Reply>;
+  coql(query: string): Promise<Reply>;
+  control(method: string, path: string, body?: unknown): Promise<Reply>;
+  person(name: string): Promise<{ name: string; hash: string; contactId: string; dealIds: string[] }>;
+  dealOf(name: string, index?: number): Promise<string>;
+}
+
+export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}): Promise<SandboxUnderTest> {
+  const clock = new TestClock();
+  const sandbox = await startSandbox({ port: 0, clock, ...settings });
+  onTestFinished(() => sandbox.close());
+
+  const raw: SandboxUnderTest['raw'] = async (method, path, body, headers = {}) => {
+    const {
+      statusCode,
+      headers: answered,
+      body: stream,
+    } = await request(`${sandbox.url}${path}`, {
+      method: method as 'GET',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const bytes = Buffer.from(await stream.arrayBuffer());
+    const text = bytes.toString('utf8');
+    return { status: statusCode, headers: answered, bytes, text, json: parse(text) };
+  };
+  const token = await takeToken(raw);
+  const authorization = `Zoho-oauthtoken ${token}`;
+  const crm: SandboxUnderTest['crm'] = (method, path, body, headers = {}) =>
+    raw(method, `/crm/v8${path}`, body === undefined ? undefined : JSON.stringify(body), { authorization, ...headers });
+  const control: SandboxUnderTest['control'] = (method, path, body) =>
+    raw(method, `/sandbox${path}`, body === undefined ? undefined : JSON.stringify(body));
+  const person: SandboxUnderTest['person'] = async (name) => {
+    const listed = (await control('GET', '/people')).json as Awaited<ReturnType<SandboxUnderTest['person']>>[];
+    const found = listed.find((one) => one.name === name);
+    if (!found) throw new Error(`no person ${name}`);
+    return found;
+  };
+  return {
+    url: sandbox.url,
+    clock,
+    token,
+    raw,
+    crm,
+    control,
+    person,
+    coql: (query) => crm('POST', '/coql', { select_query: query }),
+    dealOf: async (name, index = 0) => (await person(name)).dealIds[index] ?? '',
+  };
+}
+
+export const TOKEN_QUERY = '?grant_type=refresh_token&client_id=1000.A&client_secret=s&refresh_token=1000.r';
+
+async function takeToken(raw: SandboxUnderTest['raw']): Promise<string> {
+  const { json } = await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`);
+  return json.access_token;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

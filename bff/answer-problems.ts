@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import type { Context } from './context.ts';
-import { faultFields } from './logging.ts';
+import { faultFields, type Log } from './logging.ts';
 import { answerOf, ProblemError, toProblem } from './problems.ts';
 import { PROBLEMS } from './view-models/problem.ts';
 
 /** The only exit of errors: a code, a request id and what the person may know; the cause goes to the log. */
-export function answerProblems(app: App, { log }: Context): void {
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export function problemAnswerer(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     request.problem = problem.code;
     if (PROBLEMS[problem.code] >= 500) {
@@ -19,6 +19,10 @@ export function answerProblems(app: App, { log }: Context): void {
     // Past the route's own schema: the body of a problem is the same everywhere.
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
+}
+
+export function answerProblems(app: App, { log }: Context): void {
+  const answer = problemAnswerer(log);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply));
 }

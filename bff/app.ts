@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
-import { answerProblems } from './answer-problems.ts';
+import { answerProblems, problemAnswerer } from './answer-problems.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { dealRoutes } from './deal/routes.ts';
@@ -28,6 +28,8 @@ export async function createApp(context: Context): Promise<App> {
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
+    // Paths that never reach a route, such as broken percent signs.
+    frameworkErrors: problemAnswerer(context.log),
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<ZodTypes>();
 

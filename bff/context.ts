@@ -34,10 +34,15 @@ export interface Context {
 
 export function createContext(config: Config, log: Log, clock: Clock = systemClock): Context {
   const metrics = createMetrics();
+  const drifts = new WindowLimit(1, 60 * MINUTE_MS, clock);
   const crm = createCrmClient({
     ...config.crm,
     onCall: (report) => metrics.crmCall(report),
-    onDrift: ({ module, id, field }) => log.warn({ module, recordId: id, field }, 'a CRM field is not as expected'),
+    extraContactFields: config.portal.extraContactField === '' ? [] : [config.portal.extraContactField],
+    onDrift: ({ module, id, field, problem }) => {
+      const told = !drifts.take(`${module}.${field}`);
+      if (!told) log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
+    },
   });
   return {
     config,

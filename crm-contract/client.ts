@@ -61,7 +61,7 @@ export function createCrmClient(options: CrmClientOptions) {
   });
   const access = { exchange, onDrift };
   const related = relatedEndpoint(access);
-  const query = queryEndpoint(access);
+  const query = queryEndpoint(access, clock);
 
   return {
     query,

@@ -20,6 +20,16 @@ class Piece {
   get module(): string {
     return /\bfrom\s+([A-Za-z_][A-Za-z0-9_]*)/i.exec(this.text)?.[1] ?? 'coql';
   }
+  /** The same query without one of the columns it selects; null when it does not select it, or needs it elsewhere. */
+  without(column: string): Piece | null {
+    const [, selected = '', rest = ''] = /^select (.+?)( from .+)$/is.exec(this.text) ?? [];
+    const names = selected.split(',').map((name) => name.trim());
+    const kept = names.filter((name) => name !== column);
+    const outsideTexts = rest.replace(/'(?:[^']|'')*'/g, ' ');
+    const neededElsewhere = outsideTexts.split(/[^A-Za-z0-9_.]+/).includes(column);
+    if (kept.length === names.length || kept.length === 0 || neededElsewhere) return null;
+    return new Piece(`select ${kept.join(', ')}${rest}`);
+  }
 }
 export type Coql = Piece;
 

@@ -26,6 +26,7 @@ function detailsBody(extraField: string) {
   return z.preprocess((body) => {
     const pairs = z
       .array(z.strictObject({ name: z.string(), value: z.unknown() }))
+      .min(1)
       .max(20)
       .safeParse(body);
     return pairs.success

@@ -1,7 +1,6 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql } from '../../crm-contract/coql.ts';
-import { PRODUCT_FIELDS, type Product, productShape } from '../../crm-contract/shapes/product.ts';
+import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Clock } from '../clock.ts';
 
 /** The active CRM products that a quote is priced from (decisions D, E1–E3). */
@@ -33,11 +32,7 @@ export class PriceListReader {
 
   async #fetch(call: CallContext): Promise<PriceList> {
     const readAt = this.#clock.now();
-    const list = await this.#crm.query(
-      coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit 2000`,
-      productShape,
-      call,
-    );
+    const list = await this.#crm.products.listActive(call);
     this.#held = { list, readAt };
     return list;
   }

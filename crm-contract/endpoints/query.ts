@@ -1,22 +1,58 @@
 import type { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
+import type { Clock } from '../clock.ts';
 import type { Coql } from '../coql.ts';
+import { CrmError } from '../errors.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, recordsIn } from './records.ts';
 
 export type QueryEndpoint = ReturnType<typeof queryEndpoint>;
 
+/** How long a column that the CRM does not know is left out before it is asked for again. */
+const LEFT_OUT_MS = 5 * 60_000;
+
 /**
  * Rows of a COQL query. Reads the database itself, so unlike the search endpoint it sees a write at once (crm-api §3).
  * One call gives at most 2,000 rows, 200 when the query has no `limit`.
+ *
+ * COQL refuses a whole query for one column that was renamed or removed. Such a column is left out and reads as absent,
+ * as it would in a record read by id; a column that the query also filters or sorts by cannot be.
  */
-export function queryEndpoint(access: Access) {
-  return async <S extends RecordShape>(query: Coql, rowShape: S, context: CallContext): Promise<z.output<S>[]> => {
-    const operation = `query.${query.module}`;
-    const reply = await access.exchange(
-      { operation, effect: 'read', method: 'POST', path: '/coql', json: { select_query: query.text } },
-      context,
-    );
-    return recordsIn(access, rowShape, reply, query.module, operation);
+export function queryEndpoint(access: Access, clock: Clock) {
+  const unknown = new Map<string, number>();
+  const isLeftOut = (key: string) => {
+    const since = unknown.get(key);
+    return since !== undefined && clock.now() - since < LEFT_OUT_MS;
   };
+
+  return async <S extends RecordShape>(asked: Coql, rowShape: S, context: CallContext): Promise<z.output<S>[]> => {
+    const { module } = asked;
+    const operation = `query.${module}`;
+    let query = asked;
+    for (const key of unknown.keys()) {
+      const [ofModule, column = ''] = key.split(' ');
+      if (ofModule === module && isLeftOut(key)) query = query.without(column) ?? query;
+    }
+    for (;;) {
+      try {
+        const json = { select_query: query.text };
+        const reply = await access.exchange(
+          { operation, effect: 'read', method: 'POST', path: '/coql', json },
+          context,
+        );
+        return recordsIn(access, rowShape, reply, module, operation);
+      } catch (error) {
+        const column = unknownColumnIn(error);
+        const rest = column === null ? null : query.without(column);
+        if (rest === null) throw error;
+        unknown.set(`${module} ${column}`, clock.now());
+        query = rest;
+      }
+    }
+  };
+}
+
+function unknownColumnIn(error: unknown): string | null {
+  if (!(error instanceof CrmError) || error.code !== 'INVALID_QUERY') return null;
+  return error.fields?.[0] ?? null;
 }

@@ -10,6 +10,7 @@ afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const PRODUCT_FIELDS = 'Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kw';
 const pathOf = (name: string, index = 0) => `/api/contacts/deals/${portal.as(name).dealIds[index]}`;
 
 describe('§2.5, F7 the quote area of every person in the sandbox', () => {
@@ -99,7 +100,7 @@ describe('§7.2 update deal', () => {
 
   /** The rules E1–E3 and E6 once more, by hand, from the sandbox's own products. */
   async function expectedFromProducts(modules: number, metres: number) {
-    const products = await portal.sandbox<Record<string, unknown>[]>('GET', '/sandbox/records/Products');
+    const products = await portal.records('Products', PRODUCT_FIELDS);
     const active = products.filter((p) => p.Product_Active === true);
     const price = (category: string, fits: (p: Record<string, unknown>) => boolean = () => true) =>
       Math.round(Number(active.find((p) => p.Product_Category === category && fits(p))?.Unit_Price) * 100);
@@ -138,10 +139,10 @@ describe('§7.2 update deal', () => {
   });
 
   test('E8 a price that is missing: stored, told as incomplete, and nothing to approve', async () => {
-    const priceless = await startPortal({}, async (sandbox) => {
-      const products = await sandbox<Record<string, unknown>[]>('GET', '/sandbox/records/Products');
+    const priceless = await startPortal({}, async ({ records, salesOps }) => {
+      const products = await records('Products', PRODUCT_FIELDS);
       const installation = products.find((p) => p.Product_Category === 'installation' && p.Product_Active === true);
-      await sandbox('PATCH', `/sandbox/records/Products/${installation?.id}`, { Unit_Price: null });
+      await salesOps('Products', String(installation?.id), { Unit_Price: null });
     });
     const anna = priceless.as('anna');
     const id = anna.dealIds[0] ?? '';

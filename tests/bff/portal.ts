@@ -25,6 +25,8 @@ export interface Portal {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A call to the sandbox's own control paths. */
   sandbox<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** All records of a module as the CRM lists them. */
+  records(module: string, fields: string): Promise<Record<string, unknown>[]>;
   /** A record as the CRM holds it. */
   record(module: string, id: string): Promise<Record<string, unknown>>;
   /** The CRM's own related list of a record. */
@@ -64,7 +66,7 @@ interface Person {
 /** `prepare` runs on the sandbox before the BFF starts. */
 export async function startPortal(
   env: NodeJS.ProcessEnv = {},
-  prepare: (sandbox: Portal['sandbox']) => Promise<void> = async () => {},
+  prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
 ): Promise<Portal> {
   const sandbox = await startSandbox({ port: 0 });
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -72,7 +74,27 @@ export async function startPortal(
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  await prepare(control);
+  const crm = async (path: string) => {
+    const token = await send(
+      'POST',
+      `${sandbox.url}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test-reader`,
+      {},
+    );
+    return send('GET', `${sandbox.url}/crm/v8${path}`, {
+      headers: { authorization: `Zoho-oauthtoken ${(token.body as { access_token: string }).access_token}` },
+    });
+  };
+
+  const list = async (path: string) => {
+    const { status, body } = await crm(path);
+    return status === 204 ? [] : (body as { data: Record<string, unknown>[] }).data;
+  };
+  const records: Portal['records'] = (module, fields) => list(`/${module}?fields=${fields}`);
+  const salesOps: Portal['salesOps'] = async (module, id, fields) => {
+    await control('PATCH', `/sandbox/records/${module}/${id}`, fields);
+  };
+  await prepare({ records, salesOps });
+
   const lines: string[] = [];
   const config = loadConfig({
     PORT: '0',
@@ -90,17 +112,6 @@ export async function startPortal(
 
   const people = await control<Person[]>('GET', '/sandbox/people');
   const call: Portal['call'] = (method, path, options = {}) => send(method, `${url}${path}`, options);
-  const crm = async (path: string) => {
-    const token = await send(
-      'POST',
-      `${sandbox.url}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test-reader`,
-      {},
-    );
-    return send('GET', `${sandbox.url}/crm/v8${path}`, {
-      headers: { authorization: `Zoho-oauthtoken ${(token.body as { access_token: string }).access_token}` },
-    });
-  };
-
   return {
     url,
     crmUrl: sandbox.url,
@@ -123,13 +134,9 @@ export async function startPortal(
       const { body } = await crm(`/${module}/${id}`);
       return (body as { data: Record<string, unknown>[] }).data[0] ?? {};
     },
-    related: async (module, id, list, fields) => {
-      const { status, body } = await crm(`/${module}/${id}/${list}?fields=${fields}`);
-      return status === 204 ? [] : (body as { data: Record<string, unknown>[] }).data;
-    },
-    salesOps: async (module, id, fields) => {
-      await control('PATCH', `/sandbox/records/${module}/${id}`, fields);
-    },
+    records,
+    related: (module, id, name, fields) => list(`/${module}/${id}/${name}?fields=${fields}`),
+    salesOps,
     crmCallsOf: async (work) => {
       await control('DELETE', '/sandbox/requests');
       await work();

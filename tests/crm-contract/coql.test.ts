@@ -113,4 +113,35 @@ describe('crm-api §3.2 running a query', () => {
     expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);
     expect(server.seen).toHaveLength(2);
   });
+
+  const unknownColumn = (column: string) =>
+    json(400, {
+      code: 'INVALID_QUERY',
+      details: { column_name: column },
+      message: 'unsupported column',
+      status: 'error',
+    });
+
+  test('§A4 a column that was renamed reads as absent; it is left out at once the next time', async () => {
+    const { crm, server, drifts, context } = await connect();
+    const query = coql`select ${columns(['id', 'Stage'])} from Deals where Deal_Name = ${'Stage'} limit 1`;
+    const found = json(200, { data: [{ id: DEAL_ID }], info: { count: 1, more_records: false } });
+    server.answers(unknownColumn('Stage'), found, found);
+    expect(await crm.query(query, row, context())).toEqual([{ id: DEAL_ID, Stage: null }]);
+    expect(await crm.query(query, row, context())).toEqual([{ id: DEAL_ID, Stage: null }]);
+    const sent = server.seen.map(({ body }) => (JSON.parse(body) as { select_query: string }).select_query);
+    expect(sent.map((text) => text.split(' from ')[0])).toEqual(['select id, Stage', 'select id', 'select id']);
+    expect(drifts).toMatchObject([
+      { field: 'Stage', problem: 'absent' },
+      { field: 'Stage', problem: 'absent' },
+    ]);
+  });
+
+  test('§A4 a column that the query filters by cannot be left out', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(unknownColumn('Stage'));
+    const query = coql`select id, Stage from Deals where Stage = ${'Viewed'}`;
+    await expect(crm.query(query, row, context())).rejects.toMatchObject({ kind: 'invalid', fields: ['Stage'] });
+    expect(server.seen).toHaveLength(1);
+  });
 });

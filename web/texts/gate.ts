@@ -2,7 +2,7 @@ export const GATE = {
   noHash: {
     title: 'Welkom',
     intro:
-      'Open deze pagina met uw persoonlijke link. Hebt u die niet bij de hand? Vul uw e-mailadres in, dan sturen wij hem opnieuw.',
+      'Open deze pagina met uw persoonlijke link. Hebt u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
   },
   email: { label: 'E-mailadres', placeholder: 'email', submit: 'Stuur mijn link', sending: 'Een moment…' },
   error: {
@@ -11,7 +11,7 @@ export const GATE = {
       'Deze link kennen wij niet. Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe.',
     noConnection: 'Er is geen verbinding met internet. Controleer uw verbinding en probeer het opnieuw.',
     outage: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
-    newLink: 'Liever een nieuwe link? Vul uw e-mailadres in.',
+    newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     call: 'Of bel ons:',
     reference: (id: string) => `Referentie: ${id}`,
   },

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { DEALS } from '../../texts/deals.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';
-import { QuoteSection } from '../quote/QuoteSection.tsx';
-import { DealSurvey, stepPath } from '../survey/DealSurvey.tsx';
-import { readFlowMemory } from '../survey/flow-memory.ts';
+import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
+import { stepPath } from '../survey/step-path.ts';
 import { surveyPlace } from '../survey/survey-place.ts';
 import { DealInPreparation } from './DealInPreparation.tsx';
+import { DealSurvey, QuoteSection } from './deal-parts.tsx';
 
 interface DealPageProps {
   deal: Deal;
@@ -24,7 +25,9 @@ interface DealPageProps {
 export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const contact = useContact();
   const [arriving, setArriving] = useState(true);
-  const place = surveyPlace({ deal, contact, memory: readFlowMemory(deal.id), path, arriving });
+  const location = useLocation();
+  const memory = isFlowDone(location.state) ? 'complete' : readFlowMemory(deal.id);
+  const place = surveyPlace({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   useEffect(() => {
     if (settled) setArriving(false);
@@ -42,8 +45,10 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <p>{DEALS.stale}</p>
         </Notice>
       )}
-      {step && <DealSurvey key={step} deal={deal} step={step} />}
-      <QuoteSection deal={deal} answering={step !== undefined} />
+      <Suspense fallback={<Spinner />}>
+        {step && <DealSurvey key={step} deal={deal} step={step} />}
+        {deal.survey1_calc && <QuoteSection deal={deal} answering={step !== undefined} />}
+      </Suspense>
       {!step && !deal.survey1_calc && <DealInPreparation deal={deal} />}
       {!step && contact.deals.length > 1 && (
         <p className="no-print">

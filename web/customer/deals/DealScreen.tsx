@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { useContact } from '../gate/contact-context.ts';
 import { DealFailedScreen } from './DealFailedScreen.tsx';
 import { DealPage } from './DealPage.tsx';
+import { fetchAhead } from './deal-parts.tsx';
 import { dealQuery } from './deal-query.ts';
 
 /** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of portal §2.5. */
@@ -11,6 +14,11 @@ export function DealScreen() {
   const client = useQueryClient();
   const query = dealQuery(dealId);
   const { data: deal, error } = useQuery(query);
+  const { deals } = useContact();
+  const status = deals.find(({ id }) => id === dealId)?.status;
+  useEffect(() => {
+    if (status) fetchAhead(status === 'survey' ? 'survey' : 'quote');
+  }, [status]);
 
   function retry() {
     void client.resetQueries({ queryKey: query.queryKey });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
@@ -7,18 +7,9 @@ import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { NoLinkScreen } from './NoLinkScreen.tsx';
 import { currentVisitor, subscribeToVisitor } from './visitor.ts';
 
-interface GateProps {
-  /** Fetches what will most likely be shown next. */
-  whileVerifying: () => Promise<unknown>;
-  children: ReactNode;
-}
-
 /** No hash, loading, error or verified (portal §2.2). */
-export function Gate({ whileVerifying, children }: GateProps) {
+export function Gate({ children }: { children: ReactNode }) {
   const { surveyHash } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
-  useEffect(() => {
-    if (surveyHash) whileVerifying().catch(() => undefined);
-  }, [surveyHash, whileVerifying]);
   if (!surveyHash) return <NoLinkScreen />;
   return <VerifiedOnly surveyHash={surveyHash}>{children}</VerifiedOnly>;
 }

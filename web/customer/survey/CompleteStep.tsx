@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPLETE, isCustom } from '../../texts/survey.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { rememberFlow } from './flow-memory.ts';
 
 /** The thank-you page of the survey; L and XL lead to a call instead of a calculated quote (decision C4). */
-export function CompleteStep({ modules, change }: { modules: string | null; change: string }) {
+export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {
+  useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
   const custom = isCustom(modules ?? '');
   return (
     <section>

@@ -2,22 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
-import { dealPagePath, dealPath } from '../../paths.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { BackLink } from './BackLink.tsx';
 import { CompleteStep } from './CompleteStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
 import { DistanceStep } from './DistanceStep.tsx';
 import { saveToContact, saveToDeal } from './deal-save-targets.ts';
-import { rememberFlow } from './flow-memory.ts';
+import { FLOW_DONE } from './flow-memory.ts';
 import { ModulesStep } from './ModulesStep.tsx';
 import { SolarStep } from './SolarStep.tsx';
-import { DEAL_STEPS, type DealStep, STEP_PAGES } from './survey-place.ts';
-import './survey.css';
-
-export function stepPath(dealId: string, step: DealStep) {
-  return step === 'solar' ? dealPath(dealId) : dealPagePath(dealId, STEP_PAGES[step]);
-}
+import { stepPath } from './step-path.ts';
+import { DEAL_STEPS, type DealStep } from './survey-place.ts';
 
 /** The survey of a deal: which answers each step shows and saves, and what comes after it (portal §2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
@@ -30,8 +25,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
     target: saveToDeal(client, deal.id),
     onSaved: () => {
       const next = DEAL_STEPS[DEAL_STEPS.indexOf(step) + 1];
-      if (next === 'complete') rememberFlow(deal.id, 'complete');
-      if (next) navigate(stepPath(deal.id, next));
+      if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
   return (
@@ -42,7 +36,11 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       {step === 'distance' && <DistanceStep {...given} saved={deal} />}
       {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
       {step === 'complete' && (
-        <CompleteStep modules={deal.gaikan_saltion_battery_modules} change={stepPath(deal.id, 'modules')} />
+        <CompleteStep
+          dealId={deal.id}
+          modules={deal.gaikan_saltion_battery_modules}
+          change={stepPath(deal.id, 'modules')}
+        />
       )}
     </div>
   );

@@ -38,20 +38,20 @@ export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepP
       <p>{DISTANCE.space}</p>
       <DistanceDrawing metres={Number(draft.value || 0)} />
       <form className="form" onSubmit={save}>
-        <p className="question" id="distance-question">
-          {DISTANCE.question}
-        </p>
-        <NumberStepper
-          label={DISTANCE.unit}
-          value={draft.value}
-          onChange={(typed) => draft.change(atLeastOne(typed))}
-          fewer={DISTANCE.fewer}
-          more={DISTANCE.more}
-          min={1}
-          max={999}
-          hint={DISTANCE.hint}
-          error={fieldProblem(error, 'survey1_battery_box_distance_m')}
-        />
+        <fieldset className="with-unit">
+          <legend className="question">{DISTANCE.question}</legend>
+          <NumberStepper
+            label={DISTANCE.unit}
+            value={draft.value}
+            onChange={(typed) => draft.change(atLeastOne(typed))}
+            fewer={DISTANCE.fewer}
+            more={DISTANCE.more}
+            min={1}
+            max={999}
+            hint={DISTANCE.hint}
+            error={fieldProblem(error, 'survey1_battery_box_distance_m')}
+          />
+        </fieldset>
         <WriteButton type="submit" busy={saving} notYet={draft.value === '' ? DISTANCE.missing : undefined}>
           {saving ? (
             <>

@@ -6,6 +6,7 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { SolarDetails } from './SolarDetails.tsx';
+import { SunHouse } from './SunHouse.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 interface SolarAnswers {
@@ -51,7 +52,8 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
   }
 
   return (
-    <section>
+    <section className="with-house">
+      <SunHouse />
       <ScreenHeading title={SOLAR.title} />
       <p className="lead">{SOLAR.welcome(firstName)}</p>
       <fieldset className="yes-no">

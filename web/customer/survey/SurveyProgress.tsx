@@ -1,5 +1,6 @@
 import { progressText, STEP_NAMES } from '../../texts/survey.ts';
 import { DEAL_STEPS, type DealStep } from './survey-place.ts';
+import './survey.css';
 
 export function SurveyProgress({ step }: { step: DealStep }) {
   const number = DEAL_STEPS.indexOf(step) + 1;

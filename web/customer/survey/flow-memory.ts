@@ -13,6 +13,13 @@ export function readFlowMemory(dealId: string): FlowMemory {
   return stored === 'answering' || stored === 'complete' ? stored : undefined;
 }
 
+/** Carried by the navigation after the last save, so that the end is reached before it is remembered. */
+export const FLOW_DONE = { flowDone: true } as const;
+
+export function isFlowDone(locationState: unknown) {
+  return typeof locationState === 'object' && locationState !== null && 'flowDone' in locationState;
+}
+
 export function rememberFlow(dealId: string, memory: 'answering' | 'complete') {
   writeStored('session', FLOW_PREFIX + dealId, memory);
 }

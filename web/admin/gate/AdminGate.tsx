@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { ADMIN_QUERIES } from '../admin-queries.ts';
+import { endWhenIdle, followOtherTabs, seenNow } from './admin-session.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { useAdminSession } from './use-admin-session.ts';
+
+const IDLE_CHECK_MS = 60_000;
+
+/** Behind it only with a valid session (portal §2.8). The URL stays, so logging in leads back to where one was. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { valid } = useAdminSession();
+  const client = useQueryClient();
+  useEffect(keepSessionFresh, []);
+  useEffect(() => {
+    // What the CRM told is not left behind for who sits here next.
+    if (!valid) client.removeQueries({ queryKey: ADMIN_QUERIES });
+  }, [valid, client]);
+  return valid ? children : <LoginForm />;
+}
+
+/** Follows other tabs, and ends the session after twelve hours without a key or a click. */
+function keepSessionFresh() {
+  let noted = 0;
+  const note = () => {
+    endWhenIdle();
+    if (Date.now() - noted < IDLE_CHECK_MS) return;
+    noted = Date.now();
+    seenNow(noted);
+  };
+  const check = () => endWhenIdle();
+  check();
+  const timer = window.setInterval(check, IDLE_CHECK_MS);
+  window.addEventListener('storage', followOtherTabs);
+  window.addEventListener('pointerdown', note);
+  window.addEventListener('keydown', note);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    window.clearInterval(timer);
+    window.removeEventListener('storage', followOtherTabs);
+    window.removeEventListener('pointerdown', note);
+    window.removeEventListener('keydown', note);
+    document.removeEventListener('visibilitychange', check);
+  };
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { ADMIN_GATE } from '../../texts/admin-gate.ts';
+import { ADMIN } from '../../texts/admin-layout.ts';
+import { problemTextOf } from '../../texts/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { logIn } from './log-in.ts';
+import { useAdminSession } from './use-admin-session.ts';
+
+export function LoginForm() {
+  const { error } = useAdminSession();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = ADMIN.title(ADMIN_GATE.title);
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || password === '') return;
+    setBusy(true);
+    await logIn(password);
+    setBusy(false);
+    setPassword('');
+  }
+
+  return (
+    <main className="admin-gate">
+      <Logo />
+      <h1>{ADMIN_GATE.title}</h1>
+      {error ? <GateProblem key={error} error={error} /> : <p className="small">{ADMIN_GATE.intro}</p>}
+      <form onSubmit={submit}>
+        <Field
+          label={ADMIN_GATE.password}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={busy} notYet={password === '' ? ADMIN_GATE.empty : undefined}>
+          {busy ? ADMIN_GATE.loggingIn : ADMIN_GATE.login}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+/** Why one stands before the gate, other than for not having been inside yet. */
+const REASONS: Record<string, string> = {
+  expired: ADMIN_GATE.expired,
+  idle: ADMIN_GATE.idle,
+  insecure: ADMIN_GATE.insecure,
+};
+
+function GateProblem({ error }: { error: string }) {
+  const reason = REASONS[error];
+  const calm = error === 'expired' || error === 'idle';
+  return (
+    <Notice tone={calm ? 'calm' : 'problem'} {...(error === 'password' && { title: ADMIN_GATE.error })}>
+      <p>{reason ?? problemTextOf(error)}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import { readStored, removeStored, writeStored } from '../../device/storage.ts';
+
+const SESSION_KEY = 'adminSession';
+const SEEN_KEY = 'adminSessionSeen';
+const IDLE_MS = 12 * 60 * 60 * 1000;
+
+/** Portal §3. `error` is empty, or a problem's code: "password" is what the gate shows as "Error". */
+export interface AdminSession {
+  /** SHA-256 (hex) of what was typed, never the text itself. */
+  password: string;
+  valid: boolean;
+  error: string;
+  /** The contact owner that this member of staff chose in "Gebruiker?". */
+  ownerId?: string;
+}
+
+/** What applies when nothing is stored: a value that is no digest, so that no server accepts it (decision B5). */
+const DEFAULT_SESSION: AdminSession = { password: 'not-logged-in', valid: false, error: '' };
+
+let session = storedSession();
+const listeners = new Set<() => void>();
+
+export function currentAdminSession() {
+  return session;
+}
+
+export function subscribeToAdminSession(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function loginSucceeded(password: string) {
+  seenNow();
+  keep({ password, valid: true, error: '', ...chosenOwner() });
+}
+
+export function loginFailed(error: string) {
+  drop({ password: '', valid: false, error, ...chosenOwner() });
+}
+
+export function logOut() {
+  drop({ password: '', valid: false, error: '' });
+}
+
+export function chooseOwner(ownerId: string) {
+  const { ownerId: _before, ...rest } = session;
+  keep(ownerId === '' ? rest : { ...rest, ownerId });
+}
+
+/** The server no longer takes this password: back to the gate, remembering who was working. */
+export function sessionRefused(password: string) {
+  if (session.valid && session.password === password) {
+    drop({ password: '', valid: false, error: 'expired', ...chosenOwner() });
+  }
+}
+
+/** Another tab logged in, out, or chose an owner. */
+export function followOtherTabs(event: StorageEvent) {
+  if (event.key !== null && event.key !== SESSION_KEY) return;
+  become(storedSession());
+}
+
+export function seenNow(now = Date.now()) {
+  writeStored('local', SEEN_KEY, String(now));
+}
+
+/** Ends a session in which nobody did anything for twelve hours, in whichever tab. */
+export function endWhenIdle(now = Date.now()) {
+  if (session.valid && isIdle(now)) drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
+}
+
+function isIdle(now: number) {
+  const seen = Number(readStored('local', SEEN_KEY) ?? now);
+  return now - seen >= IDLE_MS;
+}
+
+function chosenOwner() {
+  return session.ownerId === undefined ? {} : { ownerId: session.ownerId };
+}
+
+function keep(next: AdminSession) {
+  writeStored('local', SESSION_KEY, JSON.stringify(next));
+  become(next);
+}
+
+function drop(next: AdminSession) {
+  removeStored('local', SESSION_KEY);
+  become(next);
+}
+
+function become(next: AdminSession) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function storedSession(): AdminSession {
+  const stored = readStored('local', SESSION_KEY);
+  const read = stored === null ? undefined : parse(stored);
+  return read ?? DEFAULT_SESSION;
+}
+
+function parse(stored: string): AdminSession | undefined {
+  try {
+    const { password, valid, error, ownerId } = JSON.parse(stored) as Partial<AdminSession>;
+    if (typeof password !== 'string') return undefined;
+    const owner = typeof ownerId === 'string' && ownerId !== '' ? { ownerId } : {};
+    return { password, valid: valid === true, error: typeof error === 'string' ? error : '', ...owner };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { askBff } from '../../api/ask-bff.ts';
+import { isRequestFailed } from '../../api/problem.ts';
+import { loginFailed, loginSucceeded } from './admin-session.ts';
+
+/** Asks the server whether this is the password; the session becomes what it answers (portal §4). */
+export async function logIn(typed: string) {
+  // Browsers only hash on https and localhost.
+  if (!crypto.subtle) return loginFailed('insecure');
+  const password = await sha256Hex(typed);
+  try {
+    await askBff('/api/admin/login', { method: 'POST', body: {}, headers: { authorization: password } });
+    loginSucceeded(password);
+  } catch (error) {
+    loginFailed(isRequestFailed(error) ? error.code : 'internal');
+  }
+}
+
+export async function sha256Hex(text: string) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,12 @@
+export const ADMIN_GATE = {
+  title: 'Admin',
+  intro: 'Voor medewerkers. Log in met het wachtwoord van het callcenter.',
+  password: 'Wachtwoord',
+  login: 'Login',
+  loggingIn: 'login...',
+  empty: 'Vul het wachtwoord in.',
+  error: 'Error',
+  expired: 'Uw sessie is beëindigd. Log opnieuw in: u komt terug waar u was, en wat u typte is bewaard.',
+  idle: 'U bent uitgelogd omdat u twaalf uur niets hebt gedaan. Wat u typte is bewaard.',
+  insecure: 'Inloggen kan alleen over een beveiligde verbinding (https).',
+} as const;

@@ -1,0 +1,17 @@
+export const ADMIN = {
+  skip: 'Naar de inhoud',
+  nav: 'Admin',
+  stats: 'Stats',
+  leads: 'Leads',
+  owner: 'Gebruiker?',
+  ownerLabel: 'Gebruiker',
+  logout: 'Logout',
+  title: (screen: string) => `${screen} – Admin`,
+  loading: '...',
+  loadingSpoken: 'Laden',
+  retry: 'Opnieuw proberen',
+  failed: 'Dit kon niet worden geladen.',
+  stale: 'Vernieuwen is niet gelukt. U ziet wat wij het laatst wisten.',
+  reference: (id: string) => `Referentie: ${id}`,
+  close: 'Sluiten',
+} as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxUnderTest } from './sandbox-under-test.ts';
+import { type Headers, sandboxUnderTest } from './sandbox-under-test.ts';
 
 test('crm-api §2.3 a record is added with 201 and says who made it when', async () => {
   const { crm } = await sandboxUnderTest();
@@ -45,7 +45,8 @@ test('crm-api §2.3 more than 100 records are refused and none is written', asyn
 test('crm-api §9.1 a body without content type, or with any, is read as JSON', async () => {
   const { raw, token, dealOf } = await sandboxUnderTest();
   const path = `/crm/v8/Deals/${await dealOf('anna')}`;
-  for (const extra of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]) {
+  const variants: Headers[] = [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/json' }];
+  for (const extra of variants) {
     const headers = { authorization: `Zoho-oauthtoken ${token}`, ...extra };
     expect((await raw('PUT', path, '{"data":[{"Next_Step":"bellen"}]}', headers)).status).toBe(200);
   }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import { sandboxUnderTest } from './sandbox-under-test.ts';
+
+test('interface /sandbox/requests lists calls to /crm and /oauth only, with what was asked to be written', async () => {
+  const { crm, control, raw, dealOf } = await sandboxUnderTest();
+  const id = await dealOf('bram');
+  await control('DELETE', '/requests');
+  const body = { data: [{ Stage: 'Viewed' }] };
+  await crm('PUT', `/Deals/${id}`, body);
+  await raw('POST', '/oauth/v2/token?client_secret=geheim');
+  await raw('GET', `/crm/org1/tab/Potentials/${id}`);
+
+  const { json, text } = await control('GET', '/requests');
+  expect(json).toEqual([
+    {
+      at: '2026-11-02T09:00:00.400Z',
+      method: 'PUT',
+      path: `/crm/v8/Deals/${id}`,
+      query: '',
+      status: 200,
+      ms: expect.any(Number),
+      body,
+    },
+    expect.objectContaining({ method: 'POST', path: '/oauth/v2/token', status: 200 }),
+  ]);
+  expect(text).not.toContain('geheim');
+  expect((await control('DELETE', '/requests')).status).toBe(204);
+  expect((await control('GET', '/requests')).json).toEqual([]);
+});
+
+test('interface PATCH /sandbox/records is an edit with a later Modified_Time and the rules of the API', async () => {
+  const { control, dealOf } = await sandboxUnderTest();
+  const id = await dealOf('bram');
+  const times: string[] = [];
+  for (const Amount of [1, 2, 3])
+    times.push((await control('PATCH', `/records/Deals/${id}`, { Amount })).json.Modified_Time);
+  expect(new Set(times).size).toBe(3);
+  expect(times).toEqual([...times].sort());
+
+  const wrong = await control('PATCH', `/records/Deals/${id}`, { Amount: 'veel' });
+  expect(wrong).toMatchObject({ status: 400, json: { data: [{ code: 'INVALID_DATA' }] } });
+  const forced = await control('PATCH', `/records/Deals/${id}?unchecked`, { Amount: '1.250,00', Stage: 'Onbekend' });
+  expect(forced.json).toMatchObject({ Amount: '1.250,00', Stage: 'Onbekend' });
+  expect((await control('PATCH', '/records/Deals/1', {})).status).toBe(404);
+});
+
+test('interface /sandbox/reset brings back the fresh state under the same ids, and tokens stay', async () => {
+  const { crm, control } = await sandboxUnderTest();
+  const before = (await control('GET', '/people')).json;
+  const id = before[1].dealIds[0];
+  await crm('PUT', `/Deals/${id}`, { data: [{ Stage: 'Closed Lost' }] });
+  await crm('POST', `/Deals/${id}/Notes`, { data: [{ Note_Title: 'weg' }] });
+  await control('POST', '/faults', { kind: 'status', match: 'nothing' });
+  expect((await control('POST', '/reset')).status).toBe(204);
+
+  expect((await control('GET', '/people')).json).toEqual(before);
+  expect((await control('GET', '/faults')).json).toEqual([]);
+  expect((await control('GET', '/requests')).json).toEqual([]);
+  const deal = await crm('GET', `/Deals/${id}`);
+  expect(deal.json.data[0].Stage).toBe('Available For Customer');
+  expect((await crm('GET', `/Deals/${id}/Notes?fields=id`)).status).toBe(204);
+});
+
+test('interface: two sandboxes in one process know nothing of each other', async () => {
+  const first = await sandboxUnderTest();
+  const second = await sandboxUnderTest();
+  const id = await first.dealOf('bram');
+  await first.crm('PUT', `/Deals/${id}`, { data: [{ Stage: 'Viewed' }] });
+  expect((await second.control('GET', `/records/Deals/${id}`)).json.Stage).toBe('Available For Customer');
+});
+
+test('interface: send_mail lands in the outbox; a mail without an addressee is refused', async () => {
+  const { crm, control, person } = await sandboxUnderTest();
+  const { contactId } = await person('bram');
+  const mail = {
+    from: { user_name: 'Gaikan', email: 'info@gaikan.example' },
+    to: [{ user_name: 'Bram', email: 'bram@example.nl' }],
+    subject: 'Uw persoonlijke link',
+    content: '<p>Hier</p>',
+    mail_format: 'html',
+  };
+  const sent = await crm('POST', `/Contacts/${contactId}/actions/send_mail`, { data: [mail] });
+  expect(sent).toMatchObject({ status: 200, json: { data: [{ code: 'SUCCESS', status: 'success' }] } });
+  expect((await control('GET', '/outbox')).json).toEqual([
+    { id: expect.any(String), at: expect.any(String), module: 'Contacts', recordId: contactId, ...mail },
+  ]);
+  const refused = await crm('POST', `/Contacts/${contactId}/actions/send_mail`, { data: [{ ...mail, to: [] }] });
+  expect(refused.json.data[0]).toMatchObject({ code: 'INVALID_DATA', details: { api_name: 'to' } });
+});
+
+test('interface: a sandbox with 5,000 generated leads starts within 1.5 seconds and is the same each time', async () => {
+  const start = performance.now();
+  const { coql } = await sandboxUnderTest({ contacts: 5_000 });
+  expect(performance.now() - start).toBeLessThan(1_500);
+  expect((await coql('select count(id) as number from Contacts where id is not null')).json.data).toEqual([
+    { number: 5_012 },
+  ]);
+  const query =
+    "select id, Full_Name, survey1_hash from Contacts where survey1_hash = 'sandbox-lead-004999-000000000000'";
+  const again = await sandboxUnderTest({ contacts: 5_000 });
+  expect((await again.coql(query)).json).toEqual((await coql(query)).json);
+});
+
+test('interface: closing ends calls that hang', async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: '{"kind":"hang"}' });
+  const hanging = fetch(`${sandbox.url}/crm/v8/org`).catch(() => 'ended');
+  await fetch(`${sandbox.url}/sandbox/faults`);
+  await sandbox.close();
+  expect(await hanging).toBe('ended');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sandboxUnderTest } from './sandbox-under-test.ts';
+
+test('crm-api §6 more calls at a time than the limit are 429, and the places come back', async () => {
+  const { crm, control } = await sandboxUnderTest({ concurrency: 3 });
+  await control('POST', '/faults', { kind: 'latency', ms: 60, times: 3 });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => crm('GET', '/users')));
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 200, 200, 429, 429]);
+  const refused = replies.find((reply) => reply.status === 429);
+  expect(refused?.json).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 'error' });
+  expect(refused?.headers).not.toHaveProperty('retry-after');
+  expect((await crm('GET', '/users')).status).toBe(200);
+});
+
+test('crm-api §6 a call whose client left gives its place back', async () => {
+  const { crm, control } = await sandboxUnderTest({ concurrency: 1 });
+  await control('POST', '/faults', { kind: 'reset', times: 1 });
+  await expect(crm('GET', '/users')).rejects.toThrow();
+  expect((await crm('GET', '/users')).status).toBe(200);
+});
+
+test('crm-api §6 the credits left are told only after half of them are gone, and 429 when all are', async () => {
+  const { crm } = await sandboxUnderTest({ credits: 4 });
+  const remaining = async () => {
+    const { status, headers } = await crm('GET', '/users');
+    return [status, headers['x-api-credits-remaining']];
+  };
+  expect(await remaining()).toEqual([200, undefined]);
+  expect(await remaining()).toEqual([200, undefined]);
+  expect(await remaining()).toEqual([200, '1']);
+  expect(await remaining()).toEqual([200, '0']);
+  expect((await remaining())[0]).toBe(429);
+});
+
+test('crm-api §6 a write costs one credit per ten records, COQL by its limit', async () => {
+  const spent = async (method: string, path: string, body: unknown) => {
+    const { crm } = await sandboxUnderTest({ credits: 100 });
+    for (let n = 0; n < 60; n += 1) await crm('GET', '/org');
+    return 40 - Number((await crm(method, path, body)).headers['x-api-credits-remaining']);
+  };
+  const data = Array.from({ length: 11 }, (_, n) => ({ Last_Name: `L${n}` }));
+  expect(await spent('POST', '/Contacts', { data })).toBe(2);
+  expect(await spent('POST', '/coql', { select_query: 'select id from Deals where id is not null limit 2000' })).toBe(
+    3,
+  );
+});
+
+test('interface: latency holds every call', async () => {
+  const { crm } = await sandboxUnderTest({ latencyMs: 25 });
+  const start = performance.now();
+  await crm('GET', '/users');
+  expect(performance.now() - start).toBeGreaterThanOrEqual(24);
+});

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { limitKey } from '../access/limits.ts';
@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
+import { visitorGone } from '../visitor-gone.ts';
 import { presentContact } from './present-contact.ts';
 import { readContact } from './read-contact.ts';
 import { saveDetails } from './save-details.ts';
@@ -36,9 +37,9 @@ function detailsBody(extraField: string) {
 }
 
 export function contactRoutes(app: App, context: Context): void {
-  const verify = (request: FastifyRequest) =>
+  const verify = (request: FastifyRequest, reply: FastifyReply) =>
     asCustomer(context, request, 'unknown_link', async (hash) => {
-      const found = await readContact(context, callFor('read', request.signal), hash);
+      const found = await readContact(context, callFor('read', visitorGone(reply)), hash);
       if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
         context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
       }

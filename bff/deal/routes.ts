@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
+import { visitorGone } from '../visitor-gone.ts';
 import { approveDeal } from './approve.ts';
 import { repairEvidence } from './evidence.ts';
 import { markViewed } from './mark-viewed.ts';
@@ -29,9 +30,9 @@ export function dealRoutes(app: App, context: Context): void {
     );
   };
 
-  app.get('/api/contacts/deals/:id', { schema: { params, response } }, (request) =>
+  app.get('/api/contacts/deals/:id', { schema: { params, response } }, (request, reply) =>
     asCustomer(context, request, 'not_found', async (hash) => {
-      const found = await dealReader(context, hash, request.params.id)(callFor('read', request.signal));
+      const found = await dealReader(context, hash, request.params.id)(callFor('read', visitorGone(reply)));
       const { deal } = answer(found);
       repairEvidence(context, deal);
       return { deal };

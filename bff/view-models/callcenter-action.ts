@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { adminContact, adminDeal } from './callcenter.ts';
+
+export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
+export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
+
+/** The deal properties that staff may set by name, and with which values (decision G5). */
+export const DEAL_PROPERTIES = [
+  'gaikan_self_installation',
+  'survey1_battery_box_distance_m',
+  'survey1_no_calc',
+] as const;
+export type DealProperty = (typeof DEAL_PROPERTIES)[number];
+
+const id = z.string().regex(/^\d{15,20}$/);
+/** The `version` of the deal, or with setOwner of the contact, that the panel showed. */
+const expected = z.string().max(40).optional();
+/** A contact and one of its deals. */
+const subject = { contactId: id, dealId: id };
+const note = z.string().trim().max(10_000).optional();
+const outcome = { ...subject, note };
+/** `contactId` may be left out where §7.4 names the deal only. */
+const edit = { contactId: id.optional(), dealId: id, note, expected };
+
+/** A whole number within limits, as text or as a number; stored as text. */
+function wholeNumber(min: number, max: number) {
+  return z
+    .union([z.string().regex(/^\d{1,4}$/), z.int()])
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .transform(String);
+}
+
+const amount = z
+  .union([z.number(), z.string().regex(/^\d{1,9}([.,]\d{1,2})?$/)])
+  .transform((value) => (typeof value === 'number' ? value : Number(value.replace(',', '.'))))
+  .pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
+
+const kilowatts = z.union([
+  z.number().positive().max(1000).transform(String),
+  z.string().regex(/^\d{1,4}([.]\d{1,2})?$/),
+]);
+
+const setDealProperty = z.discriminatedUnion('name', [
+  z.strictObject({
+    action: z.literal('set-deal-property'),
+    ...edit,
+    name: z.literal('gaikan_self_installation'),
+    value: z.enum(['', '1']),
+  }),
+  z.strictObject({
+    action: z.literal('set-deal-property'),
+    ...edit,
+    name: z.literal('survey1_battery_box_distance_m'),
+    value: wholeNumber(1, 999),
+  }),
+  z.strictObject({
+    action: z.literal('set-deal-property'),
+    ...edit,
+    name: z.literal('survey1_no_calc'),
+    value: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]),
+  }),
+]);
+
+/**
+ * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4, each with the fields it uses and no others.
+ * `sync_from_{crm}` takes its name from the configuration and reaches this schema as `sync`.
+ */
+export const callcenterAction = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('gaikan_call_later'),
+    ...outcome,
+    call_later_amount: wholeNumber(1, 365).transform(Number),
+    call_later_units: z.enum(CALL_LATER_UNITS),
+  }),
+  z.strictObject({ action: z.literal('skip'), ...outcome }),
+  z.strictObject({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
+  z.strictObject({ action: z.literal('not_interested'), ...outcome }),
+  z.strictObject({ action: z.literal('not_interested_price'), ...outcome }),
+  z.strictObject({ action: z.literal('approve'), ...outcome }),
+  z.strictObject({ action: z.literal('appointment'), ...outcome }),
+  z.strictObject({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
+  z.strictObject({
+    action: z.literal('set-fixed-inverter-kwh'),
+    ...edit,
+    value: z.union([z.enum(['', 'none']), kilowatts]),
+  }),
+  setDealProperty,
+  z.strictObject({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
+  z.strictObject({ action: z.literal('upgrade-deal-version'), ...edit }),
+  z.strictObject({ action: z.literal('survey1_no_calc'), ...edit }),
+  z.strictObject({ action: z.literal('calc'), ...edit }),
+  z.strictObject({ action: z.literal('sync'), ...edit }),
+  z.strictObject({
+    action: z.literal('discount'),
+    ...edit,
+    value: amount,
+    value2: z.string().trim().max(255).optional(),
+  }),
+  z.strictObject({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
+]);
+export type CallcenterAction = z.infer<typeof callcenterAction>;
+
+/**
+ * Answer of an action that the CRM confirmed. `contact` is as it is now; `deal` is the one that was acted on (null with
+ * setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page of an appointment.
+ */
+export const actionAnswer = z.object({
+  result: z.object({
+    contact: adminContact,
+    deal: adminDeal.nullable(),
+    callback: z.string().nullable(),
+    bookingUrl: z.string().nullable(),
+  }),
+});
+export type ActionAnswer = z.infer<typeof actionAnswer>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { owner } from './admin.ts';
+import { deal } from './deal.ts';
+
+const text = z.string().nullable();
+
+/** The seven call outcomes of portal §4, in the order of the panel. */
+export const CALL_OUTCOMES = [
+  'gaikan_call_later',
+  'skip',
+  'gaikan_called_noanswer',
+  'not_interested',
+  'not_interested_price',
+  'approve',
+  'appointment',
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/**
+ * Where a lead stands in the queue (decision G1), in the queue's order: an agreed moment that has come · never called ·
+ * did not answer · agreed for later · spoken to, nothing agreed.
+ */
+export const LEAD_GROUPS = ['due', 'new', 'no_answer', 'later', 'spoken'] as const;
+export type LeadGroup = (typeof LEAD_GROUPS)[number];
+
+/** A card of the list "Leads": a contact with an open deal. Moments are ISO 8601 with an offset. */
+export const leadCard = z.object({
+  id: z.string(),
+  owner: owner.nullable(),
+  Full_Name: text,
+  Lead_Owner_Flow: text,
+  Phone: text,
+  Email: text,
+  Mailing_Zip: text,
+  Mailing_City: text,
+  group: z.enum(LEAD_GROUPS),
+  /** The earliest call that is agreed and not made. */
+  callback: text,
+  /** How often somebody called. */
+  attempts: z.number(),
+  lastOutcome: z.enum(CALL_OUTCOMES).nullable(),
+  lastCallAt: text,
+  /** Who else has this lead open right now. */
+  openedBy: z.array(z.object({ name: z.string(), since: z.string() })),
+});
+export type LeadCard = z.infer<typeof leadCard>;
+
+/** Answer of `GET /api/admin/callcenter`, in the order of G1. */
+export const leadList = z.object({ result: z.object({ contacts: z.array(leadCard) }) });
+export type LeadList = z.infer<typeof leadList>;
+
+/** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */
+export const DEAL_WARNINGS = [
+  /** The older format keeps its products in two places that differ. */
+  'products_differ',
+  /** `gaikan_deal_version` is neither empty nor "2". */
+  'unknown_version',
+  /** `Amount` is not the quote's total. */
+  'amount_differs',
+  /** `survey1_calc` is not readable. */
+  'calc_unreadable',
+] as const;
+export type DealWarning = (typeof DEAL_WARNINGS)[number];
+
+/** A deal as staff sees it: what its customer sees, and what only staff may know. */
+export const adminDeal = deal.extend({
+  owner: owner.nullable(),
+  Amount: z.number().nullable(),
+  Closing_Date: text,
+  /** What is wrong with the quote, as field paths (decision E8); empty when it may be signed. */
+  faults: z.array(z.string()),
+  warnings: z.array(z.enum(DEAL_WARNINGS)),
+  /** A signed deal's moment of signing, where its evidence says so. */
+  signedAt: text,
+  /** Of a signed deal: whether the CRM holds the evidence; null where that was not looked up, or nothing is signed. */
+  evidence: z.boolean().nullable(),
+  /** Sent back as `expected`: an edit by somebody else since then is refused with 409 `conflict`. */
+  version: text,
+  /** The deal's page in the CRM. */
+  crmUrl: z.string(),
+});
+export type AdminDeal = z.infer<typeof adminDeal>;
+
+/** A contact as staff sees it, with all deals, oldest first (decision G6). */
+export const adminContact = z.object({
+  id: z.string(),
+  owner: owner.nullable(),
+  Full_Name: text,
+  First_Name: text,
+  Last_Name: text,
+  Phone: text,
+  Email: text,
+  Mailing_Street: text,
+  Mailing_Zip: text,
+  Mailing_City: text,
+  Mailing_State: text,
+  Mailing_Country: text,
+  Lead_Owner_Flow: text,
+  survey1_url: text,
+  survey_1_has_solar_panels: z.boolean().nullable(),
+  survey1_number_of_panels: text,
+  survey1_panels_age: text,
+  survey1_preferred_battery_size: text,
+  survey1_battery_box_distance_m: text,
+  /** Tagged "niet-bellen": no `tel:` link, no place in the list. */
+  doNotCall: z.boolean(),
+  deals: z.array(adminDeal),
+  /** Sent back as `expected` with setOwner. */
+  version: text,
+  /** The contact's page in the CRM. */
+  crmUrl: z.string(),
+  /** `survey1_url` as staff opens it: a preview in which nothing can be written (decision B6). */
+  previewUrl: text,
+  openedBy: leadCard.shape.openedBy,
+});
+export type AdminContact = z.infer<typeof adminContact>;
+
+export const adminContactAnswer = z.object({ result: adminContact });
+export type AdminContactAnswer = z.infer<typeof adminContactAnswer>;
+
+/** Plain text; HTML in it is text (decision G8). */
+export const adminNote = z.object({
+  id: z.string(),
+  Note_Title: text,
+  Note_Content: text,
+  author: text,
+  createdAt: text,
+});
+export type AdminNote = z.infer<typeof adminNote>;
+
+/** Answer of `…/contacts/{id}/notes`, newest first. */
+export const notesAnswer = z.object({ result: z.object({ notes: z.array(adminNote) }) });
+export type NotesAnswer = z.infer<typeof notesAnswer>;
+
+/** Answer of `…/contacts/{id}/owner`. */
+export const ownerAnswer = z.object({ result: owner });
+export type OwnerAnswer = z.infer<typeof ownerAnswer>;
+
+/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, `x-owner-id` says who): who else has it open. */
+export const presenceAnswer = z.object({ result: z.object({ openedBy: leadCard.shape.openedBy }) });
+export type PresenceAnswer = z.infer<typeof presenceAnswer>;

@@ -74,7 +74,7 @@ export const adminDeal = deal.extend({
   signedAt: text,
   /** Of a signed deal: whether the CRM holds the evidence; null where that was not looked up, or nothing is signed. */
   evidence: z.boolean().nullable(),
-  /** Sent back as `expected`: an edit by somebody else since then is refused with 409 `conflict`. */
+  /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */
   version: text,
   /** The deal's page in the CRM. */
   crmUrl: z.string(),

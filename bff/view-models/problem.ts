@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminContact } from './callcenter.ts';
 import { deal } from './deal.ts';
 
 /** Every way a call can fail, with its status. The web has a Dutch text for each (portal §8). */
@@ -35,5 +36,7 @@ export const problem = z.object({
   result: z.literal(false).optional(),
   /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`. */
   deal: deal.optional(),
+  /** In the admin area, with `conflict` and `already_signed`: the contact and deals as the CRM holds them now. */
+  contact: adminContact.optional(),
 });
 export type Problem = z.infer<typeof problem>;

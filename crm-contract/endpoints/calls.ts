@@ -1,6 +1,14 @@
 import type { CallContext } from '../call-context.ts';
-import { callShape, type NewCall, newCall } from '../shapes/call.ts';
-import { type Access, checked, createRecord, type RecordRef } from './records.ts';
+import { type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
+import {
+  type Access,
+  checked,
+  createRecord,
+  type RecordRef,
+  recordPath,
+  removeRecord,
+  updateRecord,
+} from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
 export type CallsEndpoint = ReturnType<typeof callsEndpoint>;
@@ -16,6 +24,14 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint) {
       };
       return createRecord(access, '/Calls', record, 'calls.create', context);
     },
+
+    /** Moves an agreed call, or notes down that it was made. */
+    update: (id: string, patch: CallPatch, context: CallContext) =>
+      updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
+
+    /** Takes a call away, e.g. the second copy of one that was made twice. */
+    remove: (id: string, context: CallContext) =>
+      removeRecord(access, recordPath({ module: 'Calls', id }, 'calls.remove'), 'calls.remove', context),
 
     listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Calls', callShape, context),
   };

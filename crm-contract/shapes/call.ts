@@ -22,6 +22,9 @@ export const callShape = z.object({
 export type Call = z.output<typeof callShape>;
 export const CALL_FIELDS = fieldsOf(callShape);
 
+/** "mm:ss" and never zero (crm-api §4.6). */
+const duration = z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/);
+
 const anyCall = {
   Subject: z.string().min(1).max(255),
   Call_Start_Time: instantValue,
@@ -34,16 +37,27 @@ const anyCall = {
   Owner: lookupValue.unwrap().optional(),
 };
 
-/**
- * A new outbound call. Scheduled calls carry no duration; completed ones need one, "mm:ss" and never zero
- * (crm-api §4.6).
- */
+/** A new outbound call. Scheduled calls carry no duration; completed ones need one. */
 export const newCall = z.discriminatedUnion('Outbound_Call_Status', [
   z.strictObject({ ...anyCall, Outbound_Call_Status: z.literal('Scheduled') }),
   z.strictObject({
     ...anyCall,
     Outbound_Call_Status: z.literal('Completed'),
-    Call_Duration: z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/),
+    Call_Duration: duration,
   }),
 ]);
 export type NewCall = z.input<typeof newCall>;
+
+/** What may be changed of an agreed call: another moment, or that it was made. */
+export const callPatch = z
+  .strictObject({
+    Subject: anyCall.Subject,
+    Outbound_Call_Status: z.enum(['Scheduled', 'Completed']),
+    Call_Start_Time: instantValue,
+    Call_Duration: duration,
+    Call_Result: anyCall.Call_Result,
+    Description: anyCall.Description,
+    Owner: lookupValue.unwrap(),
+  })
+  .partial();
+export type CallPatch = z.input<typeof callPatch>;

@@ -212,6 +212,23 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
+  test('an agreed call is moved, noted down as made, taken away', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(success(200, NOTE_ID), success(200, NOTE_ID), success(200, NOTE_ID));
+    const made = { Outbound_Call_Status: 'Completed', Call_Duration: '00:01', Call_Result: 'Neemt niet op' } as const;
+    await crm.calls.update(NOTE_ID, { Call_Start_Time: '2026-11-24T14:30:00+01:00' }, context());
+    await crm.calls.update(NOTE_ID, made, context());
+    await crm.calls.remove(NOTE_ID, context());
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `PUT /Calls/${NOTE_ID}`,
+      `PUT /Calls/${NOTE_ID}`,
+      `DELETE /Calls/${NOTE_ID}`,
+    ]);
+    expect(sent(server, 1)).toEqual({ data: [made] });
+    const zero = crm.calls.update(NOTE_ID, { Call_Duration: '00:00' }, context());
+    expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
+  });
+
   test('a task about a contact', async () => {
     const { crm, server, context } = await connect();
     server.answers(success(201, NOTE_ID));

@@ -122,3 +122,14 @@ test('crm-api §3.2 a write can be read at once', async () => {
   await crm('POST', '/Contacts', { data: [{ Last_Name: 'Vers' }] });
   expect((await coql("select id from Contacts where Last_Name = 'Vers'")).json.info.count).toBe(1);
 });
+
+test('crm-api §4.7 a module’s own Tag can be selected and asked for with like', async () => {
+  const { coql, crm, person } = await sandboxUnderTest();
+  const { contactId } = await person('joke');
+  await crm('POST', `/Contacts/${contactId}/actions/add_tags`, { tags: [{ name: 'niet-bellen' }], over_write: false });
+  const { json } = await coql("select id, Tag from Contacts where Tag like '%niet-bellen%'");
+  expect(json.data).toEqual([
+    { id: contactId, Tag: [{ name: 'niet-bellen', id: expect.any(String), color_code: null }] },
+  ]);
+  expect((await coql("select id from Deals where Contact_Name.Tag like '%niet-bellen%'")).status).toBe(400);
+});

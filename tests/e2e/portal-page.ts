@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 
 /** What a test asks of the portal and of the page that a customer looks at. */

@@ -1,0 +1,160 @@
+import { expect, test } from './portal-page.ts';
+
+// Anna has one deal and has answered nothing. Her phone number and street are still unknown.
+
+test('§2.2–§2.5 from the personal link through the survey to a calculated quote', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const anna = portal.as('anna');
+  const dealId = anna.dealIds[0] ?? '';
+
+  await openLink('anna');
+  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+  expect(page.url()).not.toContain('survey_hash');
+  expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBe(anna.hash);
+  await expectSound();
+
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('1');
+  await page.getByRole('button', { name: 'Eén paneel meer' }).click();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('2');
+  await page.getByLabel('Aantal zonnepanelen').fill('14');
+  const next = page.getByRole('button', { name: 'Volgende' });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).toHaveAccessibleDescription(/Kies hoe oud de panelen zijn/);
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption({ label: '3 tot 4 jaar' });
+  await expectSound();
+  await next.click();
+
+  await expect(page).toHaveURL(new RegExp(`/deals/${dealId}/pages/2$`));
+  await expect(page.getByText('Stap 2 van 5')).toBeVisible();
+  await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
+  await expect(page.getByText('34,2 kWh').first()).toBeVisible();
+  await expectSound();
+  await next.click();
+
+  await expect(page).toHaveURL(/\/pages\/3$/);
+  await page.getByRole('textbox', { name: /meter/ }).fill('8');
+  await expectSound();
+  await next.click();
+
+  await expect(page).toHaveURL(/\/pages\/4$/);
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  await page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
+  await page.getByLabel('Straatnaam + huisnummer').fill("Van 't Hoffstraat 7");
+  await expectSound();
+  await next.click();
+
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  await expect(page).toHaveURL(/\/pages\/complete$/);
+
+  const deal = await portal.record('Deals', dealId);
+  expect(deal).toMatchObject({
+    survey_1_has_solar_panels: true,
+    survey1_number_of_panels: '14',
+    survey1_panels_age: '3-4',
+    gaikan_saltion_battery_modules: '6',
+    survey1_battery_box_distance_m: '8',
+    survey1_calc_complete: true,
+  });
+  expect(await portal.record('Contacts', anna.contactId)).toMatchObject({
+    Phone: '06 00 00 01 23',
+    Mailing_Street: "Van 't Hoffstraat 7",
+  });
+
+  // The figures: one amount in survey1_calc, in Amount and on the screen.
+  const { finalInclVat } = JSON.parse(String(deal.survey1_calc)).priceCalc;
+  expect(deal.Amount).toBe(finalInclVat);
+  const shown = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(finalInclVat);
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await expect(page.getByText(shown).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.3 "Nee" saves at once and goes on', async ({ page, portal, openLink }) => {
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Nee', exact: true }).click();
+  await expect(page).toHaveURL(/\/pages\/2$/);
+  const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
+  expect(deal.survey_1_has_solar_panels).toBe(false);
+});
+
+test('C2 coming back resumes at the first unanswered step; back keeps what was filled in', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const anna = portal.as('anna');
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
+  await openLink('anna');
+  await expect(page.getByText('Stap 2 van 5')).toBeVisible();
+  await page.getByRole('radio', { name: /^3 × 5,7/ }).check();
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page).toHaveURL(/\/pages\/3$/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: /^3 × 5,7/ })).toBeChecked();
+});
+
+test('C2 what was typed survives a reload, until it is saved', async ({ page, portal, openLink }) => {
+  const anna = portal.as('anna');
+  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
+  await openLink('anna');
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  await metres.fill('23');
+  await page.reload();
+  await expect(metres).toHaveValue('23');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page).toHaveURL(/\/pages\/4$/);
+  await page.getByLabel('Telefoonnummer').fill('06 12');
+  await page.reload();
+  await expect(page.getByLabel('Telefoonnummer')).toHaveValue('06 12');
+});
+
+test('§8 a step that cannot be saved stays open, says so, and loses nothing', async ({ page, portal, openLink }) => {
+  const anna = portal.as('anna');
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
+  await openLink('anna');
+  await page.getByRole('radio', { name: /^4 × 5,7/ }).check();
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400 });
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^4 × 5,7/ })).toBeChecked();
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page).toHaveURL(/\/pages\/3$/);
+});
+
+test('C4 "L" is a quote to measure, by telephone', async ({ page, portal, openLink }) => {
+  const anna = portal.as('anna');
+  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  await anna.put(path, { props: { survey_1_has_solar_panels: false, survey1_battery_box_distance_m: '3' } });
+  await anna.post('/api/contacts/contactDetails', { properties: { Phone: '0600000001', Mailing_Street: 'Laan 1' } });
+  await openLink('anna');
+  await page.getByRole('radio', { name: /Groot gebruik/ }).check();
+  for (const path of ['/pages/3', '/pages/4', '/pages/complete']) {
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
+  const tasks = await portal.related('Deals', anna.dealIds[0] ?? '', 'Tasks', 'Subject');
+  expect(tasks).toHaveLength(1);
+});
+
+test('§5, C3 more than 100 panels is asked about once, and taken', async ({ page, portal, openLink }) => {
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('24x0');
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('240');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeVisible();
+  await page.getByRole('button', { name: 'Ja, dat klopt' }).click();
+  await expect(page).toHaveURL(/\/pages\/2$/);
+  const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
+  expect(deal.survey1_number_of_panels).toBe('240');
+});

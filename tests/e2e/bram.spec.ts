@@ -1,0 +1,172 @@
+import { expect, test } from './portal-page.ts';
+
+// Bram has a quote for 6 modules that staff released: approve, sign, thank-you.
+
+test('§2.5 the quote in its seven parts', async ({ page, openLink, expectSound }) => {
+  await openLink('bram');
+  await expect(page.getByRole('heading', { name: 'Uw keuze:' })).toBeVisible();
+  await expect(page.getByText('6 batterijmodules')).toBeVisible();
+  await expect(page.getByText('34,2 kWh').first()).toBeVisible();
+  await expect(page.getByText('Volledige installatie').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /beoordelingen/ })).toHaveAttribute('rel', /noreferrer/);
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await expect(page.getByText('Kastanjelaan 14').first()).toBeVisible();
+  await expect(page.getByText(/6x/)).toBeVisible();
+  for (const total of ['Totaal Excl. btw', 'Btw', 'Eind totaal']) {
+    await expect(page.getByText(total).first()).toBeVisible();
+  }
+  await expect(page.getByText('Onder voorbehoud van subsidie')).toHaveCount(0);
+  await expect(page.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Heeft u vragen?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  await expectSound();
+});
+
+test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signature, stage and evidence in the CRM', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await openLink('bram');
+  const kenmerk = await page
+    .getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/)
+    .first()
+    .innerText();
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+
+  await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
+  expect(await portal.record('Deals', id)).toMatchObject({ survey1_approve_clicked: true });
+  const sign = page.getByRole('button', { name: /^Akkoord/ });
+  await expect(sign).toContainText('bestelling met betalingsverplichting');
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('14 dagen').first()).toBeVisible();
+  await page.getByLabel('Uw naam').fill(' B ');
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Uw naam').fill("Bram van 't Hof");
+  await expectSound();
+  await sign.click();
+
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  await expect(page.getByLabel('Getekend door')).toHaveValue("Bram van 't Hof");
+  await expectSound();
+  expect(await portal.record('Deals', id)).toMatchObject({
+    gaikan_signature_plain: "Bram van 't Hof",
+    Stage: 'Closed Won',
+  });
+  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+  expect(notes.map(({ Note_Title }) => Note_Title)).toContain(`Ondertekening ${kenmerk}`);
+  expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+});
+
+test('F1 sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const bram = portal.as('bram');
+  const id = bram.dealIds[0] ?? '';
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+
+  const { survey1_calc } = await portal.record('Deals', id);
+  const calc = JSON.parse(String(survey1_calc));
+  const before = calc.priceCalc.finalInclVat;
+  const row = calc.output.products[0];
+  row.pricePer += 100;
+  row.priceTotal += 100 * row.amount;
+  calc.priceCalc.productUnitPriceSum += 100 * row.amount;
+  calc.priceCalc.vat = Math.round(calc.priceCalc.productUnitPriceSum * 21) / 100;
+  calc.priceCalc.finalInclVat = Math.round((calc.priceCalc.productUnitPriceSum + calc.priceCalc.vat) * 100) / 100;
+  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('De offerte is gewijzigd');
+  await expect(notice).toBeFocused();
+  const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
+  const changes = notice.getByRole('table');
+  await expect(changes).toContainText(euro.format(before));
+  await expect(changes).toContainText(euro.format(calc.priceCalc.finalInclVat));
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  await expectSound();
+
+  // Approving anew is needed, and then the new quote can be signed.
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+});
+
+test('F2 two tabs: one signature, and the second tab says whose', async ({ page, context, portal, openLink }) => {
+  const { hash, dealIds } = portal.as('bram');
+  await openLink('bram');
+  const second = await context.newPage();
+  await second.goto(`/?survey_hash=${hash}`);
+  for (const tab of [page, second]) {
+    await tab.getByRole('button', { name: 'Akkoord … Verder' }).click();
+    await expect(tab.getByText('Teken de offerte met uw naam:')).toBeVisible();
+  }
+  await page.getByLabel('Uw naam').fill('Bram Een');
+  await second.getByLabel('Uw naam').fill('Bram Twee');
+  await Promise.all([
+    page.getByRole('button', { name: /^Akkoord/ }).click(),
+    second.getByRole('button', { name: /^Akkoord/ }).click(),
+  ]);
+  const signed = async () => String((await portal.record('Deals', dealIds[0] ?? '')).gaikan_signature_plain);
+  for (const tab of [page, second]) {
+    await expect(tab.getByText('Bedankt voor uw bestelling')).toBeVisible();
+    await expect(tab.getByLabel('Getekend door')).toHaveValue(await signed());
+  }
+  const notes = await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title');
+  expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
+});
+
+test('§8 the CRM is away while signing: no "Bedankt", the name stays, and a second press signs once', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
+  await expect(page.getByLabel('Uw naam')).toHaveValue('Bram');
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+});
+
+test('§2.5 "Bel mij" opens the booking page on a click only, prefilled', async ({ page, openLink }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openLink('bram');
+  await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
+  const { origin } = new URL(page.url());
+  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+  await page.getByRole('button', { name: 'Bel mij' }).click();
+  const booking = page.frameLocator('iframe');
+  await expect(booking.getByText(/Bram/).first()).toBeVisible();
+  const url = new URL(asked.find((each) => each.includes('/booking')) ?? '');
+  expect(url.searchParams.get('name')).toBe("Bram van 't Hof");
+  expect(url.searchParams.get('email')).toContain('@');
+  expect(url.searchParams.get('location')).toMatch(/^(\+31|0)/);
+});
+
+test('F5 "Viewed" once the quote was on screen, not before', async ({ page, portal, openLink }) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await portal.as('bram').get(`/api/contacts/deals/${id}`);
+  expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
+  await openLink('bram');
+  await page.getByText('Eind totaal').scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await portal.record('Deals', id)).Stage, { timeout: 15_000 }).toBe('Viewed');
+});

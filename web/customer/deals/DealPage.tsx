@@ -45,10 +45,16 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <p>{DEALS.stale}</p>
         </Notice>
       )}
-      <Suspense fallback={<Spinner />}>
-        {step && <DealSurvey key={step} deal={deal} step={step} />}
-        {deal.survey1_calc && <QuoteSection deal={deal} answering={step !== undefined} />}
-      </Suspense>
+      {step && (
+        <Suspense fallback={<Spinner />}>
+          <DealSurvey key={step} deal={deal} step={step} />
+        </Suspense>
+      )}
+      {deal.survey1_calc && (
+        <Suspense fallback={step ? null : <Spinner />}>
+          <QuoteSection deal={deal} answering={step !== undefined} />
+        </Suspense>
+      )}
       {!step && !deal.survey1_calc && <DealInPreparation deal={deal} />}
       {!step && contact.deals.length > 1 && (
         <p className="no-print">

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draftKey, readDraft, removeDraft, writeDraft } from '../../web/device/drafts.ts';
+import { confirmWrite, idempotencyKey } from '../../web/device/idempotency-key.ts';
+import { readStored, removeAllStored, writeStored } from '../../web/device/storage.ts';
+
+const PLACE = { key: draftKey('1', '2', 'solar'), area: 'local' } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  const methods = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return new Proxy(methods, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }) as unknown as Storage;
+}
+
+function forbidden(): never {
+  throw new Error('storage is forbidden here');
+}
+
+beforeEach(() => vi.stubGlobal('window', { localStorage: storage(), sessionStorage: storage() }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('C2 drafts', () => {
+  test('what was typed comes back as long as the server holds the same', () => {
+    writeDraft(PLACE, { count: '1' }, { count: '240' });
+    expect(readDraft(PLACE, { count: '1' })).toEqual({ count: '240' });
+    removeDraft(PLACE);
+    expect(readDraft(PLACE, { count: '1' })).toBeUndefined();
+  });
+
+  test("the server's newer value wins, and the draft is gone for good", () => {
+    writeDraft(PLACE, '1', '240');
+    expect(readDraft(PLACE, '12')).toBeUndefined();
+    expect(readDraft(PLACE, '1')).toBeUndefined();
+  });
+
+  test('a draft lives seven days', () => {
+    writeDraft(PLACE, '1', '240', 0);
+    expect(readDraft(PLACE, '1', 7 * DAY_MS - 1)).toBe('240');
+    expect(readDraft(PLACE, '1', 7 * DAY_MS)).toBeUndefined();
+  });
+
+  test.each(['{', 'null', '7', '{"from":"\\"1\\""}'])('what is no draft (%s) is no draft', (stored) => {
+    writeStored('local', PLACE.key, stored);
+    expect(readDraft(PLACE, '1')).toBeUndefined();
+  });
+
+  test('without storage the page keeps it itself', () => {
+    vi.stubGlobal('window', { localStorage: { getItem: forbidden, setItem: forbidden, removeItem: forbidden } });
+    writeDraft(PLACE, '1', '9');
+    expect(readDraft(PLACE, '1')).toBe('9');
+    removeDraft(PLACE);
+    expect(readDraft(PLACE, '1')).toBeUndefined();
+  });
+
+  test('"this is not me" removes all drafts and nothing else', () => {
+    writeStored('local', 'draft:1', 'a');
+    writeStored('local', 'other', 'b');
+    removeAllStored('local', 'draft:');
+    expect([readStored('local', 'draft:1'), readStored('local', 'other')]).toEqual([null, 'b']);
+  });
+});
+
+describe('F2 idempotency keys', () => {
+  test('a repeat of one write has one key, until it is confirmed', () => {
+    const first = idempotencyKey('sign:1', { name: 'Bo' });
+    expect(idempotencyKey('sign:1', { name: 'Bo' })).toBe(first);
+    confirmWrite('sign:1');
+    expect(idempotencyKey('sign:1', { name: 'Bo' })).not.toBe(first);
+  });
+
+  test('another body, or another write, has another key', () => {
+    const first = idempotencyKey('sign:1', { name: 'Bo' });
+    expect(idempotencyKey('sign:1', { name: 'Bob' })).not.toBe(first);
+    expect(idempotencyKey('sign:2', { name: 'Bo' })).not.toBe(first);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { bookingUrl, phoneUrl } from '../../web/paths.ts';
+import { formatKwh, formatMoney, formatWhole } from '../../web/texts/format.ts';
+import { moduleTexts } from '../../web/texts/survey.ts';
+
+function plain(text: string) {
+  return text.replace(/\s/g, ' ');
+}
+
+describe('§9 formats', () => {
+  test.each([
+    [1234.56, '€ 1.234,56'],
+    [0, '€ 0,00'],
+    [-500, '€ -500,00'],
+    [15020.944, '€ 15.020,94'],
+  ])('money %d', (value, text) => {
+    expect(plain(formatMoney(value))).toBe(text);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, null, undefined, '12'])('%s is no money: €0.00', (value) => {
+    expect(formatMoney(value)).toBe('€0.00');
+  });
+
+  test('whole numbers and kilowatt-hours', () => {
+    expect(formatWhole(12345.4)).toBe('12.345');
+    expect(formatKwh(34.2)).toBe('34,2 kWh');
+    expect(formatKwh(20)).toBe('20 kWh');
+  });
+
+  test.each([
+    ['1', '1 × 5,7', '5,7 kWh'],
+    ['10', '10 × 5,7', '57,0 kWh'],
+    ['15', '15 × 5,7', '85,5 kWh'],
+    ['L', 'Groot gebruik', '120 kWh'],
+    ['XL', 'Grid gebruik', '2 MW'],
+  ] as const)('module choice %s', (choice, label, storage) => {
+    expect(moduleTexts(choice)).toEqual({ label, storage });
+  });
+});
+
+describe('§7.5 addresses outside the portal', () => {
+  test('the booking page gets what is known, encoded', () => {
+    const customer = { email: 'bo+1@example.nl', name: 'Bo & Vos', phone: '+31 6 1' };
+    expect(bookingUrl('https://book.example/?e={email}&n={name}&l={phone}', customer)).toBe(
+      'https://book.example/?e=bo%2B1%40example.nl&n=Bo%20%26%20Vos&l=%2B31%206%201',
+    );
+  });
+
+  test('a phone number is dialled without its spaces', () => {
+    expect(phoneUrl('+31 (0)20 - 123 45')).toBe('tel:+3102012345');
+  });
+});

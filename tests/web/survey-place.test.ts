@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { firstUnanswered, type Situation, surveyPlace } from '../../web/customer/survey/survey-place.ts';
+
+const NOTHING = {
+  gaikan_offer_product_type: 'saltion',
+  survey1_calc_complete: false,
+  survey_1_has_solar_panels: null,
+  survey1_number_of_panels: null,
+  survey1_panels_age: null,
+  gaikan_saltion_battery_modules: null,
+  survey1_battery_box_distance_m: null,
+} satisfies Situation['deal'];
+const NO_PANELS = { ...NOTHING, survey_1_has_solar_panels: false };
+const ALL = { ...NO_PANELS, gaikan_saltion_battery_modules: '6', survey1_battery_box_distance_m: '8' };
+const CALCULATED = { ...ALL, survey1_calc_complete: true };
+const LARGE = { ...ALL, gaikan_saltion_battery_modules: 'L' };
+const KNOWN = {
+  Last_Name: 'Vos',
+  Phone: '0612345678',
+  Mailing_Street: 'Kade 3',
+  Mailing_Zip: '3581 KD',
+  Mailing_City: 'Utrecht',
+};
+
+function place(change: Partial<Situation>) {
+  return surveyPlace({ deal: NOTHING, contact: KNOWN, memory: undefined, path: '', arriving: true, ...change });
+}
+
+describe('§2.5 the first unanswered step', () => {
+  test.each([
+    [NOTHING, 'solar'],
+    [{ ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12' }, 'solar'],
+    [
+      { ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '5+' },
+      'modules',
+    ],
+    [NO_PANELS, 'modules'],
+    [{ ...NO_PANELS, gaikan_saltion_battery_modules: '6' }, 'distance'],
+    [ALL, 'complete'],
+  ])('%# is %2$s', (deal, step) => {
+    expect(firstUnanswered(deal, KNOWN)).toBe(step);
+  });
+
+  test.each(['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'])(
+    'asks the contact without %s',
+    (field) => {
+      expect(firstUnanswered(ALL, { ...KNOWN, [field]: null })).toBe('contact');
+    },
+  );
+});
+
+describe('§2.5 when the survey runs', () => {
+  test('another product type has none, whatever its URL says', () => {
+    const deal = { ...NOTHING, gaikan_offer_product_type: 'heatpump' };
+    expect(place({ deal })).toEqual({ show: 'nothing' });
+    expect(place({ deal, path: 'pages/2' })).toEqual({ goTo: 'deal' });
+  });
+
+  test('it is over once there is a calculation', () => {
+    expect(place({ deal: CALCULATED })).toEqual({ show: 'nothing' });
+    expect(place({ deal: CALCULATED, path: 'pages/3' })).toEqual({ goTo: 'deal' });
+    expect(place({ deal: CALCULATED, path: 'pages/complete' })).toEqual({ goTo: 'deal' });
+  });
+
+  test('who is answering here goes on to the contact details after the calculation', () => {
+    expect(place({ deal: CALCULATED, memory: 'answering', path: 'pages/4' })).toEqual({ show: 'contact' });
+    expect(place({ deal: CALCULATED, memory: 'answering' })).toEqual({ goTo: 'contact' });
+    expect(place({ deal: CALCULATED, memory: 'answering', path: 'pages/complete' })).toEqual({ goTo: 'contact' });
+  });
+
+  test('the thank-you stays until one leaves it', () => {
+    expect(place({ deal: CALCULATED, memory: 'complete', path: 'pages/complete' })).toEqual({ show: 'complete' });
+    expect(place({ deal: CALCULATED, memory: 'complete', path: 'pages/4' })).toEqual({ goTo: 'deal' });
+    expect(place({ deal: CALCULATED, memory: 'complete' })).toEqual({ show: 'nothing' });
+  });
+
+  test('L and XL are never calculated: all answered ends at the complete screen', () => {
+    expect(place({ deal: LARGE })).toEqual({ goTo: 'complete' });
+    expect(place({ deal: LARGE, path: 'pages/complete' })).toEqual({ show: 'complete' });
+    expect(place({ deal: LARGE, path: 'pages/2' })).toEqual({ show: 'modules' });
+  });
+});
+
+describe('§2.5 moving through the survey', () => {
+  test('coming back resumes, going back does not', () => {
+    expect(place({ deal: NO_PANELS })).toEqual({ goTo: 'modules' });
+    expect(place({ deal: NO_PANELS, arriving: false })).toEqual({ show: 'solar' });
+  });
+
+  test('a later or unknown step goes to the first unanswered one, an earlier one is shown', () => {
+    expect(place({ deal: NO_PANELS, path: 'pages/4' })).toEqual({ goTo: 'modules' });
+    expect(place({ deal: NO_PANELS, path: 'pages/7' })).toEqual({ goTo: 'modules' });
+    expect(place({ deal: { ...NO_PANELS, gaikan_saltion_battery_modules: '6' }, path: 'pages/2/' })).toEqual({
+      show: 'modules',
+    });
+  });
+
+  test('an empty phone number does not hold back who just confirmed the details', () => {
+    const contact = { ...KNOWN, Phone: null };
+    expect(place({ deal: CALCULATED, contact, memory: 'complete', path: 'pages/complete' })).toEqual({
+      show: 'complete',
+    });
+  });
+});

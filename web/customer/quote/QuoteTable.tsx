@@ -40,7 +40,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
         </div>
         <div className="totals-final">
           <dt>
-            {QUOTE.totals.final} <span className="ex-vat">{QUOTE.totals.inclVat}</span>
+            <span>{QUOTE.totals.final}</span> <span className="ex-vat">{QUOTE.totals.inclVat}</span>
           </dt>
           <dd>
             <Money value={finalInclVat} />

@@ -34,6 +34,21 @@ test('interface: saving the page is an edit by sales ops of only what was change
   expect(after.Modified_Time > before.Modified_Time).toBe(true);
 });
 
+test('interface: saving the page leaves alone what somebody else changed meanwhile', async () => {
+  const { raw, crm, control, dealOf } = await sandboxUnderTest();
+  const id = await dealOf('bram');
+  await crm('PUT', `/Deals/${id}`, { data: [{ gaikan_signature_plain: 'Bram' }] });
+  const form = new URLSearchParams({
+    gaikan_signature_plain: '',
+    'shown:gaikan_signature_plain': '',
+    Next_Step: 'a\r\nb',
+    'shown:Next_Step': '',
+  });
+  await raw('POST', `/crm/tab/Potentials/${id}`, form.toString(), FORM);
+  const after = (await control('GET', `/records/Deals/${id}`)).json;
+  expect(after).toMatchObject({ gaikan_signature_plain: 'Bram', Next_Step: 'a\nb' });
+});
+
 test('interface: what the API would refuse is refused on the page, with the reason', async () => {
   const { raw, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');

@@ -137,6 +137,20 @@ test('crm-api §4.6 a planned call has no duration, a completed one has, and not
   expect(await send({ Outbound_Call_Status: 'Completed', Call_Duration: '02:00' })).toBe('SUCCESS');
 });
 
+test('crm-api §4.6 an activity about a deal says that it is one', async () => {
+  const { crm, person } = await sandboxUnderTest();
+  const { contactId, dealIds } = await person('bram');
+  const task = { Subject: 'Bellen', Who_Id: { id: contactId }, What_Id: { id: dealIds[0] } };
+  const send = async (extra: object) => (await crm('POST', '/Tasks', { data: [{ ...task, ...extra }] })).json.data[0];
+  expect(await send({})).toMatchObject({ code: 'MANDATORY_NOT_FOUND', details: { api_name: '$se_module' } });
+  expect(await send({ $se_module: 'Contacts' })).toMatchObject({ code: 'INVALID_DATA' });
+  expect(await send({ $se_module: 'Deals' })).toMatchObject({ code: 'SUCCESS' });
+  const listed = await crm('GET', `/Deals/${dealIds[0]}/Tasks?fields=Subject,Who_Id,What_Id`);
+  expect(listed.json.data).toMatchObject([
+    { Subject: 'Bellen', Who_Id: { id: contactId }, What_Id: { id: dealIds[0] } },
+  ]);
+});
+
 test('crm-api §2.7 an emptied text reads back as null', async () => {
   const { crm, person } = await sandboxUnderTest();
   const { contactId } = await person('bram');

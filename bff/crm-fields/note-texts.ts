@@ -1,7 +1,14 @@
 import type { Deal } from '../view-models/deal.ts';
+import { euros } from './euros.ts';
 
 /** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
 export const EVIDENCE_TITLE = 'Ondertekening ';
+
+/** The moment of signing that the evidence states; null where it holds none, as after a repair. */
+export function signedAtIn(evidence: string | null): string | null {
+  const [, moment = ''] = /^Tijd \(server\): (\S+)$/m.exec(evidence ?? '') ?? [];
+  return Number.isNaN(Date.parse(moment)) ? null : moment;
+}
 
 export const SIGN_BUTTON_TEXT = 'Akkoord / bestelling met betalingsverplichting';
 
@@ -21,6 +28,11 @@ export interface SigningFacts {
   repaired: boolean;
 }
 
+/** The last line of the evidence: by it the same press, sent again after a restart, finds its own signature. */
+export function markLine(mark: string): string {
+  return `Ref: ${mark}`;
+}
+
 export function evidenceTitle(kenmerk: string): string {
   return `${EVIDENCE_TITLE}${kenmerk}`;
 }
@@ -30,10 +42,14 @@ export function evidenceText(facts: SigningFacts): string {
   const { deal } = facts;
   const { customer } = deal;
   const total = deal.survey1_calc?.priceCalc.finalInclVat ?? null;
-  const rows = deal.survey1_calc?.output.products.map((r) => `- ${r.amount} × ${r.name}: € ${r.priceTotal} excl. btw`);
-  const products = deal.survey1_calc?.quote.products.map((p) => `- ${p.Product_Name}: € ${p.Unit_Price} excl. btw`);
+  const rows = deal.survey1_calc?.output.products.map(
+    (r) => `- ${r.amount} × ${r.name}: ${euros(r.priceTotal)} excl. btw`,
+  );
+  const products = deal.survey1_calc?.quote.products.map(
+    (p) => `- ${p.Product_Name}: ${euros(p.Unit_Price)} excl. btw`,
+  );
   const discount = deal.gaikan_discount
-    ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: € -${deal.gaikan_discount}`]
+    ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: ${euros(-Math.abs(deal.gaikan_discount))}`]
     : [];
   return [
     `Naam zoals getypt: ${facts.name}`,
@@ -43,7 +59,7 @@ export function evidenceText(facts: SigningFacts): string {
     facts.confirmedByCustomer
       ? 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.'
       : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
-    `Totaal incl. btw: € ${total}`,
+    `Totaal incl. btw: ${euros(total)}`,
     '',
     'Getoond:',
     ...(rows?.length ? rows : [...(products ?? []), ...discount]),
@@ -58,6 +74,6 @@ export function evidenceText(facts: SigningFacts): string {
     `Browser: ${facts.userAgent}`,
     ...(facts.repaired ? ['Hersteld: later vastgelegd uit wat het CRM bewaart.'] : []),
     `Deal: ${deal.id}`,
-    `Ref: ${facts.mark}`,
+    markLine(facts.mark),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Context } from '../context.ts';
-import type { SigningFacts } from '../crm-fields/note-texts.ts';
+import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm-fields/note-texts.ts';
 import { ProblemError } from '../problems.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, type DealFields } from './change-deal.ts';
@@ -21,6 +21,37 @@ export interface Signer {
  * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1).
  */
 export async function approveDeal(
+  context: Context,
+  call: CallContext,
+  read: ReadDeal,
+  body: Approval,
+  signer: Signer,
+): Promise<Deal> {
+  try {
+    return await approveOnce(context, call, read, body, signer);
+  } catch (error) {
+    const signed = error instanceof ProblemError && error.code === 'already_signed' ? error.details.deal : undefined;
+    if (signed && (await isOwnSignature(context, call, signed, signer))) return signed;
+    throw error;
+  }
+}
+
+/** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
+async function isOwnSignature(
+  context: Context,
+  call: CallContext,
+  deal: Deal,
+  { idempotencyKey }: Signer,
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false;
+  const notes = await context.crm.notes.listFor({ module: 'Deals', id: deal.id }, call);
+  const mark = markLine(markOf(idempotencyKey));
+  return notes.some(({ Note_Title, Note_Content }) => {
+    return Note_Title?.startsWith(EVIDENCE_TITLE) && Note_Content?.split('\n').includes(mark);
+  });
+}
+
+async function approveOnce(
   context: Context,
   call: CallContext,
   read: ReadDeal,

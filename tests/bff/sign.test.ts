@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
+const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const shown = async () => dealOf(await bram.get(`/api/contacts/deals/${id}`));
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
@@ -62,7 +63,7 @@ describe('§4, F2 approve and sign', () => {
       'IP-adres: 127.0.0.1',
       'Browser: Testbrowser 1.0',
       'Kenmerk bevestigd',
-      String(survey1_calc?.priceCalc.finalInclVat),
+      `Totaal incl. btw: ${euro.format(survey1_calc?.priceCalc.finalInclVat ?? 0)}`,
     ]) {
       expect(text).toContain(fact);
     }
@@ -161,6 +162,17 @@ describe('F2 exactly once', () => {
     const [first, second] = await Promise.all([sign(), sign()]);
     const third = await sign();
     expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await evidence()).toHaveLength(1);
+  });
+
+  test('row 35: the same press after a restart of the BFF finds its own signature; another press does not', async () => {
+    const { fingerprint } = await approved();
+    const sign = (key: string) =>
+      bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': key });
+    expect((await sign('before-restart')).status).toBe(200);
+    await portal.restart();
+    expect((await sign('before-restart')).status).toBe(200);
+    expect((await sign('another-press')).status).toBe(409);
     expect(await evidence()).toHaveLength(1);
   });
 

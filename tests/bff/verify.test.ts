@@ -83,6 +83,15 @@ describe('B2 a link that is not known', () => {
     expect(status).toBe(404);
   });
 
+  test('a malformed hash is refused no sooner than an unknown one of a slow CRM', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 150 });
+    await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-slow-0000000000' });
+    const startedAt = performance.now();
+    await portal.call('GET', '/api/contacts/verify', { hash: 'malformed' });
+    // Two look-ups of 150 ms for an unknown link; the malformed one, which makes none, waits at least as long.
+    expect(performance.now() - startedAt).toBeGreaterThan(300);
+  });
+
   test('no header at all is the same refusal', async () => {
     expect((await portal.call('GET', '/api/contacts/verify')).body).toMatchObject({ error: 'unknown_link' });
   });

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { request } from 'undici';
 import { loadConfig } from '../../bff/config.ts';
 import { createLog } from '../../bff/logging.ts';
 import { startServer } from '../../bff/server.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+
+/** SHA-256 of the sandbox's admin password. */
+export const ADMIN_DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -37,6 +41,8 @@ export interface Portal {
   crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
   /** Back to the state of a fresh start. */
   reset(): Promise<void>;
+  /** Stops the BFF and starts it anew on the same CRM: all that it kept in memory is gone. */
+  restart(): Promise<void>;
   logged(): string;
   close(): Promise<void>;
 }
@@ -105,9 +111,11 @@ export async function startPortal(
     CRM_CLIENT_ID: 'sandbox',
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
+    ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
     ...env,
   });
-  const server = await startServer(config, createLog(config.logLevel, { write: (line) => lines.push(line) }));
+  const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
+  let server = await startServer(config, log);
   const url = `http://127.0.0.1:${server.port}`;
 
   const people = await control<Person[]>('GET', '/sandbox/people');
@@ -146,6 +154,11 @@ export async function startPortal(
     reset: async () => {
       await control('DELETE', '/sandbox/faults');
       await control('POST', '/sandbox/reset');
+    },
+    restart: async () => {
+      const { port } = server;
+      await server.stop();
+      server = await startServer({ ...config, port }, log);
     },
     logged: () => lines.join(''),
     close: async () => {

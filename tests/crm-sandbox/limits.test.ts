@@ -12,6 +12,23 @@ test('crm-api §6 more calls at a time than the limit are 429, and the places co
   expect((await crm('GET', '/users')).status).toBe(200);
 });
 
+test('crm-api §6 COQL, search, sorted lists and large writes share a smaller number of places', async () => {
+  const { crm, coql, control } = await sandboxUnderTest({ concurrency: 10, subConcurrency: 1 });
+  await control('POST', '/faults', { kind: 'latency', ms: 60 });
+  const data = Array.from({ length: 11 }, (_, n) => ({ Last_Name: `L${n}` }));
+  const replies = await Promise.all([
+    coql('select id from Deals where id is not null'),
+    crm('GET', '/Contacts/search?word=bram'),
+    crm('GET', '/Contacts?fields=id&sort_by=id'),
+    crm('POST', '/Contacts', { data }),
+    crm('GET', '/users'),
+    crm('GET', '/Contacts?fields=id'),
+  ]);
+  const statuses = replies.map((reply) => reply.status);
+  expect(statuses.slice(0, 4).filter((status) => status === 429)).toHaveLength(3);
+  expect(statuses.slice(4)).toEqual([200, 200]);
+});
+
 test('crm-api §6 a call whose client left gives its place back', async () => {
   const { crm, control } = await sandboxUnderTest({ concurrency: 1 });
   await control('POST', '/faults', { kind: 'reset', times: 1 });

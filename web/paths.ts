@@ -11,6 +11,19 @@ export function dealPagePath(dealId: string, page: string) {
   return `${dealPath(dealId)}pages/${page}`;
 }
 
+export const ADMIN_PATH = '/admin';
+export const ADMIN_STATS_PATH = `${ADMIN_PATH}/stats`;
+export const CALLCENTER_PATH = `${ADMIN_PATH}/callcenter`;
+
+export function leadPath(contactId: string) {
+  return `${CALLCENTER_PATH}/contacts/${encodeURIComponent(contactId)}`;
+}
+
+/** The map of an address; the template's `{address}` is filled in, URL-encoded. */
+export function mapUrl(template: string, address: string) {
+  return template.replace('{address}', encodeURIComponent(address));
+}
+
 /** The booking page with what is known of the customer; placeholders that the template lacks are simply not filled. */
 export function bookingUrl(template: string, customer: { email: string; name: string; phone: string }) {
   return template.replace(/\{(email|name|phone)\}/g, (_, key: keyof typeof customer) =>

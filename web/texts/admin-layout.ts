@@ -6,12 +6,10 @@ export const ADMIN = {
   owner: 'Gebruiker?',
   ownerLabel: 'Gebruiker',
   logout: 'Logout',
+  sandbox: 'Testomgeving',
   title: (screen: string) => `${screen} – Admin`,
   loading: '...',
   loadingSpoken: 'Laden',
   retry: 'Opnieuw proberen',
-  failed: 'Dit kon niet worden geladen.',
-  stale: 'Vernieuwen is niet gelukt. U ziet wat wij het laatst wisten.',
   reference: (id: string) => `Referentie: ${id}`,
-  close: 'Sluiten',
 } as const;

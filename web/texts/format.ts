@@ -4,6 +4,27 @@ const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR
 const whole = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 0, maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Amsterdam',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+});
+
 function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
@@ -24,4 +45,42 @@ export function formatOneDecimal(value: number) {
 /** Kilowatt-hours with one decimal, without it when it is nought: 34,2 kWh, 20 kWh. */
 export function formatKwh(value: number) {
   return `${Number.isInteger(value) ? whole.format(value) : oneDecimal.format(value)} kWh`;
+}
+
+/** A figure as it is, with a decimal comma: 34,2 and 20. */
+export function formatFigure(value: number) {
+  return String(value).replace('.', ',');
+}
+
+/** A moment as people in the Netherlands say it: "di 24 nov 14:30", with the year when it is another one. */
+export function formatMoment(at: string | number, now = Date.now()) {
+  const { weekday, day, month, year, hour, minute } = momentParts(at);
+  if (weekday === undefined) return String(at);
+  const thisYear = momentParts(now).year === year;
+  return `${weekday} ${day} ${month} ${thisYear ? '' : `${year} `}${hour}:${minute}`;
+}
+
+/** A day without a time, given as `yyyy-MM-dd`: "di 24 nov 2026". */
+export function formatDay(day: string) {
+  const parts = momentParts(`${day}T12:00:00Z`);
+  return parts.weekday === undefined ? day : `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}`;
+}
+
+/** The time of day: "14:30". */
+export function formatTime(at: string | number) {
+  const { hour, minute } = momentParts(at);
+  return hour === undefined ? String(at) : `${hour}:${minute}`;
+}
+
+function momentParts(at: string | number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return {};
+  return Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value.replace('.', '')]));
+}
+
+/** What the clocks and calendars of the Netherlands show at a moment, as if it were UTC: for counting in days and months. */
+export function amsterdamClock(atMs: number) {
+  const parts = Object.fromEntries(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }

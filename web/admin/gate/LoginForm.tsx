@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { ADMIN_GATE } from '../../texts/admin-gate.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
-import { problemTextOf } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -23,7 +22,6 @@ export function LoginForm() {
     setBusy(true);
     await logIn(password);
     setBusy(false);
-    setPassword('');
   }
 
   return (
@@ -51,17 +49,16 @@ export function LoginForm() {
 
 /** Why one stands before the gate, other than for not having been inside yet. */
 const REASONS: Record<string, string> = {
+  password: ADMIN_GATE.wrongPassword,
   expired: ADMIN_GATE.expired,
   idle: ADMIN_GATE.idle,
-  insecure: ADMIN_GATE.insecure,
 };
 
 function GateProblem({ error }: { error: string }) {
-  const reason = REASONS[error];
   const calm = error === 'expired' || error === 'idle';
   return (
     <Notice tone={calm ? 'calm' : 'problem'} {...(error === 'password' && { title: ADMIN_GATE.error })}>
-      <p>{reason ?? problemTextOf(error)}</p>
+      <p>{REASONS[error] ?? error}</p>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
-/** Portal §3. `error` is empty, or a problem's code: "password" is what the gate shows as "Error". */
+/** Portal §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
 export interface AdminSession {
   /** SHA-256 (hex) of what was typed, never the text itself. */
   password: string;

@@ -1,17 +1,19 @@
 import { askBff } from '../../api/ask-bff.ts';
 import { isRequestFailed } from '../../api/problem.ts';
+import { ADMIN_GATE } from '../../texts/admin-gate.ts';
+import { problemText } from '../../texts/problems.ts';
 import { loginFailed, loginSucceeded } from './admin-session.ts';
 
 /** Asks the server whether this is the password; the session becomes what it answers (portal §4). */
 export async function logIn(typed: string) {
   // Browsers only hash on https and localhost.
-  if (!crypto.subtle) return loginFailed('insecure');
+  if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);
   const password = await sha256Hex(typed);
   try {
     await askBff('/api/admin/login', { method: 'POST', body: {}, headers: { authorization: password } });
     loginSucceeded(password);
   } catch (error) {
-    loginFailed(isRequestFailed(error) ? error.code : 'internal');
+    loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : problemText(error));
   }
 }
 

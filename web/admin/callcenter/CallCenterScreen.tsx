@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
+import { ADMIN } from '../../texts/admin-layout.ts';
+import { LEADS } from '../../texts/admin-leads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ContactPanel } from './contact/ContactPanel.tsx';
+import { ShortcutList } from './keyboard/ShortcutList.tsx';
+import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { LeadColumn } from './leads/LeadColumn.tsx';
+import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
+import { leadListQuery } from './leads/lead-list-query.ts';
+import { useNeighbours } from './leads/use-neighbours.ts';
+import { useShownLeads } from './leads/use-shown-leads.ts';
+import './callcenter.css';
+
+/** The list of leads, and beside it the one that is open (portal §2.10). */
+export function CallCenterScreen() {
+  const { '*': rest = '' } = useParams();
+  const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];
+  const navigate = useNavigate();
+  const { data } = useQuery(leadListQuery);
+  const leads = useShownLeads(data);
+  const shownIds = useMemo(() => leads.shown.map((lead) => lead.id), [leads.shown]);
+  const { next, previous } = useNeighbours(shownIds, contactId, leads.filter);
+  useEffect(() => {
+    document.title = ADMIN.title(LEADS.title);
+  }, []);
+
+  const goTo = (id: string | undefined) => () => {
+    if (id !== undefined) void navigate(leadPath(id));
+  };
+  useShortcuts({
+    search: () => document.getElementById(LEAD_SEARCH_ID)?.focus(),
+    next: goTo(next),
+    previous: goTo(previous),
+  });
+
+  return (
+    <div className={contactId === undefined ? 'callcenter' : 'callcenter callcenter-open'}>
+      <LeadColumn leads={leads} selectedId={contactId} />
+      <div className="lead-nav">
+        <Link className="lead-back" to={CALLCENTER_PATH}>
+          {LEADS.all}
+        </Link>
+        {contactId !== undefined && (
+          <Button look="quiet" onClick={goTo(previous)} notYet={previous === undefined ? '' : undefined}>
+            {LEADS.previous}
+          </Button>
+        )}
+        <Button look="quiet" onClick={goTo(next)} notYet={next === undefined ? LEADS.noNext : undefined}>
+          {LEADS.next}
+        </Button>
+        <ShortcutList />
+      </div>
+      {contactId === undefined ? (
+        <p className="lead-choose">{LEADS.choose}</p>
+      ) : (
+        <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { isRequestFailed } from '../../../api/problem.ts';
+import { ACTION } from '../../../texts/admin-actions.ts';
+import { ADMIN } from '../../../texts/admin-layout.ts';
+import { problemText } from '../../../texts/problems.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dealChanges } from './deal-changes.ts';
+import type { Action } from './use-action.ts';
+
+/** A failed action: what went wrong and a retry; after a conflict what is different now, and nothing is sent again by itself. */
+export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { error, before } = action;
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
+  if (!error) return null;
+  const code = isRequestFailed(error) ? error.code : 'internal';
+  const changed = code === 'conflict' || code === 'quote_changed';
+  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const fields = isRequestFailed(error) ? Object.values(error.problem?.fields ?? {}) : [];
+  const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
+  return (
+    <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
+      <p>
+        <span className="save-problem-code">{error.message}</span>{' '}
+        <strong>{code === 'outcome_unknown' ? ACTION.unknown : ACTION.failed}</strong>{' '}
+        {changed ? ACTION.conflict : problemText(error)} {fields.join(' ')}
+      </p>
+      {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
+      {reference && <p className="small">{ADMIN.reference(reference)}</p>}
+      {!changed && (
+        <Button look="quiet" onClick={action.retry}>
+          {ACTION.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Changes({ before, now }: { before: AdminDeal; now: AdminDeal }) {
+  const changes = dealChanges(before, now);
+  if (changes.length === 0) return null;
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <th scope="col">{ACTION.conflictColumns.what}</th>
+          <th scope="col">{ACTION.conflictColumns.before}</th>
+          <th scope="col">{ACTION.conflictColumns.now}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={`${change.what} ${change.now}`}>
+            <th scope="row">{change.what}</th>
+            <td data-label={ACTION.conflictColumns.before}>{change.before}</td>
+            <td data-label={ACTION.conflictColumns.now}>{change.now}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { siteQuery } from '../../../api/site-query.ts';
+import { ACTION } from '../../../texts/admin-actions.ts';
+import { LEADS } from '../../../texts/admin-leads.ts';
+import { formatMoment } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import type { ActionResult } from './use-action.ts';
+
+interface DoneProps {
+  result: ActionResult;
+  /** The deal was made manual: its page in the CRM comes next. */
+  crmUrl: string | undefined;
+  onStay: () => void;
+  onNext: () => void;
+  hasNext: boolean;
+}
+
+/** "done": what the CRM confirmed, and where to go from here (decision G4). */
+export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const { data: site } = useQuery(siteQuery);
+  const total = result.deal?.survey1_calc?.priceCalc.finalInclVat;
+  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  return (
+    <div className="done">
+      <p role="status" className="done-word">
+        {ACTION.done}
+        <span className="unseen"> {ACTION.doneSpoken}</span>
+      </p>
+      {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
+      {total !== undefined && (
+        <p>
+          {ACTION.total} <Money value={total} />
+        </p>
+      )}
+      {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
+      {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
+      <div className="button-row" ref={buttons}>
+        {hasNext && <Button onClick={onNext}>{LEADS.next}</Button>}
+        <Button look="quiet" onClick={onStay}>
+          {ACTION.stay}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NewTab({ url, text }: { url: string; text: string }) {
+  return (
+    <p>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    </p>
+  );
+}

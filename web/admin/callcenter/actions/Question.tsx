@@ -1,0 +1,74 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { ACTION } from '../../../texts/admin-actions.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
+import type { Action } from './use-action.ts';
+
+/** The confirmation of portal §5 with its exact text: Enter confirms, Escape cancels. */
+export function Question({ action }: { action: Action }) {
+  const question = action.asked?.question;
+  if (!question) return null;
+  return <QuestionDialog {...question} onConfirm={action.confirm} onCancel={action.cancel} />;
+}
+
+interface QuestionDialogProps {
+  title: string;
+  confirm: string;
+  detail?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: QuestionDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const textId = useId();
+  const titleId = useId();
+  const { ownerId } = useAdminSession();
+  const askWho = useRef(ownerId === undefined);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+    return () => element?.close();
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
+
+  // The Enter that pressed the button, held down a little long, is not an answer.
+  function ignoreHeldKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onCancel}
+      onKeyDown={ignoreHeldKey}
+    >
+      <form onSubmit={submit}>
+        <p className="question-title" id={titleId}>
+          {title}
+        </p>
+        <div id={textId}>
+          <p className="question-text">{confirm}</p>
+          {detail && <p>{detail}</p>}
+        </div>
+        {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
+        <div className="button-row">
+          <Button type="submit">{ACTION.yes}</Button>
+          <Button look="quiet" onClick={onCancel}>
+            {ACTION.cancel}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

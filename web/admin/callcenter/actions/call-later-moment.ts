@@ -1,0 +1,43 @@
+import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
+import { amsterdamClock } from '../../../texts/format.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * When "Later terug bellen" will be: minutes and hours are counted, days, weeks and months are turned over on the
+ * Dutch calendar at the same time of day (decision G2). The server counts for itself; this is what the panel shows.
+ */
+export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUnit) {
+  if (unit === 'minutes') return nowMs + amount * MINUTE_MS;
+  if (unit === 'hours') return nowMs + amount * 60 * MINUTE_MS;
+  // The clock has whole seconds.
+  const clock = amsterdamClock(nowMs);
+  if (unit === 'months') return toUtc(addMonths(clock, amount));
+  return toUtc(clock + amount * (unit === 'weeks' ? 7 : 1) * DAY_MS);
+}
+
+/** Nobody wants a call then: before nine, after nine in the evening, or on a Sunday. */
+export function isOddHour(atMs: number) {
+  const clock = new Date(amsterdamClock(atMs));
+  return clock.getUTCDay() === 0 || clock.getUTCHours() < 9 || clock.getUTCHours() >= 21;
+}
+
+/** The last day of a month has no namesake in a shorter one: then it is that month's last day. */
+function addMonths(clockMs: number, months: number) {
+  const date = new Date(clockMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime();
+}
+
+/** The moment at which the Dutch clock shows this; of an hour that comes twice the first, of one that is skipped the next. */
+function toUtc(clockMs: number) {
+  const offsets = [-DAY_MS, DAY_MS].map((aside) => amsterdamClock(clockMs + aside) - (clockMs + aside));
+  const candidates = offsets.map((offset) => clockMs - offset);
+  const fitting = candidates.filter((at) => amsterdamClock(at) === clockMs);
+  return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { siteQuery } from '../../../api/site-query.ts';
+import { useStoredText } from '../../../device/use-stored-text.ts';
+import { mapUrl } from '../../../paths.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { mapAddress } from './map-address.ts';
+
+/** Nothing is asked of the map service before somebody wants maps; from then on, in this tab, each lead has its own. */
+export function ContactMap({ contact }: { contact: AdminContact }) {
+  const [wanted, setWanted] = useStoredText('session', 'admin-maps');
+  const { data: site } = useQuery(siteQuery);
+  const address = mapAddress(contact);
+  const url = address && site && mapUrl(site.mapUrl, address);
+  return (
+    <section className="admin-sheet">
+      <h3>{CONTACT_PANEL.map}</h3>
+      {!address && <p className="small">{CONTACT_PANEL.noAddress}</p>}
+      {address && wanted !== '1' && (
+        <>
+          <p>{address}</p>
+          <Button look="quiet" onClick={() => setWanted('1')}>
+            {CONTACT_PANEL.showMap}
+          </Button>
+          <p className="small">{CONTACT_PANEL.mapHint}</p>
+        </>
+      )}
+      {url && wanted === '1' && (
+        <iframe
+          className="map"
+          title={CONTACT_PANEL.mapOf(address)}
+          src={url}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isRequestFailed } from '../../../api/problem.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { LEADS } from '../../../texts/admin-leads.ts';
+import { formatTime } from '../../../texts/format.ts';
+import { Dots } from '../../layout/Dots.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { DealColumn } from '../deal/DealColumn.tsx';
+import { leadListQuery } from '../leads/lead-list-query.ts';
+import { ContactMap } from './ContactMap.tsx';
+import { contactQuery } from './contact-query.ts';
+import { Notes } from './Notes.tsx';
+import { OwnerEditor } from './OwnerEditor.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
+import { usePresence } from './use-presence.ts';
+
+interface ContactPanelProps {
+  contactId: string;
+  onNext: () => void;
+  hasNext: boolean;
+}
+
+/** The open lead: what the list knows of it at once, the rest when it is there. */
+export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) {
+  const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
+  const { data: leads } = useQuery(leadListQuery);
+  const openedBy = usePresence(contactId, contact);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = contact ?? leads?.find((lead) => lead.id === contactId);
+  useEffect(() => heading.current?.focus({ preventScroll: false }), []);
+
+  const unknown = isRequestFailed(error) && error.status === 404;
+  const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
+  return (
+    <>
+      <section className="contact" aria-label={shown?.Full_Name ?? contactId}>
+        <h2 ref={heading} tabIndex={-1} className="contact-name">
+          {shown?.Full_Name ?? contactId}
+        </h2>
+        {openedBy.map(({ name, since }) => (
+          <p key={name} className="presence" role="status">
+            {LEADS.openedBy(name, formatTime(since))}
+          </p>
+        ))}
+        {contact?.doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={!contact?.doNotCall} />}
+        {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
+        {!contact && !error && <Dots spoken={CONTACT_PANEL.loading} />}
+        {contact && <ContactMap contact={contact} />}
+        {contact && <OwnerEditor contact={contact} />}
+        {!unknown && <Notes contactId={contactId} />}
+      </section>
+      {contact && <DealColumn contact={contact} onNext={onNext} hasNext={hasNext} />}
+    </>
+  );
+}

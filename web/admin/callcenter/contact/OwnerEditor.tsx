@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { Dots } from '../../layout/Dots.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { statsQuery } from '../../stats/stats-query.ts';
+import { ActionProblem } from '../actions/ActionProblem.tsx';
+import { withExpected } from '../actions/action-body.ts';
+import { Question } from '../actions/Question.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import { ownerQuery } from './contact-query.ts';
+
+/** "Eigenaar:" with its two ways: any owner after a question, oneself at once (portal §2.10). */
+export function OwnerEditor({ contact }: { contact: AdminContact }) {
+  const id = useId();
+  const { ownerId } = useAdminSession();
+  const { data: stats } = useQuery(statsQuery);
+  // The contact came with its owner: only after an action the owner is fetched again (portal §7.4).
+  const {
+    data: owner,
+    error,
+    refetch,
+  } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner ?? undefined });
+  const action = useAction(contact);
+  const draft = usePanelDraft(contact.id, 'owner');
+  const owners = stats?.stats.contactOwners ?? [];
+  const chosen = draft.value ?? owner?.id ?? '';
+  const myself = owners.find((each) => each.id === ownerId);
+
+  function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
+    const body = { action: 'setOwner', contactId: contact.id, value, ...withExpected(contact.version) };
+    action.press({ body, ...(question && { question }), onConfirmed: draft.clear });
+  }
+
+  function save() {
+    const name = owners.find((each) => each.id === chosen)?.name ?? chosen;
+    assign(chosen, { confirm: EDITS.owner.confirm(chosen), title: EDITS.owner.title, detail: name });
+  }
+
+  return (
+    <section className="admin-sheet owner-editor">
+      <h3>
+        <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
+      </h3>
+      {error && <LoadProblem error={error} what={CONTACT_PANEL.ownerFailed} onRetry={() => void refetch()} />}
+      <ActionProblem action={action} />
+      <div className="edit-row">
+        <select id={id} className="input" value={chosen} onChange={(event) => draft.change(event.target.value)}>
+          {chosen === '' && <option value="">{CONTACT_PANEL.noOwner}</option>}
+          {chosen !== '' && !owners.some((each) => each.id === chosen) && (
+            <option value={chosen}>{owner?.id === chosen ? owner.name : chosen}</option>
+          )}
+          {owners.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+        <Button
+          look="quiet"
+          busy={action.pending}
+          notYet={chosen === '' ? CONTACT_PANEL.ownerMissing : undefined}
+          onClick={save}
+        >
+          {CONTACT_PANEL.saveOwner}
+        </Button>
+        {myself && (
+          <Button
+            look="quiet"
+            busy={action.pending}
+            title={CONTACT_PANEL.assignHint(myself.name)}
+            onClick={() => assign(myself.id)}
+          >
+            {CONTACT_PANEL.assign(myself.name)}
+          </Button>
+        )}
+      </div>
+      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {action.result && !action.pending && (
+        <p className="done-word" role="status">
+          {CONTACT_PANEL.ownerSaved}
+        </p>
+      )}
+      <Question action={action} />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  AdminContact,
+  AdminContactAnswer,
+  NotesAnswer,
+  OwnerAnswer,
+  PresenceAnswer,
+} from '../../../../bff/view-models/callcenter.ts';
+import { ADMIN_QUERIES } from '../../admin-queries.ts';
+import { askAsAdmin } from '../../ask-as-admin.ts';
+import { leadListQuery } from '../leads/lead-list-query.ts';
+
+const PRESENCE_EVERY_MS = 20_000;
+
+function contactApiPath(contactId: string, part = '') {
+  return `/api/admin/callcenter/contacts/${encodeURIComponent(contactId)}${part}`;
+}
+
+export function contactQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'contact', contactId],
+    queryFn: async ({ signal }) => (await askAsAdmin<AdminContactAnswer>(contactApiPath(contactId), { signal })).result,
+  });
+}
+
+export function notesQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'notes', contactId],
+    queryFn: async ({ signal }) =>
+      (await askAsAdmin<NotesAnswer>(contactApiPath(contactId, '/notes'), { signal })).result.notes,
+  });
+}
+
+export function ownerQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'owner', contactId],
+    queryFn: async ({ signal }) =>
+      (await askAsAdmin<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal })).result,
+  });
+}
+
+/** Says every so often that this member of staff has the lead open, and hears who else has. */
+export function presenceQuery(contactId: string, ownerId: string | undefined) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
+    queryFn: ({ signal }) => sayPresent(contactId, true, signal),
+    enabled: ownerId !== undefined,
+    refetchInterval: PRESENCE_EVERY_MS,
+    gcTime: 0,
+  });
+}
+
+export async function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
+  const ask = { method: 'POST' as const, body: { open }, ...(signal && { signal }) };
+  return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result.openedBy;
+}
+
+/** After an action: the answer is the contact as it is; it, its owner and its notes are fetched again (portal §7.4). */
+export function keepContact(client: QueryClient, contact: AdminContact) {
+  client.setQueryData(contactQuery(contact.id).queryKey, contact);
+  fetchContactAgain(client, contact.id);
+  void client.invalidateQueries({ queryKey: notesQuery(contact.id).queryKey });
+  void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
+}
+
+export function fetchContactAgain(client: QueryClient, contactId: string) {
+  void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: ownerQuery(contactId).queryKey });
+}

@@ -1,0 +1,27 @@
+import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { PhoneLink } from '../contact/PhoneLink.tsx';
+
+export function Address({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
+  const lines = [
+    contact.Email,
+    [contact.First_Name, contact.Last_Name].filter(Boolean).join(' '),
+    contact.Mailing_Street,
+    [contact.Mailing_Zip, contact.Mailing_City].filter(Boolean).join(' '),
+    contact.Mailing_Country,
+  ].filter((line) => Boolean(line));
+  return (
+    <section className="address">
+      <p className="small deal-id">
+        {DEAL_PANEL.dealId} {deal.id}
+      </p>
+      <h3>{DEAL_PANEL.address}</h3>
+      <address>
+        {contact.Phone && <PhoneLink phone={contact.Phone} name={contact.Full_Name} mayCall={!contact.doNotCall} />}
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { OUTCOMES, UNITS } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatMoment } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { CallLaterChoice } from './use-call-later.ts';
+
+/** "Later terug bellen": in how long, and which moment that is. */
+export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress: () => void }) {
+  return (
+    <div className="call-later">
+      <div className="edit-row">
+        <Button look="quiet" onClick={onPress} notYet={later.request ? undefined : DEAL_PANEL.callLaterMissing}>
+          {OUTCOMES.gaikan_call_later.label}
+        </Button>
+        <input
+          className="input input-short"
+          type="number"
+          min={1}
+          max={365}
+          aria-label={DEAL_PANEL.callLater.amount}
+          value={later.amount}
+          onChange={(event) => later.setAmount(event.target.value)}
+        />
+        <select
+          className="input input-medium"
+          aria-label={DEAL_PANEL.callLater.unit}
+          value={later.unit}
+          onChange={(event) => later.setUnit(event.target.value)}
+        >
+          {Object.entries(UNITS).map(([unit, label]) => (
+            <option key={unit} value={unit}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {later.request && (
+          <span className="call-later-moment">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>
+        )}
+      </div>
+      {later.odd && <p className="small">{DEAL_PANEL.callLaterOdd}</p>}
+    </div>
+  );
+}

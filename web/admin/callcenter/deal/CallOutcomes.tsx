@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import { OUTCOMES } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatMoment } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { withNote } from '../actions/action-body.ts';
+import { OUTCOME_ORDER } from '../actions/outcome-order.ts';
+import type { ActionResult } from '../actions/use-action.ts';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { CallLater } from './CallLater.tsx';
+import type { DealPart } from './deal-part.ts';
+import { useCallLater } from './use-call-later.ts';
+
+/** The note and the seven outcomes of a call (portal §2.10). */
+export function CallOutcomes({ contact, deal, action, note }: DealPart) {
+  const noteId = useId();
+  const later = useCallLater(contact.id);
+
+  function confirmed(result: ActionResult) {
+    note.clear();
+    later.forget();
+    if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
+  }
+
+  function press(outcome: CallOutcome) {
+    const isLater = outcome === 'gaikan_call_later';
+    if (isLater && later.request === undefined) return;
+    const { confirm, title } = OUTCOMES[outcome];
+    action.press({
+      body: {
+        action: outcome,
+        contactId: contact.id,
+        dealId: deal.id,
+        ...withNote(note.value ?? ''),
+        ...(isLater && later.request),
+      },
+      question: { confirm, title, ...(isLater && { detail: formatMoment(later.momentMs) }) },
+      onConfirmed: confirmed,
+    });
+  }
+
+  useShortcuts({
+    note: () => document.getElementById(noteId)?.focus(),
+    ...Object.fromEntries(OUTCOME_ORDER.map((outcome, index) => [`outcome-${index + 1}`, () => press(outcome)])),
+  });
+
+  return (
+    <section className="outcomes">
+      <h3>{DEAL_PANEL.outcomes}</h3>
+      <textarea
+        id={noteId}
+        className="input note-input"
+        rows={2}
+        aria-label={DEAL_PANEL.note}
+        placeholder={DEAL_PANEL.note}
+        value={note.value ?? ''}
+        onChange={(event) => note.change(event.target.value)}
+      />
+      <CallLater later={later} onPress={() => press('gaikan_call_later')} />
+      <div className="button-row">
+        {OUTCOME_ORDER.filter((outcome) => outcome !== 'gaikan_call_later').map((outcome) => (
+          <Button key={outcome} look="quiet" onClick={() => press(outcome)}>
+            {OUTCOMES[outcome].label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

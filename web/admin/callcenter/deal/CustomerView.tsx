@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { QuoteHighlights } from '../../../customer/quote/QuoteHighlights.tsx';
+import { QuoteParties } from '../../../customer/quote/QuoteParties.tsx';
+import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
+import { DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
+import '../../../customer/quote/quote.css';
+
+/** The quote with the customer's own components: staff and customer look at one thing. */
+export function CustomerView({ deal }: { deal: AdminDeal }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="customer-view" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{DEAL_PANEL.customerView}</summary>
+      {open && (
+        <div className="quote">
+          <p>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
+          {deal.survey1_calc && (
+            <>
+              <QuoteHighlights deal={deal} />
+              <QuoteParties deal={deal} />
+              <QuoteTable deal={deal} />
+            </>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { DealPanel } from './DealPanel.tsx';
+
+interface DealColumnProps {
+  contact: AdminContact;
+  onNext: () => void;
+  hasNext: boolean;
+}
+
+/** The contact's first deal; with more than one, any of them (decision G6). */
+export function DealColumn({ contact, onNext, hasNext }: DealColumnProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
+  if (!deal) return <p className="deal-panel">{CONTACT_PANEL.noDeals}</p>;
+  return (
+    <div className="deal-column">
+      {contact.deals.length > 1 && (
+        <fieldset className="deal-switch">
+          <legend>{DEAL_PANEL.deals}</legend>
+          {contact.deals.map(({ id, Deal_Name, Stage }) => (
+            <label key={id} className="check">
+              <input type="radio" name="deal" checked={id === deal.id} onChange={() => setChosenId(id)} />
+              {Deal_Name ?? DEAL_PANEL.nameless} {Stage && <span className="small">{Stage}</span>}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <DealPanel key={deal.id} contact={contact} deal={deal} onNext={onNext} hasNext={hasNext} />
+    </div>
+  );
+}

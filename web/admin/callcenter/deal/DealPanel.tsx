@@ -1,0 +1,68 @@
+import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { ACTION } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { Dots } from '../../layout/Dots.tsx';
+import { ActionProblem } from '../actions/ActionProblem.tsx';
+import { Done } from '../actions/Done.tsx';
+import { Question } from '../actions/Question.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import { Address } from './Address.tsx';
+import { CallOutcomes } from './CallOutcomes.tsx';
+import { CustomerView } from './CustomerView.tsx';
+import { DealState } from './DealState.tsx';
+import { DiscountForm } from './DiscountForm.tsx';
+import { FieldList } from './FieldList.tsx';
+import { Links } from './Links.tsx';
+import { Products } from './Products.tsx';
+import { QuoteEditing } from './QuoteEditing.tsx';
+import { QuoteSource } from './QuoteSource.tsx';
+
+interface DealPanelProps {
+  contact: AdminContact;
+  deal: AdminDeal;
+  onNext: () => void;
+  hasNext: boolean;
+}
+
+/** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (portal §4). */
+export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
+  const action = useAction(contact);
+  const note = usePanelDraft(contact.id, 'note');
+  const part = { contact, deal, action, note };
+  return (
+    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless}>
+      <h2 className="deal-name-line">
+        {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
+      </h2>
+      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {action.result && !action.pending && (
+        <Done
+          result={action.result}
+          crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
+          onStay={action.reset}
+          onNext={onNext}
+          hasNext={hasNext}
+        />
+      )}
+      {!action.result && (
+        <div className="deal-parts" hidden={action.pending}>
+          <ActionProblem action={action} deal={deal} />
+          <DealState deal={deal} />
+          <CallOutcomes {...part} />
+          <QuoteEditing {...part} />
+          <QuoteSource {...part} />
+          <div className="deal-facts">
+            <Address contact={contact} deal={deal} />
+            <FieldList deal={deal} />
+          </div>
+          <Products deal={deal} />
+          <DiscountForm {...part} />
+          <Links contact={contact} deal={deal} />
+          <CustomerView deal={deal} />
+        </div>
+      )}
+      <Question action={action} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { DEAL_PANEL, DEAL_WARNING_TEXTS } from '../../../texts/admin-deal.ts';
+import { formatMoment } from '../../../texts/format.ts';
+
+/** What staff must know before changing anything: signed, approved, or something that does not add up. */
+export function DealState({ deal }: { deal: AdminDeal }) {
+  const signed = deal.quoteArea === 'signed';
+  const lines = [
+    signed && (deal.signedAt ? DEAL_PANEL.signedAt(formatMoment(deal.signedAt)) : DEAL_PANEL.signed),
+    signed && deal.evidence === false && DEAL_PANEL.noEvidence,
+    !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
+    ...deal.warnings.map((warning) => DEAL_WARNING_TEXTS[warning]),
+    deal.survey1_calc && deal.faults.length > 0 && `${DEAL_PANEL.faults} ${deal.faults.join(', ')}`,
+  ].filter((line) => typeof line === 'string');
+  if (lines.length === 0) return null;
+  return (
+    <ul className="deal-state">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useId } from 'react';
+import { EDITS } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { withNote } from '../actions/action-body.ts';
+import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import { type DealPart, editOf } from './deal-part.ts';
+
+/** "Korting:"; the server holds the amount against the sum of the quote (decision E4). */
+export function DiscountForm(part: DealPart) {
+  const { contact, deal, action, note } = part;
+  const amountId = useId();
+  const reasonId = useId();
+  const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
+  const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
+  const typed = amount.value ?? '0';
+  const valid = typed.trim() !== '' && Number(typed) >= 0;
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    if (!valid) return;
+    action.press({
+      body: {
+        ...editOf(part),
+        action: 'discount',
+        value: Number(typed),
+        value2: (reason.value ?? '').trim(),
+        ...withNote(note.value ?? ''),
+      },
+      question: EDITS.discount,
+      onConfirmed: () => {
+        for (const draft of [amount, reason, note]) draft.clear();
+      },
+    });
+  }
+
+  return (
+    <form className="discount" onSubmit={apply} noValidate>
+      <h3>{DEAL_PANEL.discount}</h3>
+      <div className="edit-row">
+        <label htmlFor={amountId}>{DEAL_PANEL.discountAmount}</label>
+        <input
+          id={amountId}
+          className="input input-medium"
+          type="number"
+          min={0}
+          step={0.01}
+          value={typed}
+          onChange={(event) => amount.change(event.target.value)}
+        />
+        <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>
+        <input
+          id={reasonId}
+          className="input"
+          maxLength={255}
+          autoComplete="off"
+          value={reason.value ?? ''}
+          onChange={(event) => reason.change(event.target.value)}
+        />
+        <Button type="submit" look="quiet" notYet={valid ? undefined : DEAL_PANEL.discountMissing}>
+          {DEAL_PANEL.discountApply}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+interface EditSelectProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+  /** Why it cannot be saved yet. */
+  notYet?: string | undefined;
+  onSave: () => void;
+}
+
+/** A choice with its own "Opslaan". */
+export function EditSelect({ label, value, options, onChange, notYet, onSave }: EditSelectProps) {
+  const id = useId();
+  const known = options.some((option) => option.value === value);
+  return (
+    <fieldset className="edit" aria-labelledby={`${id}-label`}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <div className="edit-row">
+        <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+          {!known && <option value={value}>{DEAL_PANEL.unlisted(value)}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Button look="quiet" notYet={notYet} onClick={onSave}>
+          {DEAL_PANEL.save}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

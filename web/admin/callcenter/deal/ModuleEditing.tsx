@@ -1,0 +1,76 @@
+import type { AdminStats } from '../../../../bff/view-models/stats.ts';
+import { EDITS } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatFigure } from '../../../texts/format.ts';
+import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import { DistanceEdit } from './DistanceEdit.tsx';
+import { type DealPart, editOf } from './deal-part.ts';
+import { EditSelect } from './EditSelect.tsx';
+
+/** Modules, inverter, installation and distance of a version-2 quote (portal §2.10). */
+export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
+  const { contact, deal, action, stats } = part;
+  const modules = usePanelDraft(contact.id, `${deal.id}:modules`);
+  const inverter = usePanelDraft(contact.id, `${deal.id}:inverter`);
+  const installation = usePanelDraft(contact.id, `${deal.id}:installation`);
+  const chosenModules = modules.value ?? deal.gaikan_saltion_battery_modules ?? '';
+  const chosenInverter = inverter.value ?? deal.gaikan_saltion_fixed_inverter_kw ?? '';
+  const chosenInstallation = installation.value ?? deal.gaikan_self_installation ?? '';
+
+  const moduleOptions = stats.saltion_MODULE_PRICE.map(({ num_modules, kwh }) => ({
+    value: String(num_modules),
+    label: DEAL_PANEL.moduleOption(String(num_modules), formatFigure(kwh)),
+  }));
+  const inverterOptions = [
+    { value: '', label: DEAL_PANEL.inverterAutomatic },
+    { value: 'none', label: DEAL_PANEL.inverterNone },
+    ...stats.saltion_INVERTER_PRICES.map(({ kw }) => ({
+      value: String(kw),
+      label: DEAL_PANEL.inverterOption(formatFigure(kw)),
+    })),
+  ];
+  const installationOptions = [
+    { value: '', label: DEAL_PANEL.installationFull },
+    { value: '1', label: DEAL_PANEL.installationOwn },
+  ];
+  const priced = moduleOptions.some(({ value }) => value === chosenModules);
+
+  function save(fields: { action: string; value: string; name?: string }, forget: () => void) {
+    action.press({ body: { ...editOf(part), ...fields }, question: EDITS.quote, onConfirmed: forget });
+  }
+
+  return (
+    <>
+      <EditSelect
+        label={DEAL_PANEL.modules}
+        value={chosenModules}
+        options={
+          chosenModules === '' ? [{ value: '', label: DEAL_PANEL.chooseModules }, ...moduleOptions] : moduleOptions
+        }
+        onChange={modules.change}
+        notYet={priced ? undefined : DEAL_PANEL.modulesMissing}
+        onSave={() => save({ action: 'set-battery-module-num', value: chosenModules }, modules.clear)}
+      />
+      <EditSelect
+        label={DEAL_PANEL.inverter}
+        value={chosenInverter}
+        options={inverterOptions}
+        onChange={inverter.change}
+        onSave={() => save({ action: 'set-fixed-inverter-kwh', value: chosenInverter }, inverter.clear)}
+      />
+      <EditSelect
+        label={DEAL_PANEL.installation}
+        value={chosenInstallation}
+        options={installationOptions}
+        onChange={installation.change}
+        onSave={() =>
+          save(
+            { action: 'set-deal-property', name: 'gaikan_self_installation', value: chosenInstallation },
+            installation.clear,
+          )
+        }
+      />
+      <DistanceEdit {...part} />
+    </>
+  );
+}

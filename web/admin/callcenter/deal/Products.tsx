@@ -1,0 +1,55 @@
+import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { quoteRows } from '../../../customer/quote/quote-rows.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatWhole } from '../../../texts/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+
+/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (portal §2.10). */
+export function Products({ deal }: { deal: AdminDeal }) {
+  const rows = quoteRows(deal);
+  const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
+  const totals = [
+    { label: DEAL_PANEL.totals.sum, value: productUnitPriceSum },
+    { label: DEAL_PANEL.totals.vat, value: vat },
+    { label: DEAL_PANEL.totals.final, value: finalInclVat },
+  ];
+  return (
+    <section className="products">
+      <h3>{DEAL_PANEL.products}</h3>
+      {rows.length === 0 && <p className="small">{DEAL_PANEL.noProducts}</p>}
+      <table className="product-table">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.name}</th>
+              <td>
+                {row.amount !== null && row.amount !== 1 && (
+                  <span className="small">
+                    {formatWhole(row.amount)} × <Money value={row.pricePer} />
+                  </span>
+                )}
+              </td>
+              <td>
+                <Money value={row.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {deal.survey1_calc && (
+          <tfoot>
+            {totals.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row" colSpan={2}>
+                  {label}
+                </th>
+                <td>
+                  <Money value={value} />
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

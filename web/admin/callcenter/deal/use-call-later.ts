@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
+import { UNITS } from '../../../texts/admin-actions.ts';
+import { callLaterMoment, isOddHour } from '../actions/call-later-moment.ts';
+import { usePanelDraft } from '../actions/use-panel-draft.ts';
+
+const MOST = 365;
+const TICK_MS = 30_000;
+
+export function isUnit(text: string): text is CallLaterUnit {
+  return text in UNITS;
+}
+
+/** Amount and unit of "Later terug bellen" (1 and days to begin with), and the moment that comes of it. */
+export function useCallLater(contactId: string) {
+  const amount = usePanelDraft(contactId, 'call-later-amount');
+  const unit = usePanelDraft(contactId, 'call-later-unit');
+  const nowMs = useNow();
+  const typed = amount.value ?? '1';
+  const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
+  const number = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const valid = number >= 1 && number <= MOST;
+  const momentMs = callLaterMoment(nowMs, number, chosen);
+  return {
+    amount: typed,
+    unit: chosen,
+    setAmount: amount.change,
+    setUnit: unit.change,
+    momentMs,
+    odd: valid && isOddHour(momentMs),
+    request: valid ? { call_later_amount: number, call_later_units: chosen } : undefined,
+    forget: () => {
+      amount.clear();
+      unit.clear();
+    },
+  };
+}
+
+export type CallLaterChoice = ReturnType<typeof useCallLater>;
+
+function useNow() {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return nowMs;
+}

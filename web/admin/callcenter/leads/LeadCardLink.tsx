@@ -1,0 +1,49 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import { leadPath } from '../../../paths.ts';
+import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { formatMoment, formatTime } from '../../../texts/format.ts';
+
+interface LeadCardLinkProps {
+  lead: LeadCard;
+  selected: boolean;
+  brand: string;
+}
+
+/** One card: who, whose, where from, and what happened so far. */
+export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadCardLinkProps) {
+  const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
+  const history = [
+    lead.attempts > 0 && LEADS.attempts(lead.attempts),
+    lead.lastOutcome && LAST_OUTCOMES[lead.lastOutcome],
+  ].filter(Boolean);
+  return (
+    <Link
+      className={selected ? 'lead lead-selected' : 'lead'}
+      to={leadPath(lead.id)}
+      aria-current={selected ? 'true' : undefined}
+    >
+      <span className="lead-line">
+        <strong className="lead-name">{lead.Full_Name ?? LEADS.nameless}</strong>
+        <span className={`lead-group lead-group-${lead.group}`}>{LEAD_GROUP_NAMES[lead.group]}</span>
+      </span>
+      <span className="lead-line lead-small">
+        <span className="lead-id">{lead.id}</span> {lead.owner && <span>({lead.owner.name})</span>}
+      </span>
+      {lead.Lead_Owner_Flow && (
+        <span className={ours ? 'lead-small' : 'lead-small lead-flow-foreign'}>
+          {lead.Lead_Owner_Flow}
+          {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
+        </span>
+      )}
+      {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
+      {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
+      {lead.openedBy.map(({ name, since }) => (
+        <span key={name} className="lead-small lead-opened">
+          {LEADS.openedBy(name, formatTime(since))}
+        </span>
+      ))}
+    </Link>
+  );
+});

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../../../api/site-query.ts';
+import { LEADS } from '../../../texts/admin-leads.ts';
+import { Dots } from '../../layout/Dots.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { GoToContact } from './GoToContact.tsx';
+import { LeadList } from './LeadList.tsx';
+import { LeadSearch } from './LeadSearch.tsx';
+import { leadListQuery } from './lead-list-query.ts';
+import type { ShownLeads } from './use-shown-leads.ts';
+
+export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
+  const { data, error, refetch } = useQuery(leadListQuery);
+  const { data: site } = useQuery(siteQuery);
+  return (
+    <section className="leads" aria-label={LEADS.title}>
+      <h1 className="leads-title">{LEADS.title}</h1>
+      <GoToContact />
+      {error && <LoadProblem error={error} what={data ? LEADS.stale : LEADS.failed} onRetry={() => void refetch()} />}
+      {!data && !error && <Dots />}
+      {data && (
+        <>
+          <LeadSearch leads={leads} all={data.length} />
+          {leads.shown.length > 0 && <LeadList leads={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />}
+          {leads.shown.length === 0 && <p className="lead-none">{data.length === 0 ? LEADS.none : LEADS.notFound}</p>}
+        </>
+      )}
+    </section>
+  );
+}

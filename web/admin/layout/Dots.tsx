@@ -1,0 +1,11 @@
+import { ADMIN } from '../../texts/admin-layout.ts';
+
+/** "..." while something loads or runs; who listens hears what is going on. */
+export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
+  return (
+    <p className="dots" role="status">
+      <span aria-hidden="true">{ADMIN.loading}</span>
+      <span className="unseen">{spoken}</span>
+    </p>
+  );
+}

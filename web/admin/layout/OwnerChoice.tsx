@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ADMIN } from '../../texts/admin-layout.ts';
+import { chooseOwner } from '../gate/admin-session.ts';
+import { useAdminSession } from '../gate/use-admin-session.ts';
+import { statsQuery } from '../stats/stats-query.ts';
+
+/** "Gebruiker?": who is working. Goes along with every action, and its name into the note that the action leaves (B7). */
+export function OwnerChoice({ label, labelUnseen = false }: { label: string; labelUnseen?: boolean }) {
+  const id = useId();
+  const { ownerId = '' } = useAdminSession();
+  const { data } = useQuery(statsQuery);
+  const owners = data?.stats.contactOwners ?? [];
+  const known = owners.some((owner) => owner.id === ownerId);
+  return (
+    <div className="owner-choice">
+      <label className={labelUnseen ? 'unseen' : undefined} htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={ownerId} onChange={(event) => chooseOwner(event.target.value)}>
+        <option value="">{ADMIN.owner}</option>
+        {ownerId !== '' && !known && <option value={ownerId}>{ownerId}</option>}
+        {owners.map((owner) => (
+          <option key={owner.id} value={owner.id}>
+            {owner.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ADMIN } from '../../texts/admin-layout.ts';
+import { STATS } from '../../texts/admin-stats.ts';
+import { formatDay, formatTime } from '../../texts/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dots } from '../layout/Dots.tsx';
+import { LoadProblem } from '../layout/LoadProblem.tsx';
+import { CustomerHistory } from './CustomerHistory.tsx';
+import { HistoryChart } from './HistoryChart.tsx';
+import { StagePower } from './StagePower.tsx';
+import { statsQuery } from './stats-query.ts';
+import './stats.css';
+
+export function StatsScreen() {
+  const { data, error, isFetching, refetch } = useQuery(statsQuery);
+  useEffect(() => {
+    document.title = ADMIN.title(STATS.title);
+  }, []);
+  return (
+    <div className="stats">
+      <div className="stats-head">
+        <h1>{STATS.title}</h1>
+        {data && (
+          <p className="stats-age" role="status">
+            {STATS.age(formatTime(data.at))}
+          </p>
+        )}
+        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          {isFetching ? STATS.reloading : STATS.reload}
+        </Button>
+      </div>
+      {error && <LoadProblem error={error} what={data ? STATS.stale : STATS.failed} onRetry={() => void refetch()} />}
+      {!data && !error && <Dots />}
+      {data && (
+        <div className="stats-parts">
+          <section className="admin-sheet stats-days">
+            <h2>{STATS.customers}</h2>
+            <p className="small">{STATS.since(formatDay(data.stats.customersSince))}</p>
+            <HistoryChart customers={data.stats.customers} />
+            <CustomerHistory customers={data.stats.customers} />
+          </section>
+          <StagePower deals={data.stats.deals} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AdminStats } from '../../../bff/view-models/stats.ts';
+
+/** A day of the chart: heights as parts of the highest day. */
+export interface Bar {
+  date: string;
+  contacts: number;
+  leads: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The last days up to the newest one, oldest first, days without anybody as empty places. */
+export function historyBars(customers: AdminStats['customers'], days: number): Bar[] {
+  const newest = customers[0]?.date;
+  if (newest === undefined) return [];
+  const counts = new Map(customers.map((day) => [day.date, day]));
+  const last = Date.parse(`${newest}T00:00:00Z`);
+  const dates = Array.from({ length: days }, (_, index) => isoDay(last - (days - 1 - index) * DAY_MS));
+  const shown = dates.map((date) => counts.get(date) ?? { date, contactCount: 0, leadCount: 0 });
+  const highest = Math.max(1, ...shown.map((day) => day.contactCount + day.leadCount));
+  return shown.map((day) => ({
+    date: day.date,
+    contacts: day.contactCount / highest,
+    leads: day.leadCount / highest,
+  }));
+}
+
+function isoDay(atMs: number) {
+  return new Date(atMs).toISOString().slice(0, 10);
+}

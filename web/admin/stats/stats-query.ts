@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StatsAnswer } from '../../../bff/view-models/stats.ts';
+import { ADMIN_QUERIES } from '../admin-queries.ts';
+import { askAsAdmin } from '../ask-as-admin.ts';
+
+const FRESH_MS = 60_000;
+
+/** The figures, the owners and the sizes that quotes can have (portal §3); `at` is when the figures were taken. */
+export const statsQuery = queryOptions({
+  queryKey: [...ADMIN_QUERIES, 'stats'],
+  queryFn: async ({ signal }) => {
+    const { result } = await askAsAdmin<StatsAnswer>('/api/admin/stats', { signal });
+    return { stats: result.stats, at: Date.now() - result.ageSeconds * 1000 };
+  },
+  staleTime: FRESH_MS,
+  gcTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { type Area, readStored, removeStored, writeStored } from './storage.ts';
+
+/** A text that outlives the screen; empty means that nothing is kept. */
+export function useStoredText(area: Area, key: string) {
+  const [text, setText] = useState(() => readStored(area, key) ?? '');
+
+  function change(next: string) {
+    if (next === '') removeStored(area, key);
+    else writeStored(area, key, next);
+    setText(next);
+  }
+
+  return [text, change] as const;
+}

@@ -1,0 +1,58 @@
+import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
+import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
+
+/** The button, the question it asks (portal §5), and above it what will happen. */
+export interface ActionTexts {
+  label: string;
+  confirm: string;
+  title: string;
+}
+
+export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
+  gaikan_call_later: { label: 'Later terug bellen', confirm: 'Bel later terug:', title: 'Terugbelafspraak maken' },
+  skip: { label: 'Niet meer bellen', confirm: 'Niet meer bellen?', title: 'Deze klant verdwijnt van de bellijst' },
+  gaikan_called_noanswer: { label: 'Neemt niet op', confirm: 'Neemt niet op?', title: 'Belpoging vastleggen' },
+  not_interested: { label: 'Geen interesse', confirm: 'Geen interesse?', title: 'De deal sluiten: geen interesse' },
+  not_interested_price: { label: 'Te duur', confirm: 'Te duur?', title: 'De deal sluiten: te duur' },
+  approve: { label: 'Akkoord', confirm: 'Akkoord?', title: 'Mondeling akkoord: de klant kan online tekenen' },
+  appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
+};
+
+export const EDITS = {
+  quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze' },
+  property: { confirm: 'update?', title: 'Dit gegeven wijzigen' },
+  upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules' },
+  manual: { confirm: 'Handmatige producten', title: 'Verder met producten uit het CRM' },
+  undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen' },
+  calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
+  discount: { confirm: 'Discount?', title: 'Korting toepassen' },
+  owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
+} as const;
+
+export const UNITS: Record<CallLaterUnit, string> = {
+  minutes: 'Minutes',
+  hours: 'Hours',
+  days: 'Days',
+  weeks: 'Weeks',
+  months: 'Months',
+};
+
+export const ACTION = {
+  yes: 'Ja',
+  cancel: 'Annuleren',
+  pending: '...',
+  pendingSpoken: 'Bezig met opslaan',
+  done: 'done',
+  doneSpoken: 'Vastgelegd in het CRM',
+  stay: 'Verder met deze deal',
+  total: 'Eind totaal',
+  callback: (moment: string) => `Terugbellen: ${moment}`,
+  openBooking: 'Afsprakenpagina openen',
+  openDeal: (crmName: string) => `Deal openen in ${crmName}`,
+  failed: 'Dit is niet gelukt. Wat u typte staat er nog.',
+  unknown: 'Wij weten niet of dit is vastgelegd.',
+  retry: 'Opnieuw proberen',
+  conflict: 'Iemand anders heeft dit intussen gewijzigd. U ziet nu de nieuwe stand; wat u invulde staat er nog.',
+  conflictColumns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
+  whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
+} as const;

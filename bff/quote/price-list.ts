@@ -2,9 +2,20 @@ import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Clock } from '../clock.ts';
+import { toCents } from './money.ts';
 
 /** The active CRM products that a quote is priced from (decisions D, E1–E3). */
 export type PriceList = readonly Product[];
+
+/** Whether a quote may use it: for sale, of this category, and at a price. */
+export function isPriced(product: Product, category: string): boolean {
+  return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
+}
+
+function isPrice(euros: number | null): boolean {
+  const cents = toCents(euros);
+  return cents !== null && cents > 0;
+}
 
 /**
  * The price list, read once for many quotes. Opening a link with open questions asks for one at most a minute old, so
@@ -24,13 +35,13 @@ export class PriceListReader {
   /** Prices no older than `maxAgeMs`; equal reads in flight are one read. */
   async read(maxAgeMs: number, call: CallContext): Promise<PriceList> {
     if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.list;
-    this.#reading ??= this.#fetch(call).finally(() => {
+    this.#reading ??= this.#readAnew(call).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
-  async #fetch(call: CallContext): Promise<PriceList> {
+  async #readAnew(call: CallContext): Promise<PriceList> {
     const readAt = this.#clock.now();
     const list = await this.#crm.products.listActive(call);
     this.#held = { list, readAt };

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from './api/query-client.ts';
+import { siteQuery } from './api/site-query.ts';
 import { receiveVisitor } from './customer/gate/visitor.ts';
 import { PortalRoutes } from './routes.tsx';
 import { Crash } from './ui/Crash.tsx';
@@ -12,6 +13,7 @@ import './ui/controls.css';
 
 // Before anything is drawn: the personal link leaves the address bar at once.
 receiveVisitor();
+void queryClient.prefetchQuery(siteQuery);
 
 const root = document.getElementById('root');
 if (root) {

@@ -11,6 +11,7 @@ const NOTHING = {
   survey1_battery_box_distance_m: null,
 } satisfies Situation['deal'];
 const NO_PANELS = { ...NOTHING, survey_1_has_solar_panels: false };
+const PANELS = { ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12' };
 const ALL = { ...NO_PANELS, gaikan_saltion_battery_modules: '6', survey1_battery_box_distance_m: '8' };
 const CALCULATED = { ...ALL, survey1_calc_complete: true };
 const LARGE = { ...ALL, gaikan_saltion_battery_modules: 'L' };
@@ -28,16 +29,13 @@ function place(change: Partial<Situation>) {
 
 describe('§2.5 the first unanswered step', () => {
   test.each([
-    [NOTHING, 'solar'],
-    [{ ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12' }, 'solar'],
-    [
-      { ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '5+' },
-      'modules',
-    ],
-    [NO_PANELS, 'modules'],
-    [{ ...NO_PANELS, gaikan_saltion_battery_modules: '6' }, 'distance'],
-    [ALL, 'complete'],
-  ])('%# is %2$s', (deal, step) => {
+    { deal: NOTHING, step: 'solar' },
+    { deal: PANELS, step: 'solar' },
+    { deal: { ...PANELS, survey1_panels_age: '5+' }, step: 'modules' },
+    { deal: NO_PANELS, step: 'modules' },
+    { deal: { ...NO_PANELS, gaikan_saltion_battery_modules: '6' }, step: 'distance' },
+    { deal: ALL, step: 'complete' },
+  ])('$step', ({ deal, step }) => {
     expect(firstUnanswered(deal, KNOWN)).toBe(step);
   });
 

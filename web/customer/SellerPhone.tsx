@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/site-query.ts';
 import { phoneUrl } from '../paths.ts';
 
-export function SellerPhone() {
+/** The seller's phone, after the words that lead to it; nothing as long as it is not known. */
+export function SellerPhone({ before }: { before?: string }) {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
   return (
-    <a className="phone" href={phoneUrl(site.seller.phone)}>
-      {site.seller.phone}
-    </a>
+    <>
+      {before}{' '}
+      <a className="phone" href={phoneUrl(site.seller.phone)}>
+        {site.seller.phone}
+      </a>
+    </>
   );
 }

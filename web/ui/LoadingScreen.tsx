@@ -23,7 +23,7 @@ export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
   }
 
   return (
-    <div className="loading">
+    <main className="loading">
       <Logo />
       <Spinner />
       <p role="status">{ACTIONS.loading}</p>
@@ -35,6 +35,6 @@ export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
           </Button>
         </div>
       )}
-    </div>
+    </main>
   );
 }

@@ -14,7 +14,7 @@ export function NoDeals() {
       <p className="lead">{DEALS.none.intro}</p>
       <NextSteps title={DEALS.none.whatNow} steps={DEALS.none.steps} />
       <p>
-        {DEALS.none.call} <SellerPhone />
+        <SellerPhone before={DEALS.none.call} />
       </p>
     </PageFrame>
   );

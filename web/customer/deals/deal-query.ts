@@ -16,7 +16,10 @@ export function dealQuery(dealId: string) {
 
 /** What the server answered to a write is the deal as it is now. */
 export function keepDeal(client: QueryClient, deal: Deal) {
-  client.setQueryData(dealQuery(deal.id).queryKey, deal);
+  const { queryKey } = dealQuery(deal.id);
+  // A read that is still under way may be older than this answer.
+  void client.cancelQueries({ queryKey }, { revert: false, silent: true });
+  client.setQueryData(queryKey, deal);
 }
 
 /** A refused write tells how the deal is now; when it does not, the deal is asked for again. */

@@ -22,7 +22,7 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
         <LinkForm />
       </section>
       <p>
-        {GATE.error.call} <SellerPhone />
+        <SellerPhone before={GATE.error.call} />
       </p>
       {reference && <p className="small">{GATE.error.reference(reference)}</p>}
     </PageFrame>

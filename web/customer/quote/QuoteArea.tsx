@@ -36,7 +36,8 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
       <SignForm deal={deal} onSigned={(name) => setSigned({ name, already: false })} onAlreadySigned={alreadySigned} />
     );
   }
-  return <ApproveControls deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+  // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
+  return <ApproveControls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }
 
 function Incomplete() {

@@ -43,6 +43,7 @@ export function SignForm({ deal, onSigned, onAlreadySigned }: SignFormProps) {
       draft.forget();
       onSigned(typed);
       keepDeal(client, answered);
+      void client.invalidateQueries({ queryKey: ['contact'] });
     },
     onError: (error) => {
       if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();

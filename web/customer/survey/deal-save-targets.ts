@@ -3,7 +3,7 @@ import type { ContactAnswers, DealAnswers } from '../../../bff/view-models/answe
 import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
 import type { DealAnswer } from '../../../bff/view-models/deal.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealApiPath, dealQuery, keepDeal } from '../deals/deal-query.ts';
+import { dealApiPath, dealQuery, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { contactQuery } from '../gate/contact-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import { rememberFlow } from './flow-memory.ts';
@@ -15,12 +15,14 @@ export function saveToDeal(client: QueryClient, dealId: string): SaveTarget<Deal
     write: `deal:${dealId}`,
     save: async (props, idempotencyKey) => {
       rememberFlow(dealId, 'answering');
-      const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), {
-        method: 'PUT',
-        body: { props },
-        idempotencyKey,
-      });
-      keepDeal(client, answer.deal);
+      try {
+        const body = { props };
+        const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
+        keepDeal(client, answer.deal);
+      } catch (error) {
+        keepDealOfRefusal(client, dealId, error);
+        throw error;
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { FoundDeal } from './read-deal.ts';
+import { solarAnswer } from './solar-answer.ts';
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -41,7 +42,7 @@ export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string):
     Stage: deal.Stage,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
-    survey_1_has_solar_panels: deal.survey_1_has_solar_panels,
+    survey_1_has_solar_panels: solarAnswer(deal),
     survey1_number_of_panels: deal.survey1_number_of_panels,
     survey1_panels_age: deal.survey1_panels_age,
     gaikan_saltion_battery_modules: deal.gaikan_saltion_battery_modules,

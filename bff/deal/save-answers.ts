@@ -2,13 +2,11 @@ import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
-import { calculateQuote } from '../quote/calculate-quote.ts';
-import { quoteFaults } from '../quote/check-quote.ts';
-import { readInputs } from '../quote/quote-inputs.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
 import { changeDeal, type DealFields } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
 import { isFrozen, presentDeal } from './present-deal.ts';
+import { calculateFor, quoteFields } from './quote-fields.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
 
 /** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
@@ -49,20 +47,6 @@ function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
 async function quoteAfter(context: Context, call: CallContext, deal: Deal, changed: DealAnswers): Promise<DealFields> {
   const touched = QUOTE_ANSWERS.some((field) => field in changed);
   if (!touched || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
-  const inputs = readInputs({ ...deal, ...changed });
-  if (!inputs) return deal.survey1_calc === null ? {} : NO_QUOTE;
-  const prices = await context.prices.read(PRICES_MAX_AGE_MS, call);
-  return quoteFields(calculateQuote(inputs, prices, context.config.portal.includedMetres));
-}
-
-const NO_QUOTE: DealFields = { survey1_calc: null, survey1_calc_complete: false, Amount: null };
-
-/** A calculated quote as the deal's fields; `Amount` is the total incl. btw, the figure that leads everywhere (E6). */
-export function quoteFields(calc: ReturnType<typeof calculateQuote>): DealFields {
-  const complete = quoteFaults(calc, { version: '2', discountEuros: null }).length === 0;
-  return {
-    survey1_calc: JSON.stringify(calc),
-    survey1_calc_complete: complete,
-    Amount: complete ? calc.priceCalc.finalInclVat : null,
-  };
+  const after = { ...deal, ...changed };
+  return quoteFields(after, await calculateFor(context, call, after, PRICES_MAX_AGE_MS));
 }

@@ -278,6 +278,23 @@ describe('A4 what sales ops can break', () => {
     expect(dealOf(await bram.get(pathOf('bram'))).quoteArea).toBe('incomplete');
   });
 
+  test('a CRM whose untouched checkboxes read "no": the solar question is open until something is answered', async () => {
+    const anna = portal.as('anna');
+    const unticked = {
+      survey_1_has_solar_panels: false,
+      survey1_calc_complete: false,
+      survey1_no_calc: false,
+      survey1_client_visible: false,
+    };
+    await portal.salesOps('Deals', anna.dealIds[0] ?? '', unticked);
+    const asked = async () => dealOf(await anna.get(pathOf('anna'))).survey_1_has_solar_panels;
+    expect(await asked()).toBeNull();
+    await anna.put(pathOf('anna'), {
+      props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '3' },
+    });
+    expect(await asked()).toBe(false);
+  });
+
   test('only a png or jpeg data URL is passed on as a drawn signature', async () => {
     const eva = portal.as('eva');
     expect(dealOf(await eva.get(pathOf('eva'))).survey1_signature).toMatch(/^data:image\/png;base64,/);

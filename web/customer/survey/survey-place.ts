@@ -38,16 +38,17 @@ export interface Situation {
 
 export type SurveyPlace = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
 
-export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered): DealStep {
-  if (!solarAnswered(deal)) return 'solar';
+export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
+  if (!solarAnswered(deal, memory)) return 'solar';
   if (!deal.gaikan_saltion_battery_modules) return 'modules';
   if (!deal.survey1_battery_box_distance_m) return 'distance';
   const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
   return Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City ? 'complete' : 'contact';
 }
 
-function solarAnswered(deal: DealAnswered) {
-  if (deal.survey_1_has_solar_panels === null) return false;
+function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
+  // In some CRMs a first "Nee" cannot be told from a question nobody answered; this tab can.
+  if (deal.survey_1_has_solar_panels === null) return memory === 'answering';
   return !deal.survey_1_has_solar_panels || Boolean(deal.survey1_number_of_panels && deal.survey1_panels_age);
 }
 
@@ -56,7 +57,7 @@ export function surveyPlace(situation: Situation): SurveyPlace {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
   if (!isRunning(deal, memory, asked)) return path === '' ? { show: 'nothing' } : { goTo: 'deal' };
-  const open = firstUnanswered(deal, contact);
+  const open = firstUnanswered(deal, contact, memory);
   const resume = resumeAt(open, memory);
   if (asked === 'solar') return arriving && resume !== 'solar' ? { goTo: resume } : { show: 'solar' };
   if (asked === 'complete') return resume === 'complete' ? { show: 'complete' } : { goTo: resume };

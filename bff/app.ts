@@ -7,9 +7,11 @@ import { dealRoutes } from './deal/routes.ts';
 import { healthRoutes } from './health.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { observeRequests } from './observe-requests.ts';
+import { photoRoutes } from './photos/routes.ts';
 import { secureAnswers } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 import { siteRoutes } from './site.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
 import { serialiseWithZod, validateWithZod, type ZodTypes } from './zod-compilers.ts';
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
@@ -22,15 +24,16 @@ export async function createApp(context: Context): Promise<App> {
     logger: false,
     trustProxy: context.config.trustProxy,
     bodyLimit: JSON_BODY_LIMIT,
-    requestTimeout: 20_000,
-    // Without these two the request timeout means nothing below a minute.
+    // The photos of a slow phone; every other body has far less (see refuseSlowBodies).
+    requestTimeout: 15 * 60_000,
+    // Without these two the timeouts mean nothing below a minute.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     // Paths that never reach a route, such as broken percent signs.
     frameworkErrors: problemAnswerer(context.log),
-    routerOptions: { maxParamLength: 100 },
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypes>();
 
   app.setValidatorCompiler(validateWithZod);
@@ -39,11 +42,13 @@ export async function createApp(context: Context): Promise<App> {
   observeRequests(app, context);
   secureAnswers(app, context);
   answerProblems(app, context);
+  refuseSlowBodies(app);
 
   healthRoutes(app, context);
   siteRoutes(app, context);
   contactRoutes(app, context);
   dealRoutes(app, context);
+  await photoRoutes(app, context);
   await serveWeb(app);
   return app;
 }

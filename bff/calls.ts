@@ -7,6 +7,7 @@ import { type CallContext, deadlineIn } from '../crm-contract/call-context.ts';
 const CALLS = {
   read: { lane: 'read', ms: 8_000 },
   save: { lane: 'save', ms: 12_000 },
+  upload: { lane: 'upload', ms: 120_000 },
   sign: { lane: 'sign', ms: 15_000 },
   background: { lane: 'background', ms: 30_000 },
 } as const;

@@ -1,13 +1,17 @@
 import type { FastifyError } from 'fastify';
 import type { z } from 'zod';
 import { CrmError, type CrmErrorKind } from '../crm-contract/errors.ts';
+import type { AdminContact } from './view-models/callcenter.ts';
 import type { Deal } from './view-models/deal.ts';
+import type { UploadedFile } from './view-models/photos.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from './view-models/problem.ts';
 
 interface ProblemDetails {
   detail?: string;
   fields?: Record<string, string>;
   deal?: Deal;
+  contact?: AdminContact;
+  files?: UploadedFile[];
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -110,6 +114,8 @@ export function answerOf({ code, details }: ProblemError, requestId: string): Pr
       ...(details.detail && { detail: details.detail }),
       ...(details.fields && { fields: details.fields }),
       ...(details.deal && { deal: details.deal }),
+      ...(details.contact && { contact: details.contact }),
+      ...(details.files && { files: details.files }),
       ...(code === 'unknown_link' && { result: false as const }),
       requestId,
     },

@@ -8,18 +8,24 @@ const SETTLE_MS = 700;
 /**
  * A write that must not happen twice (note, task, attachment): when its outcome is unknown, looks whether it is there
  * before it is tried again (reference: check, then retry). `find` answers from a related list, never from search.
+ *
+ * @returns whether it was sent more than once: a commit that came late may then have left a copy
  */
-export async function writeOnce(write: () => Promise<unknown>, find: () => Promise<boolean>): Promise<void> {
+export async function writeOnce(
+  write: () => Promise<unknown>,
+  find: () => Promise<boolean>,
+  tries = TRIES,
+): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write();
-      return;
+      return attempt > 1;
     } catch (error) {
       if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
-      if (await find()) return;
+      if (await find()) return attempt > 1;
       await pause(SETTLE_MS);
-      if (await find()) return;
-      if (attempt === TRIES) throw error;
+      if (await find()) return attempt > 1;
+      if (attempt >= tries) throw error;
     }
   }
 }

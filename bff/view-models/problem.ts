@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminContact } from './callcenter.ts';
 import { deal } from './deal.ts';
+import { uploadedFile } from './photos.ts';
 
 /** Every way a call can fail, with its status. The web has a Dutch text for each (portal §8). */
 export const PROBLEMS = {
@@ -36,6 +37,8 @@ export const problem = z.object({
   result: z.literal(false).optional(),
   /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`. */
   deal: deal.optional(),
+  /** Upload only: how each file ended. */
+  files: z.array(uploadedFile).optional(),
   /** In the admin area, with `conflict` and `already_signed`: the contact and deals as the CRM holds them now. */
   contact: adminContact.optional(),
 });

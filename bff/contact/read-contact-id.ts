@@ -1,0 +1,21 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { columns, coql } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
+
+const ownerShape = contactShape.pick({ id: true, survey1_hash: true });
+
+/** The id of the contact behind a survey hash, in one CRM call. Throws `unknown_link` unless exactly one holds it. */
+export async function readContactId({ crm }: Context, call: CallContext, hash: SurveyHash): Promise<string> {
+  const found = await crm.query(
+    coql`select ${columns(fieldsOf(ownerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
+    ownerShape,
+    call,
+  );
+  const [contact] = found;
+  if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
+  return contact.id;
+}

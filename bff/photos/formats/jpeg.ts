@@ -1,0 +1,133 @@
+import type { ByteReader } from '../byte-reader.ts';
+import { FileRefused } from '../file-refused.ts';
+import { MOST_PIXELS } from './most-pixels.ts';
+import { orientationOf, orientationTiff } from './orientation.ts';
+
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const COMMENT = 0xfe;
+/** Tables, restart interval and line count; frames are looked at apart. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
+
+/**
+ * A JPEG without what it tells of its maker: of the application segments only JFIF, colour profile and Adobe's colour
+ * transform stay, and of EXIF the orientation. It ends at its end marker, whatever was hung on behind that.
+ */
+export async function* cleanJpeg(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  yield await reader.take(2);
+  let frames = 0;
+  let scans = 0;
+  let turned = false;
+  for (;;) {
+    const marker = await markerIn(reader);
+    if (marker === EOI && scans > 0) {
+      yield Buffer.of(0xff, EOI);
+      return;
+    }
+    const body = await segmentBody(reader, marker);
+    if (isFrame(marker)) {
+      checkFrame(body);
+      frames += 1;
+    }
+    if (marker === APP1) {
+      const orientation = turned ? 1 : exifOrientation(body);
+      if (orientation > 1) {
+        turned = true;
+        yield segment(APP1, Buffer.concat([EXIF, orientationTiff(orientation)]));
+      }
+    } else if (stays(marker, body)) {
+      yield segment(marker, body);
+    }
+    if (marker === SOS) {
+      if (frames === 0) throw new FileRefused('damaged');
+      scans += 1;
+      yield* scanData(reader);
+    }
+  }
+}
+
+async function markerIn(reader: ByteReader): Promise<number> {
+  if ((await reader.take(1))[0] !== 0xff) throw new FileRefused('damaged');
+  for (;;) {
+    const [byte = 0] = await reader.take(1);
+    // Any number of fill bytes may stand before a marker.
+    if (byte !== 0xff) return byte;
+  }
+}
+
+async function segmentBody(reader: ByteReader, marker: number): Promise<Buffer> {
+  if (!isKnown(marker)) throw new FileRefused('damaged');
+  const length = (await reader.take(2)).readUInt16BE();
+  if (length < 2) throw new FileRefused('damaged');
+  return reader.take(length - 2);
+}
+
+const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker) && marker !== 0xc8;
+const isKnown = (marker: number) =>
+  marker === SOS || marker === COMMENT || isFrame(marker) || TABLES.has(marker) || isApplication(marker);
+
+/** Precision, height (0 where a later segment tells it), width, components. */
+function checkFrame(body: Buffer): void {
+  if (body.length < 9 || body.length !== 6 + 3 * body.readUInt8(5)) throw new FileRefused('damaged');
+  const width = body.readUInt16BE(3);
+  if (width === 0 || width * body.readUInt16BE(1) > MOST_PIXELS) throw new FileRefused('damaged');
+}
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+
+function exifOrientation(body: Buffer): number {
+  return startsWith(body, 'Exif\0') ? orientationOf(body.subarray(EXIF.length)) : 1;
+}
+
+function stays(marker: number, body: Buffer): boolean {
+  if (marker === 0xe0) return startsWith(body, 'JFIF\0');
+  if (marker === APP2) return startsWith(body, 'ICC_PROFILE\0');
+  if (marker === APP14) return startsWith(body, 'Adobe');
+  return marker !== COMMENT && !isApplication(marker);
+}
+
+function startsWith(body: Buffer, text: string): boolean {
+  return body.toString('latin1', 0, text.length) === text;
+}
+
+function segment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.of(0xff, marker, 0, 0);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** The coded picture: everything up to the next marker that is neither a stuffed byte nor a restart. */
+async function* scanData(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const piece = await reader.next();
+    if (!piece) throw new FileRefused('damaged');
+    const end = markerPlace(piece);
+    if (end === piece.length) {
+      yield piece;
+      continue;
+    }
+    if (end > 0) yield piece.subarray(0, end);
+    reader.unread(piece.subarray(end));
+    const [, after] = await reader.take(2);
+    if (after === undefined || !isCoded(after)) {
+      reader.unread(Buffer.of(0xff, after ?? 0));
+      return;
+    }
+    yield Buffer.of(0xff, after);
+  }
+}
+
+/** Where in `piece` a marker starts, or may start when its last byte could be one; its length when there is none. */
+function markerPlace(piece: Buffer): number {
+  for (let at = piece.indexOf(0xff); at !== -1; at = piece.indexOf(0xff, at + 2)) {
+    const after = piece[at + 1];
+    if (after === undefined || !isCoded(after)) return at;
+  }
+  return piece.length;
+}
+
+const isCoded = (after: number) => after === 0 || (after >= 0xd0 && after <= 0xd7);

@@ -1,0 +1,30 @@
+const ORIENTATION_TAG = 0x0112;
+const SHORT = 3;
+
+/** The orientation (1 to 8) in a TIFF block as EXIF has it; 1, upright, when it tells none. */
+export function orientationOf(tiff: Buffer): number {
+  const little = tiff.toString('latin1', 0, 4) === 'II*\0';
+  if (!little && tiff.toString('latin1', 0, 4) !== 'MM\0*') return 1;
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const directory = tiff.length < 8 ? 0 : little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let entry = 0; entry < short(directory); entry += 1) {
+    const at = directory + 2 + entry * 12;
+    if (short(at) !== ORIENTATION_TAG || short(at + 2) !== SHORT) continue;
+    const value = short(at + 8);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** A TIFF block that tells the orientation and nothing else. */
+export function orientationTiff(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26);
+  tiff.write('MM\0*', 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10);
+  tiff.writeUInt16BE(SHORT, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
+}

@@ -1,0 +1,58 @@
+import { crc32 } from 'node:zlib';
+import type { ByteReader } from '../byte-reader.ts';
+import { FileRefused } from '../file-refused.ts';
+import { MOST_PIXELS } from './most-pixels.ts';
+
+/** What a picture needs to look the same; texts, times, EXIF and anything unknown go. */
+const STAYING = new Set(
+  ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'].concat([
+    'acTL',
+    'fcTL',
+    'fdAT',
+  ]),
+);
+const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+
+/** A PNG without texts and EXIF, every chunk's checksum proven; it ends at IEND. */
+export async function* cleanPng(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  yield await reader.take(8);
+  const seen = new Set<string>();
+  for (;;) {
+    const head = await reader.take(8);
+    const length = head.readUInt32BE();
+    const name = head.toString('latin1', 4);
+    checkPlace(name, length, seen);
+    seen.add(name);
+    const stays = STAYING.has(name);
+    if (stays) yield head;
+    let sum = crc32(head.subarray(4));
+    if (name === 'IHDR') checkSize(await reader.peek(13));
+    for await (const piece of reader.pass(length)) {
+      sum = crc32(piece, sum);
+      if (stays) yield piece;
+    }
+    const told = await reader.take(4);
+    if (told.readUInt32BE() !== sum) throw new FileRefused('damaged');
+    if (stays) yield told;
+    if (name === 'IEND') return;
+  }
+}
+
+function checkPlace(name: string, length: number, seen: ReadonlySet<string>): void {
+  const isFirst = seen.size === 0;
+  const ancillary = (name.charCodeAt(0) & 0x20) !== 0;
+  const ok =
+    /^[A-Za-z]{4}$/.test(name) &&
+    length < 2 ** 31 &&
+    isFirst === (name === 'IHDR') &&
+    (ancillary || CRITICAL.has(name)) &&
+    (name !== 'IHDR' || length === 13) &&
+    (name !== 'IEND' || (length === 0 && seen.has('IDAT')));
+  if (!ok) throw new FileRefused('damaged');
+}
+
+function checkSize(header: Buffer): void {
+  if (header.length < 13) throw new FileRefused('damaged');
+  const pixels = header.readUInt32BE() * header.readUInt32BE(4);
+  if (pixels === 0 || pixels > MOST_PIXELS) throw new FileRefused('damaged');
+}

@@ -1,0 +1,83 @@
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import type { App } from '../app.ts';
+import { callFor } from '../calls.ts';
+import { readContactId } from '../contact/read-contact-id.ts';
+import type { Context } from '../context.ts';
+import { readPhotoName } from '../crm-fields/photo-names.ts';
+import { ProblemError } from '../problems.ts';
+import { receivedPhotos, uploaded } from '../view-models/photos.ts';
+import { LARGEST_BYTES, PhotoRoom } from './photo-room.ts';
+import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
+
+export const UPLOAD_URL = '/api/contacts/upload';
+
+const MOST_FILES = 20;
+/** What forms have besides their files: lines and heads between the parts, and the odd field. */
+const FORM_BYTES = 1024 * 1024;
+const LIMITS = {
+  files: MOST_FILES,
+  fileSize: LARGEST_BYTES,
+  fields: 50,
+  fieldSize: 8 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+  parts: MOST_FILES + 50,
+};
+
+/** The only category there is (portal §7.3). */
+const CATEGORIES = new Set<unknown>(['c1']);
+
+export async function photoRoutes(app: App, context: Context): Promise<void> {
+  const photoRoom = new PhotoRoom();
+
+  app.get(PHOTOS_URL, { schema: { response: { 200: receivedPhotos } } }, (request) =>
+    asCustomer(context, request, 'unknown_link', async (hash) => {
+      const call = callFor('read', request.signal);
+      const id = await readContactId(context, call, hash);
+      const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, call);
+      const photos = files.flatMap(({ File_Name: name }) => {
+        const known = readPhotoName(name);
+        return known && name !== null ? [{ name, slot: known.slot }] : [];
+      });
+      return { photos };
+    }),
+  );
+
+  // In a room of its own: everywhere else a body that is no JSON stays refused.
+  await app.register(async (room) => {
+    await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+    room.post(UPLOAD_URL, { schema: { response: { 200: uploaded } } }, async (request) => {
+      refuseWhenPreview(request);
+      checkForm(request);
+      const files = await asCustomer(context, request, 'unknown_link', async (hash) => {
+        const contactId = await readContactId(context, callFor('save'), hash);
+        // One upload of a contact at a time: two that hold the same photo must not both find it missing.
+        return context.turns.take(`photos ${contactId}`, () =>
+          storePhotos({ context, photoRoom, contactId }, () => openForm(request)),
+        );
+      });
+      if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: 'Kies eerst een foto.' } });
+      const problem = problemOf(files);
+      if (problem) throw problem;
+      return { url: PHOTOS_URL, files };
+    });
+  });
+}
+
+/** What can be told before a byte of the body is read, and without asking the CRM. */
+function checkForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new ProblemError('unsupported_file');
+  if (!CATEGORIES.has(request.headers['x-image-category'])) {
+    throw new ProblemError('field_invalid', { fields: { 'x-image-category': 'Deze soort foto’s kennen wij niet.' } });
+  }
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > MOST_FILES * LARGEST_BYTES + FORM_BYTES) throw new ProblemError('too_large');
+}
+
+/** The parts of the form. A sender who left while waiting for his turn has none: nothing would ever end the reading. */
+function openForm(request: FastifyRequest): AsyncIterableIterator<Multipart> {
+  if (request.raw.destroyed) throw new ProblemError('invalid');
+  return request.parts();
+}

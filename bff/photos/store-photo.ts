@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { FileToUpload } from '../../crm-contract/http/multipart-file.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { markOf, photoName, readSentName } from '../crm-fields/photo-names.ts';
+import { writeOnce } from '../write-once.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { FileRefused } from './file-refused.ts';
+import { type PhotoRoom, SMALL_BYTES } from './photo-room.ts';
+import type { StoredPhotos } from './stored-photos.ts';
+
+/** Where photos of one contact go. */
+export interface PhotoShelf {
+  context: Context;
+  photoRoom: PhotoRoom;
+  contactId: string;
+  stored: StoredPhotos;
+}
+
+/** More than any customer needs; beyond it the CRM's list is no longer read whole. */
+const MOST_PHOTOS = 1_000;
+const MOST_TRIES = 3;
+
+/**
+ * Stores one file under the digest of what is stored of it, unless the contact has that content already; its name in
+ * the CRM. Nothing but a whole and checked file becomes an attachment.
+ * @throws FileRefused for the file's own faults, CrmError for the CRM's
+ */
+export async function storePhoto(shelf: PhotoShelf, sentName: string, source: AsyncIterable<Uint8Array>) {
+  const file = await checkFile(source);
+  const sent = readSentName(sentName);
+  const name = (digest: string) => photoName(sent.slot, digest, file.extension);
+  const { photoRoom } = shelf;
+  return photoRoom.small.with(async () => {
+    const { start, rest } = await startOf(file.bytes);
+    if (!rest) return storeWhole(shelf, file, Buffer.concat(start), name);
+    const all = inOrder(start, rest);
+    if (!sent.digest) return photoRoom.withLarge(all, (whole) => storeWhole(shelf, file, whole, name));
+    const { digest } = sent;
+    const proven = provenBytes(all, digest);
+    return photoRoom.streams.with(() => storeStream(shelf, file, proven, digest, name(digest)));
+  });
+}
+
+/** The first bytes up to what counts as small; `rest` when there may be more. */
+async function startOf(bytes: AsyncIterable<Uint8Array>) {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const start: Uint8Array[] = [];
+  for (let size = 0; size <= SMALL_BYTES; ) {
+    const { done, value } = await iterator.next();
+    if (done) return { start, rest: null };
+    start.push(value);
+    size += value.length;
+  }
+  return { start, rest: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+async function* inOrder(start: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let piece = start.shift(); piece; piece = start.shift()) yield piece;
+  yield* rest;
+}
+
+/**
+ * Passes bytes on and fails at their end unless they have this digest. The CRM's form is closed only behind them: what
+ * fails here was never a file to the CRM.
+ */
+async function* provenBytes(bytes: AsyncIterable<Uint8Array>, digest: string): AsyncGenerator<Uint8Array> {
+  const sum = createHash('sha256');
+  for await (const piece of bytes) {
+    sum.update(piece);
+    yield piece;
+  }
+  if (sum.digest('hex') !== digest) throw new FileRefused('altered');
+}
+
+async function storeWhole(shelf: PhotoShelf, file: CheckedFile, whole: Buffer, name: (digest: string) => string) {
+  const digest = createHash('sha256').update(whole).digest('hex');
+  const there = shelf.stored.nameOf(markOf(digest));
+  if (there !== undefined) return there;
+  const upload = { fileName: name(digest), contentType: file.contentType, body: whole };
+  return store(shelf, digest, upload, MOST_TRIES);
+}
+
+async function storeStream(
+  shelf: PhotoShelf,
+  file: CheckedFile,
+  proven: AsyncIterable<Uint8Array>,
+  digest: string,
+  fileName: string,
+) {
+  const there = shelf.stored.nameOf(markOf(digest));
+  if (there !== undefined) {
+    for await (const _ of proven);
+    return there;
+  }
+  let fault: unknown;
+  const body = tellingFault(proven, (error) => {
+    fault = error;
+  });
+  const upload = { fileName, contentType: file.contentType, body };
+  // A stream cannot be sent a second time; whoever sent it can.
+  return store(shelf, digest, upload, 1, () => fault);
+}
+
+async function* tellingFault(bytes: AsyncIterable<Uint8Array>, tell: (error: unknown) => void) {
+  try {
+    yield* bytes;
+  } catch (error) {
+    tell(error);
+    throw error;
+  }
+}
+
+/**
+ * Uploads once, by content: an unknown outcome is looked up before anything is sent again. Where the file itself gave
+ * way (`faultOf`), the CRM never saw the end of it and there is nothing to look up.
+ */
+async function store(
+  { context, contactId, stored }: PhotoShelf,
+  digest: string,
+  upload: FileToUpload,
+  tries: number,
+  faultOf: () => unknown = () => undefined,
+): Promise<string> {
+  if (stored.count >= MOST_PHOTOS) throw new FileRefused('full');
+  const mark = markOf(digest);
+  let lost = false;
+  const write = () =>
+    context.crm.attachments
+      .upload({ module: 'Contacts', id: contactId }, upload, callFor('upload'))
+      .catch((error: unknown) => {
+        throw faultOf() ?? error;
+      });
+  const find = async () => {
+    lost = true;
+    await stored.readAgain();
+    return stored.nameOf(mark) !== undefined;
+  };
+  try {
+    await writeOnce(write, find, tries);
+  } finally {
+    if (lost) stored.removeDoublesLater();
+  }
+  stored.stored(mark, upload.fileName);
+  return upload.fileName;
+}

@@ -1,0 +1,102 @@
+import type { Multipart } from '@fastify/multipart';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { faultFields } from '../logging.ts';
+import { ProblemError, toProblem } from '../problems.ts';
+import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
+import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
+import { type PartStream, partBytes, skipPart } from './part-bytes.ts';
+import { type PhotoShelf, storePhoto } from './store-photo.ts';
+import { StoredPhotos } from './stored-photos.ts';
+
+const FIELD = 'files';
+/** Where the CRM's list of the customer's photos is; there is no way to get a photo back out of here. */
+export const PHOTOS_URL = '/api/contacts/photos';
+
+const NOT_STORED = 'Deze foto is nog niet opgeslagen. Probeer het opnieuw.';
+const UNKNOWN = 'Wij weten nog niet of deze foto is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.';
+
+/**
+ * Stores the files of one upload, one after another as they come in, and tells how each ended. One that is refused, or
+ * that the CRM does not take, leaves the others as they are.
+ * @throws CrmError when the CRM cannot be asked what it holds
+ */
+export async function storePhotos(
+  place: Omit<PhotoShelf, 'stored'>,
+  open: () => AsyncIterableIterator<Multipart>,
+): Promise<UploadedFile[]> {
+  const stored = await StoredPhotos.read(place.context, place.contactId);
+  const shelf = { ...place, stored };
+  const files: UploadedFile[] = [];
+  const parts = open();
+  for (;;) {
+    const { part, broken } = await nextPart(parts);
+    if (part?.type === 'file') files.push(await storePart(shelf, part.fieldname, part.filename, part.file));
+    if (broken && files.at(-1)?.detail !== REFUSALS[broken].detail)
+      files.push(failed('', REFUSALS[broken].code, REFUSALS[broken].detail));
+    if (!part) return files;
+  }
+}
+
+/** The next part of the form; none at its end, or where it cannot be read on. */
+async function nextPart(parts: AsyncIterableIterator<Multipart>): Promise<{ part?: Multipart; broken?: Refusal }> {
+  try {
+    const { done, value } = await parts.next();
+    return done ? {} : { part: value };
+  } catch (error) {
+    return { broken: TOO_MANY.has((error as { code?: string } | null)?.code ?? '') ? 'too_many_files' : 'cut' };
+  }
+}
+
+const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
+
+async function storePart(shelf: PhotoShelf, field: string, filename: string, file: PartStream): Promise<UploadedFile> {
+  const sent = readable(filename);
+  try {
+    if (field !== FIELD) throw new FileRefused('other_field');
+    const name = await storePhoto(shelf, filename ?? '', partBytes(file));
+    return { name, sent, url: `${PHOTOS_URL}#${name}`, status: 'stored' };
+  } catch (error) {
+    const refusal = error instanceof FileRefused ? error.refusal : file.errored ? 'cut' : null;
+    await skipPart(file);
+    if (refusal) return failed(sent, REFUSALS[refusal].code, REFUSALS[refusal].detail);
+    if (!(error instanceof CrmError)) throw error;
+    const { code } = toProblem(error);
+    shelf.context.log.error({ problem: code, ...faultFields(error) }, 'a photo was not stored');
+    const status = UPLOAD_STATUSES.find((known) => known === code) ?? 'crm_unavailable';
+    return failed(sent, status, status === 'outcome_unknown' ? UNKNOWN : NOT_STORED);
+  }
+}
+
+const failed = (sent: string, status: UploadStatus, detail: string): UploadedFile => ({
+  name: sent,
+  sent,
+  url: null,
+  status,
+  detail,
+});
+
+/** A name as its sender may read it back: no control characters, no path, not endless. */
+function readable(filename: string | undefined): string {
+  const name = (filename ?? '').replace(/^.*[\\/]/, '').replace(/[\p{C}]/gu, '');
+  return name.slice(0, 100);
+}
+
+/** What can pass by itself first: only then is sending the same again worth it. */
+const WORST_FIRST: readonly UploadStatus[] = [
+  'outcome_unknown',
+  'crm_unavailable',
+  'busy',
+  'too_large',
+  'unsupported_file',
+  'field_invalid',
+];
+
+/** The problem of an upload of which not every file is stored; null when all are. */
+export function problemOf(files: UploadedFile[]): ProblemError | null {
+  const worst = WORST_FIRST.find((status) => files.some((file) => file.status === status));
+  if (!worst || worst === 'stored') return null;
+  const wrong = files.filter(({ status }) => status !== 'stored');
+  const told = wrong.map(({ sent, detail }) => (sent ? `${sent}: ${detail}` : detail)).join(' ');
+  const others = files.length > wrong.length ? ' De andere bestanden zijn wel opgeslagen.' : '';
+  return new ProblemError(worst, { detail: told + others, files });
+}

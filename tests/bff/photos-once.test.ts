@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FORM_HEADERS, formOf, photoDesk } from './photos/photo-desk.ts';
+import { html, jpeg, pdf, randomBytes, sha256 } from './photos/picture-files.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const { upload, names, contents, received } = photoDesk(() => portal);
+const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+const photo = jpeg(1, 3_000);
+const sent = (name = 'a.jpg', bytes: Uint8Array = photo.bytes) => [{ name, bytes }];
+/** As the customer's own page sees it; the CRM gives a reader few tokens. */
+const seen = async () => (await received('joke')).body.photos;
+const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
+
+describe('C7 the same bytes are stored once', () => {
+  test('sent again, under another name, in another slot and twice in one form', async () => {
+    await upload('joke', sent('een.jpg'));
+    await upload('joke', sent('twee.png'));
+    await upload('joke', sent('1-meterkast_drie.jpg'));
+    const answer = await upload('joke', [...sent('vier.jpg'), ...sent('vijf.jpg')]);
+    expect([answer.status, statuses(answer)]).toEqual([200, ['stored', 'stored']]);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('with and without the metadata that is not stored', async () => {
+    await upload('joke', sent('met.jpg'));
+    expect((await upload('joke', sent('zonder.jpg', photo.kept ?? photo.bytes))).status).toBe(200);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('ten times at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => upload('joke', sent(`${index}.jpg`))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('the same photo of two customers is each one’s own', async () => {
+    await Promise.all([upload('joke', sent()), upload('anna', sent())]);
+    expect([await names('joke'), await names('anna')].flat()).toHaveLength(2);
+  });
+
+  test('one CRM list and one upload per new photo, and none for a known one', async () => {
+    const calls = await portal.crmCallsOf(() => upload('joke', [...sent('a.jpg'), ...sent('b.jpg', jpeg(2).bytes)]));
+    expect(calls.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
+      'POST coql',
+      'GET Attachments',
+      'POST Attachments',
+      'POST Attachments',
+    ]);
+    const again = await portal.crmCallsOf(() => upload('joke', sent()));
+    expect(again.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
+
+describe('reliability 2.2 faults between us and the CRM', () => {
+  test.each(['reset', 'truncate', 'html'])(
+    'stored, but the answer was lost (%s): found, told as stored, once',
+    async (kind) => {
+      await fault({ match: 'POST .*/Attachments', kind, when: 'after', times: 1 });
+      const answer = await upload('joke', sent());
+      expect([answer.status, statuses(answer)]).toEqual([200, ['stored']]);
+      expect(await names('joke')).toHaveLength(1);
+    },
+  );
+
+  test('the connection broke before it was stored: sent again, once', async () => {
+    await fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'before', times: 1 });
+    expect((await upload('joke', sent())).status).toBe(200);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('stored only after it was given up and sent again: the later one goes', async () => {
+    await fault({ match: 'POST .*/Attachments', kind: 'late-commit', ms: 1_500, times: 1 });
+    expect((await upload('joke', sent())).status).toBe(200);
+    await expect.poll(seen, { timeout: 5_000 }).toHaveLength(2);
+    await expect.poll(seen, { timeout: 9_000 }).toHaveLength(1);
+    expect([...(await contents('joke')).values()][0]?.equals(photo.kept ?? photo.bytes)).toBe(true);
+  });
+
+  test('row 37: the CRM refuses one of three: 503, that one is named, sending all again stores the rest', async () => {
+    const three = [1, 2, 3].flatMap((seed) => sent(`${seed}.jpg`, jpeg(seed).bytes));
+    await fault({ match: 'POST .*/Attachments', kind: 'status', status: 503, times: 9 });
+    const answer = await upload('joke', three);
+    expect(answer.status).toBe(503);
+    expect(answer.body.detail).toContain('1.jpg: ');
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await upload('joke', three)).status).toBe(200);
+    expect(await names('joke')).toHaveLength(3);
+  });
+
+  test('the CRM is down: 503 before anything is read, and no photo is told as stored', async () => {
+    await fault({ kind: 'status', status: 503 });
+    const answer = await upload('joke', sent());
+    expect([answer.status, answer.body.error, answer.body.files]).toEqual([503, 'crm_unavailable', undefined]);
+  });
+
+  test('an expired token is renewed on the way', async () => {
+    await fault({ match: 'GET .*/Attachments', kind: 'expire-token', times: 1 });
+    expect((await upload('joke', sent())).status).toBe(200);
+  });
+});
+
+describe('a large file streams when its digest is sent along', () => {
+  const large = pdf(7, 6_000_000).bytes;
+  const named = (digest: string) => `3-plek_sha256-${digest}.pdf`;
+
+  test('stored under that digest; sent again, once', async () => {
+    const name = named(sha256(large));
+    expect((await upload('joke', sent(name, large))).status).toBe(200);
+    expect((await upload('joke', sent(name, large))).status).toBe(200);
+    expect((await upload('joke', sent('anders.pdf', large))).status).toBe(200);
+    expect(await names('joke')).toEqual([`3-plek_${sha256(large).slice(0, 16)}.pdf`]);
+    expect([...(await contents('joke')).values()][0]?.equals(large)).toBe(true);
+  });
+
+  test('a false digest stores nothing and covers for nothing', async () => {
+    const other = pdf(8, 6_000_000).bytes;
+    const first = await upload('joke', sent(named(sha256(other)), large));
+    expect([first.status, statuses(first)]).toEqual([422, ['field_invalid']]);
+    expect(await names('joke')).toEqual([]);
+    await upload('joke', sent(named(sha256(other)), other));
+    const second = await upload('joke', sent(named(sha256(other)), large));
+    expect([second.status, statuses(second)]).toEqual([422, ['field_invalid']]);
+    expect((await upload('joke', sent('goed.pdf', large))).status).toBe(200);
+    expect(await names('joke')).toHaveLength(2);
+  });
+
+  test('of a small file the digest that was sent does not count', async () => {
+    expect((await upload('joke', sent(`sha256-${'0'.repeat(64)}.jpg`))).status).toBe(200);
+    expect(await names('joke')).toEqual([`foto_${sha256(photo.kept ?? photo.bytes).slice(0, 16)}.jpg`]);
+  });
+
+  test('wrong at its very end: the CRM never gets to know of it', async () => {
+    const unended = Buffer.concat([large.subarray(0, -8), randomBytes(1, 8)]);
+    const answer = await upload('joke', sent(named(sha256(unended)), unended));
+    expect([answer.status, statuses(answer)]).toEqual([415, ['unsupported_file']]);
+    expect(await names('joke')).toEqual([]);
+  });
+
+  test('its answer was lost: looked up, not sent twice', async () => {
+    await fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'after', times: 1 });
+    expect((await upload('joke', sent(named(sha256(large)), large))).status).toBe(200);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('refused files around it are none of its business', async () => {
+    const answer = await upload('joke', [
+      ...sent('x.svg', html),
+      ...sent(named(sha256(large)), large),
+      ...sent('groot.pdf', pdf(9, 22_000_000).bytes),
+      ...sent(),
+    ]);
+    expect(statuses(answer)).toEqual(['unsupported_file', 'stored', 'too_large', 'stored']);
+    expect(await names('joke')).toHaveLength(2);
+  });
+});
+
+describe('cut half-way', () => {
+  const head = (length: number | 'chunked', hash: string) =>
+    [
+      'POST /api/contacts/upload HTTP/1.1',
+      'Host: portal.test',
+      `x-survey-hash: ${hash}`,
+      ...Object.entries(FORM_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`,
+      '\r\n',
+    ].join('\r\n');
+  const large = pdf(20, 8_000_000).bytes;
+  const lastName = `sha256-${sha256(large)}.pdf`;
+
+  test.each([
+    ['a small photo', jpeg(21, 100_000).bytes, 'b.jpg'],
+    ['a large file', large, 'c.pdf'],
+    ['a file that streams', large, lastName],
+  ])('%s: the one before it is stored, nothing of it is', async (_, bytes, name) => {
+    const form = formOf([...sent('a.jpg'), { name, bytes }]);
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    socket.write(head(form.length, portal.as('joke').hash));
+    socket.write(form.subarray(0, form.length - Math.floor(bytes.length / 2)));
+    await expect.poll(seen).toHaveLength(1);
+    socket.resetAndDestroy();
+    // The next upload waits for its turn behind the broken one.
+    expect((await upload('joke', sent('na.jpg', jpeg(22).bytes))).status).toBe(200);
+    expect(await names('joke')).toHaveLength(2);
+    expect((await names('joke')).every((stored) => stored.endsWith('.jpg'))).toBe(true);
+  });
+
+  test('a form that ends in the middle of a file is told so; the file before it stands', async () => {
+    const form = formOf([...sent('a.jpg'), ...sent('b.jpg', jpeg(23, 50_000).bytes)]).subarray(0, -20_000);
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 422 /);
+    const { files } = JSON.parse(String(answer).split('\r\n\r\n')[1] ?? '{}') as { files: { status: string }[] };
+    expect(files.map(({ status }) => status)).toEqual(['stored', 'field_invalid']);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
+  test('a sender who leaves while waiting for his turn holds up nobody', async () => {
+    await fault({ match: 'GET .*/Attachments', kind: 'latency', ms: 500, times: 1 });
+    const first = upload('joke', sent());
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    const form = formOf(sent('b.jpg', jpeg(24).bytes));
+    socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));
+    const coql = async () =>
+      (await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests')).filter(({ path }) =>
+        path.endsWith('/coql'),
+      );
+    await expect.poll(coql).toHaveLength(2);
+    socket.resetAndDestroy();
+    expect((await first).status).toBe(200);
+    expect((await upload('joke', sent('c.jpg', jpeg(25).bytes))).status).toBe(200);
+  });
+
+  test('nothing of a form without any end is taken for a photo', async () => {
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    socket.write(`${head('chunked', portal.as('joke').hash)}5\r\n--pho\r\n0\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 422 /);
+    expect(await names('joke')).toEqual([]);
+  });
+});

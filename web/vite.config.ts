@@ -28,6 +28,18 @@ function precompress(): Plugin {
   };
 }
 
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
+}
+
+/** True for a module that the first page cannot do without: one reaches it from the entry without a dynamic import. */
+function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  const module = graph.getModuleInfo(id);
+  if (!module || seen.has(id)) return false;
+  seen.add(id);
+  return module.isEntry || module.importers.some((importer) => isNeededAtOnce(importer, graph, seen));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
@@ -38,6 +50,12 @@ export default defineConfig({
     // The pages are sent with `default-src 'self'`: nothing may be inlined as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file for the first load; left to itself the bundler cuts it up wherever a later screen shares a piece.
+        codeSplitting: { groups: [{ name: (id, graph) => (isNeededAtOnce(id, graph) ? 'portal' : null) }] },
+      },
+    },
   },
   // In development the folder web/api is served under /api too: a module's name ends in .ts, a call's never does.
   server: { proxy: { '^/api/(?!.*\\.tsx?)': { target: bff } } },

@@ -28,12 +28,12 @@ export function PageFrame({ progress, narrow = false, children }: PageFrameProps
           </Link>
           {progress}
         </div>
+        {preview && (
+          <p className="preview">
+            <strong>{GATE.preview.label}</strong> {GATE.preview.text}
+          </p>
+        )}
       </header>
-      {preview && (
-        <p className="preview">
-          <strong>{GATE.preview.label}</strong> {GATE.preview.text}
-        </p>
-      )}
       <main className={narrow ? 'page page-narrow' : 'page'} id="inhoud" tabIndex={-1}>
         {children}
       </main>

@@ -44,8 +44,7 @@ export const PANELS_AGE_LABELS: Record<PanelsAge, string> = {
 
 export const MODULES = {
   title: 'Hoeveel opslag wilt u?',
-  intro:
-    'Eén module slaat 5,7 kWh op. Modules stapelen kan altijd; twijfelt u, kies dan wat u nu denkt. Wij kijken met u mee.',
+  intro: 'Eén module slaat 5,7 kWh op. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
   legend: 'Aantal modules',
   missing: 'Kies eerst een aantal modules.',
   space: 'Ruimte: minimaal 1 m breed, 1 m diep en 2 m hoog.',

@@ -9,10 +9,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * Dutch calendar at the same time of day (decision G2). The server counts for itself; this is what the panel shows.
  */
 export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUnit) {
-  if (unit === 'minutes') return nowMs + amount * MINUTE_MS;
-  if (unit === 'hours') return nowMs + amount * 60 * MINUTE_MS;
-  // The clock has whole seconds.
-  const clock = amsterdamClock(nowMs);
+  const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+  if (unit === 'minutes') return fromMs + amount * MINUTE_MS;
+  if (unit === 'hours') return fromMs + amount * 60 * MINUTE_MS;
+  const clock = amsterdamClock(fromMs);
   if (unit === 'months') return toUtc(addMonths(clock, amount));
   return toUtc(clock + amount * (unit === 'weeks' ? 7 : 1) * DAY_MS);
 }

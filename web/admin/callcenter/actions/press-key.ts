@@ -6,10 +6,10 @@ const PRESS_PREFIX = 'admin-press:';
 const COUNT_PREFIX = 'admin-presses:';
 
 /**
- * The idempotency-key of one press. It follows from what is sent and what was on the screen, so that the same press in
- * two tabs is one; it is kept until the server confirmed, so that a retry, also after a reload, is the same press.
+ * The idempotency-key of one press. It follows from what is sent and what was `seen` on the screen, so that the same press
+ * in two tabs is one; without anything seen it is a key like no other. It is kept until the server confirmed, so that a retry, also after a reload, is the same press.
  */
-export async function pressKey(body: ActionBody, seen: string) {
+export async function pressKey(body: ActionBody, seen: string | undefined) {
   const place = PRESS_PREFIX + subjectOf(body);
   const content = JSON.stringify(body);
   const stored = readStored('session', place);
@@ -18,7 +18,8 @@ export async function pressKey(body: ActionBody, seen: string) {
     if (key.length === KEY_LENGTH) return key;
   }
   const confirmed = readStored('session', COUNT_PREFIX + body.contactId) ?? '0';
-  const key = (await sha256Hex(JSON.stringify([content, seen, confirmed]))).slice(0, KEY_LENGTH);
+  const source = seen === undefined ? crypto.randomUUID() : JSON.stringify([content, seen, confirmed]);
+  const key = (await sha256Hex(source)).slice(0, KEY_LENGTH);
   writeStored('session', place, key + content);
   return key;
 }

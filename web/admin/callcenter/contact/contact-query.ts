@@ -10,7 +10,7 @@ import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
 
-const PRESENCE_EVERY_MS = 20_000;
+const PRESENCE_EVERY_MS = 30_000;
 
 function contactApiPath(contactId: string, part = '') {
   return `/api/admin/callcenter/contacts/${encodeURIComponent(contactId)}${part}`;

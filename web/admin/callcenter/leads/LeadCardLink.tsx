@@ -20,7 +20,7 @@ export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }
   ].filter(Boolean);
   return (
     <Link
-      className={selected ? 'lead lead-selected' : 'lead'}
+      className={selected ? 'lead-card lead-selected' : 'lead-card'}
       to={leadPath(lead.id)}
       aria-current={selected ? 'true' : undefined}
     >

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from './stubbed-browser.ts';
+
+const HASH = 'a'.repeat(64);
+const HOUR_MS = 60 * 60 * 1000;
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  browser = stubBrowser();
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const load = () => import('../../../web/admin/gate/admin-session.ts');
+const stored = () => JSON.parse(browser.localStorage.getItem('adminSession') ?? 'null');
+
+describe('§4 admin session', () => {
+  test('nothing stored: a built-in session that is not valid and whose value is no digest', async () => {
+    const { password, valid } = (await load()).currentAdminSession();
+    expect(valid).toBe(false);
+    expect(password).not.toMatch(/^[0-9a-f]{64}$/i);
+  });
+
+  test('login succeeds: the digest, valid and no error, saved in local storage', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    expect(session.currentAdminSession()).toEqual({ password: HASH, valid: true, error: '' });
+    expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
+  });
+
+  test('login fails: the stored session is removed, the session holds the error text', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    session.loginFailed('password');
+    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'password' });
+    expect(stored()).toBeNull();
+  });
+
+  test('logout: removed and empty, also of who was working', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    session.chooseOwner('7');
+    session.logOut();
+    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: '' });
+    expect(stored()).toBeNull();
+  });
+
+  test('an owner is chosen: ownerId is set and saved; none again takes it out', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    session.chooseOwner('7');
+    expect(stored()).toEqual({ password: HASH, valid: true, error: '', ownerId: '7' });
+    session.chooseOwner('');
+    expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
+  });
+
+  test('a stored session is taken up again, and one that is no session is not', async () => {
+    browser.localStorage.setItem(
+      'adminSession',
+      JSON.stringify({ password: HASH, valid: true, error: '', ownerId: '7' }),
+    );
+    expect((await load()).currentAdminSession()).toEqual({ password: HASH, valid: true, error: '', ownerId: '7' });
+    vi.resetModules();
+    browser.localStorage.setItem('adminSession', '{"password":12');
+    expect((await load()).currentAdminSession().valid).toBe(false);
+  });
+});
+
+describe('B5 the end of a session', () => {
+  test('a 401 ends it and remembers who was working; one for an earlier password does not', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    session.chooseOwner('7');
+    session.sessionRefused('b'.repeat(64));
+    expect(session.currentAdminSession().valid).toBe(true);
+    session.sessionRefused(HASH);
+    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'expired', ownerId: '7' });
+    expect(stored()).toBeNull();
+  });
+
+  test('other tabs follow login, owner and logout', async () => {
+    const first = await load();
+    vi.resetModules();
+    const second = await load();
+    const follow = () => second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
+    first.loginSucceeded(HASH);
+    follow();
+    expect(second.currentAdminSession().valid).toBe(true);
+    first.logOut();
+    follow();
+    expect(second.currentAdminSession().valid).toBe(false);
+  });
+
+  test('twelve hours without doing anything end it, eleven do not', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    session.seenNow(0);
+    session.endWhenIdle(11 * HOUR_MS);
+    expect(session.currentAdminSession().valid).toBe(true);
+    session.endWhenIdle(12 * HOUR_MS);
+    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'idle' });
+  });
+});
+
+test('§5 the password is sent as the SHA-256 hex of what was typed', async () => {
+  const { sha256Hex } = await import('../../../web/admin/gate/log-in.ts');
+  expect(await sha256Hex('zon-en-zout-2026')).toBe(createHash('sha256').update('zon-en-zout-2026').digest('hex'));
+});
+
+test('B5 no digest stands in what the browser is given', () => {
+  const web = join(import.meta.dirname, '../../../web');
+  const sources = ['admin', 'api', 'device', 'texts', 'ui', 'customer'].flatMap((room) =>
+    readdirSync(join(web, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(web, room, name), 'utf8')),
+  );
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter((text) => /['"`][0-9a-f]{64}['"`]/i.test(text))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
 import { answerProblems, problemAnswerer } from './answer-problems.ts';
+import { callcenterRoutes } from './callcenter/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { dealRoutes } from './deal/routes.ts';
@@ -12,6 +13,7 @@ import { secureAnswers } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 import { siteRoutes } from './site.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
+import { statsRoutes } from './stats/routes.ts';
 import { serialiseWithZod, validateWithZod, type ZodTypes } from './zod-compilers.ts';
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
@@ -49,6 +51,8 @@ export async function createApp(context: Context): Promise<App> {
   contactRoutes(app, context);
   dealRoutes(app, context);
   await photoRoutes(app, context);
+  statsRoutes(app, context);
+  callcenterRoutes(app, context);
   await serveWeb(app);
   return app;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readAdminDigests } from './access/admin-password.ts';
 import { type PortalFile, portalFile } from './portal-file.ts';
 
 /** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
@@ -19,8 +20,10 @@ const environment = z.object({
   CRM_CLIENT_ID: secret,
   CRM_CLIENT_SECRET: secret,
   CRM_REFRESH_TOKEN: secret,
+  CRM_WEB_URL: z.url({ protocol: /^https?$/ }).optional(),
   CRM_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   PORTAL_FILE: z.string().trim().min(1).optional(),
+  ADMIN_PASSWORD_SHA256: z.string().default(''),
   TRUST_PROXY: z.string().trim().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
@@ -42,6 +45,10 @@ export interface Config {
     refreshToken: string;
     maxConcurrency: number;
   };
+  /** Where the CRM shows records to people, without a slash at the end: `{crmWebUrl}/tab/Contacts/{id}`. */
+  crmWebUrl: string;
+  /** SHA-256 hex digests of the admin passwords; with none nobody gets in. */
+  adminDigests: string[];
   portal: PortalFile;
   /** Which of the addresses in front of us may say where a request came from. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
@@ -83,6 +90,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     faults.push('SANDBOX=1 goes only with a CRM_API_URL on this machine.');
   }
   if (!sandbox && !values.PUBLIC_URL) faults.push('PUBLIC_URL is missing.');
+  if (!sandbox && !values.CRM_WEB_URL) faults.push('CRM_WEB_URL is missing.');
+  const names = portal ? [portal.brand, portal.product, portal.supplier, portal.crmName, portal.seller.name] : [];
+  const adminDigests = readAdminDigests(values.ADMIN_PASSWORD_SHA256, sandbox, names, faults);
   if (faults.length > 0 || !portal) throw new ConfigError(faults);
 
   return {
@@ -98,6 +108,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       refreshToken: values.CRM_REFRESH_TOKEN,
       maxConcurrency: values.CRM_MAX_CONCURRENCY,
     },
+    crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
+    adminDigests,
     portal: { ...portal, bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL) },
     trustProxy,
     logLevel: values.LOG_LEVEL,

@@ -1,10 +1,15 @@
 import type { CrmClient } from '../crm-contract/client.ts';
 import { createCrmClient } from '../crm-contract/client.ts';
+import { AdminThrottle } from './access/admin-throttle.ts';
 import { EvenRefusal } from './access/even-refusal.ts';
 import { WindowLimit } from './access/limits.ts';
 import { LinkBudget } from './access/link-budget.ts';
 import { Once } from './access/once.ts';
 import { Background } from './background.ts';
+import { DoNotCall } from './callcenter/do-not-call.ts';
+import { Owners } from './callcenter/owners.ts';
+import { Presence } from './callcenter/presence.ts';
+import { SigningsKnown } from './callcenter/read-signing.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { EvidenceKnown } from './deal/evidence.ts';
@@ -12,6 +17,7 @@ import { Turns } from './deal/turns.ts';
 import type { Log } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { PriceListReader } from './quote/price-list.ts';
+import { StatsReader } from './stats/read-stats.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -29,6 +35,12 @@ export interface Context {
   evidenceKnown: EvidenceKnown;
   background: Background;
   linkBudget: LinkBudget;
+  adminThrottle: AdminThrottle;
+  owners: Owners;
+  doNotCall: DoNotCall;
+  presence: Presence;
+  signingsKnown: SigningsKnown;
+  stats: StatsReader;
   limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
 }
 
@@ -44,18 +56,26 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
       if (!told) log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
     },
   });
+  const prices = new PriceListReader(crm, clock);
+  const owners = new Owners(crm, clock);
   return {
     config,
     log,
     clock,
     metrics,
     crm,
-    prices: new PriceListReader(crm, clock),
+    prices,
     turns: new Turns(),
     once: new Once(),
     evenRefusal: new EvenRefusal(clock),
     evidenceKnown: new EvidenceKnown(),
     background: new Background(log),
+    adminThrottle: new AdminThrottle(clock),
+    owners,
+    doNotCall: new DoNotCall(crm, clock),
+    presence: new Presence(clock),
+    signingsKnown: new SigningsKnown(),
+    stats: new StatsReader({ crm, clock, owners, prices }),
     linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
     limits: {
       linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),

@@ -27,6 +27,8 @@ export const portalFile = z.strictObject({
   }),
   /** An https address with the placeholders {name}, {email} and {phone}. */
   bookingUrl: line,
+  /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
+  mapUrl: line,
   review: z.strictObject({ url: z.url(), score: line, count: line }),
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */

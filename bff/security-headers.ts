@@ -2,14 +2,15 @@ import type { App } from './app.ts';
 import type { Context } from './context.ts';
 import { ProblemError } from './problems.ts';
 
-/** Headers on every answer, errors and files included. The booking page is the only foreign frame (decision H2). */
+/** Headers on every answer, errors and files included. The booking page and the map are the only foreign frames (decision H2). */
 export function secureAnswers(app: App, { config }: Context): void {
-  const booking = new URL(config.portal.bookingUrl.replaceAll(/\{\w+\}/g, '')).origin;
+  const { bookingUrl, mapUrl } = config.portal;
+  const frames = [bookingUrl, mapUrl].map((url) => new URL(url.replaceAll(/\{\w+\}/g, '')).origin);
   const headers = {
     'content-security-policy': [
       "default-src 'self'",
       "img-src 'self' data: blob:",
-      `frame-src ${booking}`,
+      `frame-src ${frames.join(' ')}`,
       "frame-ancestors 'none'",
       "object-src 'none'",
       "base-uri 'none'",

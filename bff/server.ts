@@ -18,8 +18,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const app = await createApp(context);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
-  // The first quote of the day should not be the one that waits for the price list.
+  // The first quote of the day should not be the one that waits for the price list, nor the first lead for the staff.
   context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
+  context.background.run('owners.warm', () => context.owners.list());
+  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, callFor('background')));
   return {
     port,
     stop: async () => {

@@ -13,6 +13,7 @@ export function siteRoutes(app: App, { config: { portal, sandbox } }: Context): 
     seller: portal.seller,
     terms: portal.terms,
     bookingUrl: portal.bookingUrl,
+    mapUrl: portal.mapUrl,
     review: portal.review,
     includedMetres: portal.includedMetres,
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { listening, startChild, stopChild } from './child.ts';
-import { localRun, sandboxEnvironment } from './sandbox-environment.ts';
+import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
 // `npm run dev`: sandbox, BFF (restarts on change) and web (hot reload). The browser talks to Vite on PORT.
 
@@ -19,6 +19,7 @@ process.env.BFF_URL = `http://127.0.0.1:${bffPort}`;
 const vite = await createServer({ configFile: 'web/vite.config.ts', server: { port: local.port, strictPort: true } });
 await vite.listen();
 console.log(`\nPortal       ${local.publicUrl}/?survey_hash=sandbox-anna-0000000000000000`);
+console.log(`Admin        ${local.publicUrl}/admin  (password: ${SANDBOX_ADMIN_PASSWORD})`);
 console.log(`CRM sandbox  ${local.sandboxUrl}`);
 
 const stop = async () => {

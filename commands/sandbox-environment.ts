@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Ports and addresses of a run on this machine. */
 export interface LocalRun {
   port: number;
@@ -17,6 +19,9 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
   };
 }
 
+/** The password of the admin area in the sandbox; the BFF takes it nowhere else. */
+export const SANDBOX_ADMIN_PASSWORD = 'zon-en-zout-2026';
+
 /** What connects the BFF to the sandbox. The sandbox takes any credentials that are not empty. */
 export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
   return {
@@ -28,5 +33,6 @@ export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): N
     CRM_CLIENT_ID: 'sandbox',
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
+    ADMIN_PASSWORD_SHA256: createHash('sha256').update(SANDBOX_ADMIN_PASSWORD).digest('hex'),
   };
 }

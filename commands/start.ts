@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildWebIfStale } from './build-web.ts';
 import { listening, startChild, stopChild } from './child.ts';
-import { localRun, sandboxEnvironment } from './sandbox-environment.ts';
+import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
 // `npm start`: builds what is stale, runs the portal, and the CRM sandbox where no CRM is named.
 
@@ -39,5 +39,6 @@ if (withSandbox) {
   const response = await fetch(`${local.sandboxUrl}/sandbox/people`);
   const people = (await response.json()) as { name: string; hash: string }[];
   for (const { name, hash } of people) console.log(`  ${name.padEnd(8)}${local.publicUrl}/?survey_hash=${hash}`);
+  console.log(`Admin     ${local.publicUrl}/admin  (password: ${SANDBOX_ADMIN_PASSWORD})`);
   console.log(`CRM sandbox  ${local.sandboxUrl}  (fresh at each start)`);
 }

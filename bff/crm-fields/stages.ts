@@ -1,3 +1,7 @@
 /** Deal stages that the portal reads or sets (portal §4). The stage after signing is configured. */
 export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
 export const VIEWED = 'Viewed';
+export const CLOSED_LOST = 'Closed Lost';
+
+/** Deals in these stages are no leads any more (decision G1). */
+export const CLOSED_STAGES = ['Closed Won', CLOSED_LOST] as const;

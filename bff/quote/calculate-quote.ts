@@ -1,7 +1,7 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Calc, QuoteRow } from '../view-models/quote.ts';
-import { toCents, toEuros, vatCents } from './money.ts';
-import type { PriceList } from './price-list.ts';
+import { isPriced, type PriceList } from './price-list.ts';
+import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
 /** What a version-2 quote is made of (decisions E1–E4). */
 export interface QuoteInputs {
@@ -28,14 +28,14 @@ export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedM
   const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
   const inverter = chooseInverter(inputs, moduleProduct, prices);
 
-  const rows: QuoteRow[] = [row('battery_module', 'Batterijmodule', moduleProduct, inputs.modules)];
-  if (inverter) rows.push(row('inverter', 'Omvormer', inverter.product, inverter.amount));
+  const rows: QuoteRow[] = [productRow('battery_module', 'Batterijmodule', moduleProduct, inputs.modules)];
+  if (inverter) rows.push(productRow('inverter', 'Omvormer', inverter.product, inverter.amount));
   if (inputs.selfInstallation) {
-    rows.push(row('inspection', 'Inspectie', firstOf(prices, 'inspection'), 1));
+    rows.push(productRow('inspection', 'Inspectie', firstOf(prices, 'inspection'), 1));
   } else {
-    rows.push(row('installation', 'Installatie', firstOf(prices, 'installation'), 1));
+    rows.push(productRow('installation', 'Installatie', firstOf(prices, 'installation'), 1));
     const cableMetres = inputs.distanceMetres - includedMetres;
-    if (cableMetres > 0) rows.push(row('cable', 'Kabel', firstOf(prices, 'cable'), cableMetres));
+    if (cableMetres > 0) rows.push(productRow('cable', 'Kabel', firstOf(prices, 'cable'), cableMetres));
   }
   if (inputs.discount) rows.push(discountRow(inputs.discount, sumCents(rows)));
 
@@ -49,13 +49,6 @@ export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedM
     priceCalc: totals(sumCents(rows)),
     module: { num_modules: inputs.modules, kwh: moduleKwh(inputs.modules) },
   };
-}
-
-/** Sum, btw and total in euros from a sum in cents; all null where the sum is no figure or below nothing. */
-export function totals(sum: number | null): Calc['priceCalc'] {
-  if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
-  const vat = vatCents(sum);
-  return { productUnitPriceSum: toEuros(sum), vat: toEuros(vat), finalInclVat: toEuros(sum + vat) };
 }
 
 interface ChosenInverter {
@@ -98,49 +91,4 @@ function inverterKw({ product, amount }: ChosenInverter): { size: number | null 
 
 function firstOf(prices: PriceList, category: string): Product | undefined {
   return prices.find((p) => isPriced(p, category));
-}
-
-function isPriced(product: Product, category: string): boolean {
-  return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
-}
-
-function isPrice(euros: number | null): boolean {
-  const cents = toCents(euros);
-  return cents !== null && cents > 0;
-}
-
-function row(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
-  const each = toCents(product?.Unit_Price ?? null);
-  return {
-    id: product?.id ?? null,
-    name: product?.Product_Name ?? fallbackName,
-    type,
-    amount,
-    pricePer: each === null ? null : toEuros(each),
-    priceTotal: each === null ? null : toEuros(each * amount),
-  };
-}
-
-/** Decision E4: more than nothing and at most the sum; a discount that exceeds it makes the quote incomplete. */
-function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
-  const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
-  const euros = fits ? -toEuros(discount.amountCents) : null;
-  return {
-    id: null,
-    name: discount.reason ?? 'Korting',
-    type: 'discount',
-    amount: 1,
-    pricePer: euros,
-    priceTotal: euros,
-  };
-}
-
-function sumCents(rows: readonly QuoteRow[]): number | null {
-  let sum = 0;
-  for (const { priceTotal } of rows) {
-    const cents = toCents(priceTotal);
-    if (cents === null) return null;
-    sum += cents;
-  }
-  return sum;
 }

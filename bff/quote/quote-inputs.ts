@@ -1,7 +1,9 @@
 import { parseAmount } from '../../crm-contract/shapes/amount-text.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { LegacyInputs } from './calculate-legacy-quote.ts';
 import type { QuoteInputs } from './calculate-quote.ts';
 import { toCents } from './money.ts';
+import { parseStoredCalc } from './stored-calc.ts';
 
 type InputFields = Pick<
   Deal,
@@ -18,14 +20,30 @@ export function readInputs(deal: InputFields): QuoteInputs | null {
   const modules = wholeNumber(deal.gaikan_saltion_battery_modules);
   const distanceMetres = wholeNumber(deal.survey1_battery_box_distance_m);
   if (modules === null || modules > 15 || distanceMetres === null) return null;
-  const discountCents = toCents(deal.gaikan_discount);
   return {
     modules,
     inverter: readInverter(deal.gaikan_saltion_fixed_inverter_kw),
     selfInstallation: deal.gaikan_self_installation === '1',
     distanceMetres,
-    discount: discountCents ? { amountCents: Math.abs(discountCents), reason: deal.gaikan_discount_reason } : null,
+    discount: readDiscount(deal),
   };
+}
+
+type DiscountFields = Pick<Deal, 'gaikan_discount' | 'gaikan_discount_reason'>;
+
+/** A discount may be held as a negative figure; nothing or zero is none. */
+export function readDiscount(deal: DiscountFields): QuoteInputs['discount'] {
+  const cents = toCents(deal.gaikan_discount);
+  return cents ? { amountCents: Math.abs(cents), reason: deal.gaikan_discount_reason } : null;
+}
+
+type LegacyFields = DiscountFields & Pick<Deal, 'survey1_preferred_battery_size' | 'survey1_calc'>;
+
+/** The same for the older format: the size that was chosen, else the one that was quoted; null while there is neither. */
+export function readLegacyInputs(deal: LegacyFields): LegacyInputs | null {
+  const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
+  const sizeKwh = wholeNumber(deal.survey1_preferred_battery_size) ?? quoted;
+  return sizeKwh === null ? null : { sizeKwh, discountCents: readDiscount(deal)?.amountCents ?? null };
 }
 
 /** "" decides itself, "none" is none, a figure is that power; anything else is a power that no product has (A4). */

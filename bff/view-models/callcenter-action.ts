@@ -17,7 +17,12 @@ const id = z.string().regex(/^\d{15,20}$/);
 const expected = z.string().max(40).optional();
 /** A contact and one of its deals. */
 const subject = { contactId: id, dealId: id };
-const note = z.string().trim().max(10_000).optional();
+const note = z
+  .string()
+  .trim()
+  .max(10_000)
+  .nullish()
+  .transform((text) => text || undefined);
 const outcome = { ...subject, note };
 /** `contactId` may be left out where §7.4 names the deal only. */
 const edit = { contactId: id.optional(), dealId: id, note, expected };
@@ -42,19 +47,19 @@ const kilowatts = z.union([
 ]);
 
 const setDealProperty = z.discriminatedUnion('name', [
-  z.strictObject({
+  z.object({
     action: z.literal('set-deal-property'),
     ...edit,
     name: z.literal('gaikan_self_installation'),
     value: z.enum(['', '1']),
   }),
-  z.strictObject({
+  z.object({
     action: z.literal('set-deal-property'),
     ...edit,
     name: z.literal('survey1_battery_box_distance_m'),
     value: wholeNumber(1, 999),
   }),
-  z.strictObject({
+  z.object({
     action: z.literal('set-deal-property'),
     ...edit,
     name: z.literal('survey1_no_calc'),
@@ -62,43 +67,60 @@ const setDealProperty = z.discriminatedUnion('name', [
   }),
 ]);
 
-/**
- * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4, each with the fields it uses and no others.
- * `sync_from_{crm}` takes its name from the configuration and reaches this schema as `sync`.
- */
-export const callcenterAction = z.discriminatedUnion('action', [
-  z.strictObject({
+const rows = z.discriminatedUnion('action', [
+  z.object({
     action: z.literal('gaikan_call_later'),
     ...outcome,
     call_later_amount: wholeNumber(1, 365).transform(Number),
     call_later_units: z.enum(CALL_LATER_UNITS),
   }),
-  z.strictObject({ action: z.literal('skip'), ...outcome }),
-  z.strictObject({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
-  z.strictObject({ action: z.literal('not_interested'), ...outcome }),
-  z.strictObject({ action: z.literal('not_interested_price'), ...outcome }),
-  z.strictObject({ action: z.literal('approve'), ...outcome }),
-  z.strictObject({ action: z.literal('appointment'), ...outcome }),
-  z.strictObject({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
-  z.strictObject({
+  z.object({ action: z.literal('skip'), ...outcome }),
+  z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
+  z.object({ action: z.literal('not_interested'), ...outcome }),
+  z.object({ action: z.literal('not_interested_price'), ...outcome }),
+  z.object({ action: z.literal('approve'), ...outcome }),
+  z.object({ action: z.literal('appointment'), ...outcome }),
+  z.object({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
+  z.object({
     action: z.literal('set-fixed-inverter-kwh'),
     ...edit,
     value: z.union([z.enum(['', 'none']), kilowatts]),
   }),
   setDealProperty,
-  z.strictObject({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
-  z.strictObject({ action: z.literal('upgrade-deal-version'), ...edit }),
-  z.strictObject({ action: z.literal('survey1_no_calc'), ...edit }),
-  z.strictObject({ action: z.literal('calc'), ...edit }),
-  z.strictObject({ action: z.literal('sync'), ...edit }),
-  z.strictObject({
+  z.object({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
+  z.object({ action: z.literal('upgrade-deal-version'), ...edit }),
+  z.object({ action: z.literal('survey1_no_calc'), ...edit }),
+  z.object({ action: z.literal('calc'), ...edit }),
+  z.object({ action: z.literal('sync'), ...edit }),
+  z.object({
     action: z.literal('discount'),
     ...edit,
     value: amount,
     value2: z.string().trim().max(255).optional(),
   }),
-  z.strictObject({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
+  z.object({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
 ]);
+const given = z.unknown().optional();
+
+/**
+ * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4. A field of that body which an action does not use
+ * is left aside, one that no action has is refused. `sync_from_{crm}` takes its name from the configuration and reaches
+ * this schema as `sync`.
+ */
+export const callcenterAction = z
+  .strictObject({
+    action: given,
+    contactId: given,
+    dealId: given,
+    note: given,
+    value: given,
+    value2: given,
+    name: given,
+    call_later_amount: given,
+    call_later_units: given,
+    expected: given,
+  })
+  .pipe(rows);
 export type CallcenterAction = z.infer<typeof callcenterAction>;
 
 /**

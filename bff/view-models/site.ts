@@ -21,6 +21,8 @@ export const site = z.object({
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
   /** Placeholders `{email}`, `{name}`, `{phone}` are filled in, URL-encoded, when the customer asks for a call. */
   bookingUrl: z.string(),
+  /** Placeholder `{address}` is filled in, URL-encoded, when staff asks for the map (portal §2.10). */
+  mapUrl: z.string(),
   review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),

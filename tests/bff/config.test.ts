@@ -13,6 +13,8 @@ const PRODUCTION = {
   CRM_CLIENT_ID: 'id',
   CRM_CLIENT_SECRET: 'secret',
   CRM_REFRESH_TOKEN: 'token',
+  CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
+  ADMIN_PASSWORD_SHA256: 'a'.repeat(64),
   PORTAL_FILE: SAMPLE.pathname,
 };
 

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { ProblemError } from '../problems.ts';
+import { isAdminPassword } from './admin-password.ts';
+
+/**
+ * Runs before every /api/admin call, before its body is read: the right digest in the `authorization` header, or 401
+ * `password` with the same answer whatever was wrong. A survey hash opens nothing here.
+ */
+export async function requireAdmin({ config, adminThrottle }: Context, request: FastifyRequest): Promise<void> {
+  const isRight = isAdminPassword(request.headers.authorization, config.adminDigests);
+  const waitMs = adminThrottle.waitMs(request.ip, isRight);
+  if (waitMs > 0) throw new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  if (!isRight) {
+    adminThrottle.failed(request.ip);
+    throw new ProblemError('password');
+  }
+  adminThrottle.succeeded(request.ip);
+}

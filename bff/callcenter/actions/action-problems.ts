@@ -1,0 +1,40 @@
+import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { Context } from '../../context.ts';
+import { spokenMoment } from '../../crm-fields/moments.ts';
+import type { FoundDeal } from '../../deal/read-deal.ts';
+import { ProblemError } from '../../problems.ts';
+import { presentAdminDeal, presentContact } from '../present-contact.ts';
+import { type Lead, withDeal } from '../read-lead.ts';
+import { readSigning } from '../read-signing.ts';
+
+/** A signed quote is frozen (decision E10): says since when, as far as its evidence knows. */
+export async function alreadySigned(
+  context: Context,
+  call: CallContext,
+  found: FoundDeal,
+  lead: Lead,
+): Promise<ProblemError> {
+  const { signedAt } = await readSigning(context, call, found.deal.id);
+  const when = signedAt === null ? 'al' : `op ${spokenMoment(Date.parse(signedAt))}`;
+  return new ProblemError('already_signed', {
+    detail: `De klant heeft deze offerte ${when} ondertekend. Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, withDeal(lead, found.deal), undefined),
+  });
+}
+
+/** Somebody else changed it since the panel showed it: nothing was written, and the panel gets the new state (A3). */
+export function editedMeanwhile(context: Context, lead: Lead, found?: FoundDeal): ProblemError {
+  const now = found ? withDeal(lead, found.deal) : lead;
+  return new ProblemError('conflict', {
+    detail:
+      'Iemand heeft dit intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand en probeer het opnieuw.',
+    ...(found && { deal: presentAdminDeal(context, found) }),
+    contact: presentContact(context, now, undefined),
+  });
+}
+
+/** A value that this deal cannot take; says why. */
+export function notPossible(detail: string, field = 'value'): ProblemError {
+  return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { ProblemError } from '../../problems.ts';
+import type { Owner } from '../../view-models/admin.ts';
+import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+
+/** Who does it, and the mark by which a repeat of the same press finds that it was done. */
+export interface Actor {
+  staff: Owner | null;
+  mark: string;
+}
+
+/**
+ * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. Who is no active
+ * user of the CRM is refused.
+ */
+export async function readStaff(context: Context, header: string | string[] | undefined): Promise<Owner | null> {
+  if (header === undefined || header === '') return null;
+  const id = typeof header === 'string' && /^\d{15,20}$/.test(header) ? header : '';
+  const staff = id === '' ? undefined : await context.owners.find(id);
+  if (!staff) {
+    throw new ProblemError('field_invalid', {
+      detail: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',
+      fields: { 'x-owner-id': 'Kies uzelf opnieuw.' },
+    });
+  }
+  return staff;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** "K7Q2-9XDM-4F1A": the same for the same key and body, another for everything else. */
+export function markOf(key: string | undefined, body: CallcenterAction): string {
+  const digest = createHash('sha256')
+    .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
+    .digest();
+  const letters = [...digest.subarray(0, 12)].map((byte) => BASE32[byte % 32]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}

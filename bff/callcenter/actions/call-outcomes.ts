@@ -1,0 +1,35 @@
+import { CLOSED_LOST } from '../../crm-fields/stages.ts';
+import { DO_NOT_CALL } from '../../crm-fields/tags.ts';
+import type { DealFields } from '../../deal/change-deal.ts';
+import type { CallOutcome } from '../../view-models/callcenter.ts';
+
+/** What an outcome does beside the call and the note that each of them leaves. */
+export interface OutcomeEffect {
+  /** What the note says of its own. */
+  fact: string | null;
+  /** What changes on the deal; never once it is signed. */
+  deal: DealFields | null;
+  /** A tag that the contact gets. */
+  tag: string | null;
+  /** Plans a call at the agreed moment. */
+  plansCall: boolean;
+  /** Answers with the booking page, filled in. */
+  opensBooking: boolean;
+}
+
+const NOTHING: OutcomeEffect = { fact: null, deal: null, tag: null, plansCall: false, opensBooking: false };
+
+/** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts the attempt. */
+export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
+  gaikan_call_later: { ...NOTHING, plansCall: true },
+  skip: { ...NOTHING, tag: DO_NOT_CALL },
+  gaikan_called_noanswer: NOTHING,
+  not_interested: { ...NOTHING, fact: 'Reden: geen interesse', deal: { Stage: CLOSED_LOST } },
+  not_interested_price: { ...NOTHING, fact: 'Reden: te duur', deal: { Stage: CLOSED_LOST } },
+  approve: {
+    ...NOTHING,
+    fact: 'Klant geeft mondeling akkoord. Dit is geen handtekening: de klant ondertekent zelf via de persoonlijke link.',
+    deal: { survey1_client_visible: true },
+  },
+  appointment: { ...NOTHING, opensBooking: true },
+};

@@ -1,0 +1,36 @@
+import { momentOf, wallTimeOf } from '../../crm-fields/moments.ts';
+import type { CallLaterUnit } from '../../view-models/callcenter-action.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The moment to call back, in whole minutes. Minutes and hours are time that passes; days, weeks and months are steps on
+ * the calendar that keep the time on the clock, also over a change of the clock (decision G2). A month from the 31st is
+ * the last day of a shorter one.
+ */
+export function callbackMoment(nowMs: number, amount: number, unit: CallLaterUnit): number {
+  const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+  switch (unit) {
+    case 'minutes':
+      return fromMs + amount * MINUTE_MS;
+    case 'hours':
+      return fromMs + amount * 60 * MINUTE_MS;
+    case 'days':
+      return daysLater(fromMs, amount);
+    case 'weeks':
+      return daysLater(fromMs, amount * 7);
+    case 'months':
+      return monthsLater(fromMs, amount);
+  }
+}
+
+function daysLater(fromMs: number, days: number): number {
+  const from = wallTimeOf(fromMs);
+  return momentOf({ ...from, day: from.day + days });
+}
+
+function monthsLater(fromMs: number, months: number): number {
+  const from = wallTimeOf(fromMs);
+  const lastDay = new Date(Date.UTC(from.year, from.month - 1 + months + 1, 0)).getUTCDate();
+  return momentOf({ ...from, month: from.month + months, day: Math.min(from.day, lastDay) });
+}

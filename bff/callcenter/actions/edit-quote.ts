@@ -1,0 +1,121 @@
+import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Context } from '../../context.ts';
+import { changeLines } from '../../crm-fields/edit-texts.ts';
+import { actionLines } from '../../crm-fields/outcome-texts.ts';
+import { changeDeal, type DealFields } from '../../deal/change-deal.ts';
+import { isFrozen } from '../../deal/present-deal.ts';
+import { quoteFields } from '../../deal/quote-fields.ts';
+import type { FoundDeal } from '../../deal/read-deal.ts';
+import { toCents, toEuros } from '../../quote/money.ts';
+import type { PriceList } from '../../quote/price-list.ts';
+import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import { versionOf } from '../version.ts';
+import { noteChange } from './action-note.ts';
+import { alreadySigned, editedMeanwhile, notPossible } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
+import { Requoter } from './requote.ts';
+
+/**
+ * Changes a quote: the input, the quote that follows from it and `Amount` in one guarded write, then a note. An edit by
+ * somebody else since the panel showed the deal is never decided over: it is told, with the deal as it is now (A3). The
+ * same edit once more changes nothing and is no conflict.
+ */
+export async function editQuote(
+  context: Context,
+  call: CallContext,
+  body: QuoteAction & { contactId: string },
+  actor: Actor,
+): Promise<{ lead: Lead; deal: Deal }> {
+  let lead = await readLead(context, call, body.contactId);
+  let held: FoundDeal | null = dealOf(lead, body.dealId);
+  let shown = body.expected;
+  let changed: { before: Deal; patch: DealFields } | null = null;
+
+  const { found, written } = await changeDeal(context, call, {
+    read: async (again) => {
+      if (!held) lead = await readLead(context, again, body.contactId);
+      const now = held ?? dealOf(lead, body.dealId);
+      held = null;
+      return now;
+    },
+    guarded: true,
+    decide: async (now) => {
+      if (isFrozen(now)) throw await alreadySigned(context, call, now, lead);
+      const patch = await patchFor(context, call, body, now.deal);
+      if (Object.keys(patch).length === 0) return null;
+      if (shown !== undefined && shown !== versionOf(now.deal)) throw editedMeanwhile(context, lead, now);
+      shown = versionOf(now.deal);
+      changed = { before: now.deal, patch };
+      return patch;
+    },
+  });
+  if (written && changed) await noteEdit(context, call, body, actor, changed);
+  return { lead: withDeal(lead, found.deal), deal: found.deal };
+}
+
+/** What differs from the deal as it is: nothing for an edit that was made already. */
+async function patchFor(context: Context, call: CallContext, body: QuoteAction, deal: Deal): Promise<DealFields> {
+  const edit = QUOTE_EDITS[body.action];
+  if (!edit.versions.includes(deal.gaikan_deal_version)) {
+    throw notPossible('Dit kan niet bij deze soort offerte.', 'action');
+  }
+  const quotes = new Requoter(context, call, edit.requote);
+  // The table's rows take each their own body; the action that found the row is that body's.
+  const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;
+  const prices = await quotes.prices(body.action === 'calc');
+  const fields = fieldsOf(body, deal, prices);
+  const after: Deal = { ...deal, ...fields };
+  if (body.action === 'discount' && body.value > 0) await refuseAbove(quotes, after, body.value);
+  const calc = await quotes.quoteOf(after, fields);
+  if (calc === null && (body.action === 'calc' || isQuoteLost(body, deal))) {
+    throw notPossible(
+      'De batterij of de afstand tot de meterkast is nog niet bekend: er valt niets te berekenen.',
+      'action',
+    );
+  }
+  return differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) });
+}
+
+/** An edit must not take a quote away that somebody may have seen; only another format may have to start anew. */
+function isQuoteLost(body: QuoteAction, deal: Deal): boolean {
+  return deal.survey1_calc !== null && body.action !== 'upgrade-deal-version';
+}
+
+/** Decision E4: a discount is more than nothing and at most the sum of the rows, btw aside. */
+async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Promise<void> {
+  const without = await quotes.quoteOf({ ...deal, gaikan_discount: null }, {});
+  const sum = without === 'kept' ? null : toCents(without?.priceCalc.productUnitPriceSum ?? null);
+  if (sum === null) throw notPossible('Er is nog geen offerte waar korting af kan.');
+  const cents = toCents(discount);
+  if (cents === null || cents > sum) {
+    throw notPossible(
+      `De korting mag niet hoger zijn dan het totaal excl. btw: € ${toEuros(sum).toFixed(2).replace('.', ',')}.`,
+    );
+  }
+}
+
+function differing(deal: Deal, fields: DealFields): DealFields {
+  const entries = Object.entries(fields).filter(([field, value]) => {
+    const now = deal[field as keyof Deal];
+    return (now || null) !== (value || null);
+  });
+  return Object.fromEntries(entries);
+}
+
+async function noteEdit(
+  context: Context,
+  call: CallContext,
+  body: QuoteAction & { contactId: string },
+  { staff, mark }: Actor,
+  { before, patch }: { before: Deal; patch: DealFields },
+): Promise<void> {
+  const lines = actionLines({
+    note: body.note,
+    facts: changeLines(before, patch),
+    staff: staff?.name ?? null,
+    dealName: before.Deal_Name,
+  });
+  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark });
+}

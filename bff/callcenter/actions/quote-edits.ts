@@ -1,0 +1,104 @@
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { DealFields } from '../../deal/change-deal.ts';
+import { allowedBatteryKwh } from '../../quote/calculate-legacy-quote.ts';
+import { isPriced, type PriceList } from '../../quote/price-list.ts';
+import type { CallOutcome } from '../../view-models/callcenter.ts';
+import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { notPossible } from './action-problems.ts';
+import { modulesForLegacy } from './legacy-size.ts';
+
+export type QuoteAction = Exclude<CallcenterAction, { action: CallOutcome | 'setOwner' }>;
+
+/**
+ * Where the quote comes from after an edit (decision E7): `inputs` it is calculated, unless it is manual · `linked` a
+ * manual one is read from the deal's products, another is calculated · `only-linked` a manual one is read, another stays
+ * · `kept` it stays.
+ */
+export type Requote = 'inputs' | 'linked' | 'only-linked' | 'kept';
+
+interface QuoteEdit<Body> {
+  /** The formats it goes with: "2", or null for the older one. */
+  versions: readonly (string | null)[];
+  requote: Requote;
+  /** The fields that staff sets; throws where the deal or the price list does not allow it. */
+  fields: (body: Body, deal: Deal, prices: PriceList) => DealFields;
+}
+
+type Table = { [Name in QuoteAction['action']]: QuoteEdit<Extract<QuoteAction, { action: Name }>> };
+
+const MODULES = ['2'] as const;
+const OLDER = [null] as const;
+const BOTH = ['2', null] as const;
+
+/** Every quote edit of portal §7.4 in one table. All of them: never once signed, guarded, one write, one note. */
+export const QUOTE_EDITS: Table = {
+  'set-battery-module-num': {
+    versions: MODULES,
+    requote: 'inputs',
+    fields: ({ value }, _deal, prices) => {
+      const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(value));
+      if (!isSold) throw notPossible(`Voor ${value} modules staat geen prijs in het CRM.`);
+      return { gaikan_saltion_battery_modules: value };
+    },
+  },
+  'set-fixed-inverter-kwh': {
+    versions: MODULES,
+    requote: 'inputs',
+    fields: ({ value }, _deal, prices) => {
+      const isChoice = value === '' || value === 'none';
+      const isSold = prices.some((p) => isPriced(p, 'inverter') && p.gaikan_kw === Number(value));
+      if (!isChoice && !isSold) throw notPossible(`Een omvormer van ${value} kW staat niet in het CRM.`);
+      return { gaikan_saltion_fixed_inverter_kw: value === '' ? null : value };
+    },
+  },
+  'set-deal-property': {
+    versions: BOTH,
+    requote: 'inputs',
+    fields: (body) => {
+      switch (body.name) {
+        case 'gaikan_self_installation':
+          return { gaikan_self_installation: body.value === '' ? null : body.value };
+        case 'survey1_battery_box_distance_m':
+          return { survey1_battery_box_distance_m: body.value };
+        case 'survey1_no_calc':
+          return { survey1_no_calc: body.value };
+      }
+    },
+  },
+  'set-battery-size': {
+    versions: OLDER,
+    requote: 'inputs',
+    fields: ({ value }, _deal, prices) => {
+      if (!allowedBatteryKwh(prices).includes(Number(value))) {
+        throw notPossible(`Een batterij van ${value} kWh staat niet in het CRM.`);
+      }
+      return { survey1_preferred_battery_size: value };
+    },
+  },
+  'upgrade-deal-version': {
+    versions: BOTH,
+    requote: 'linked',
+    fields: (_body, deal) =>
+      deal.gaikan_deal_version === '2'
+        ? {}
+        : { gaikan_deal_version: '2', gaikan_saltion_battery_modules: modulesForLegacy(deal) },
+  },
+  survey1_no_calc: { versions: BOTH, requote: 'kept', fields: () => ({ survey1_no_calc: true }) },
+  calc: {
+    versions: BOTH,
+    requote: 'inputs',
+    fields: (_body, deal) => {
+      if (deal.survey1_no_calc !== true) return {};
+      throw notPossible('Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.', 'action');
+    },
+  },
+  sync: { versions: BOTH, requote: 'only-linked', fields: () => ({}) },
+  discount: {
+    versions: BOTH,
+    requote: 'linked',
+    fields: ({ value, value2 }) => ({
+      gaikan_discount: value === 0 ? null : value,
+      gaikan_discount_reason: value === 0 ? null : value2 || null,
+    }),
+  },
+};

@@ -1,0 +1,121 @@
+import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Context } from '../../context.ts';
+import { crmInstant, spokenMoment } from '../../crm-fields/moments.ts';
+import { actionLines, OUTCOME_LABELS } from '../../crm-fields/outcome-texts.ts';
+import { changeDeal } from '../../deal/change-deal.ts';
+import { isFrozen } from '../../deal/present-deal.ts';
+import type { FoundDeal } from '../../deal/read-deal.ts';
+import type { CallOutcome } from '../../view-models/callcenter.ts';
+import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import { leaveNote } from './action-note.ts';
+import { alreadySigned } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+import { type AgreedCall, findMade, noteMadeCall, planCall } from './agreed-calls.ts';
+import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import { callbackMoment } from './callback-moment.ts';
+
+export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
+
+export interface OutcomeRecorded {
+  lead: Lead;
+  deal: Deal;
+  callback: string | null;
+}
+
+/**
+ * Records what came of a call: a completed call, a note, and the effect of the outcome's row, in at most 5 CRM calls. The
+ * call goes first and carries the mark; whoever repeats the press finds it there and only what is missing is written.
+ */
+export async function recordOutcome(
+  context: Context,
+  call: CallContext,
+  body: OutcomeAction,
+  actor: Actor,
+): Promise<OutcomeRecorded> {
+  const parent = { module: 'Contacts', id: body.contactId } as const;
+  const [lead, calls] = await Promise.all([
+    readLead(context, call, body.contactId),
+    context.crm.calls.listFor(parent, call),
+  ]);
+  const found = dealOf(lead, body.dealId);
+  const effect = OUTCOME_EFFECTS[body.action];
+  if (effect.deal?.Stage && isFrozen(found)) throw await alreadySigned(context, call, found, lead);
+
+  const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
+  const outcome: AgreedCall = {
+    lead: found,
+    calls,
+    result: OUTCOME_LABELS[body.action],
+    lines: actionLines({
+      note: body.note,
+      facts: [],
+      staff: actor.staff?.name ?? null,
+      dealName: found.deal.Deal_Name,
+    }),
+    staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
+    mark: actor.mark,
+    nowMs,
+  };
+  const earlier = findMade(outcome);
+  const mark = earlier?.mark ?? actor.mark;
+  const planned = plannedMs(body, nowMs, earlier?.call);
+  if (!earlier) await noteMadeCall(context, call, outcome);
+
+  const facts = [
+    ...(effect.fact ? [effect.fact] : []),
+    ...(planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`]),
+  ];
+  const [, , deal] = await Promise.all([
+    leaveNote(context, call, {
+      contactId: body.contactId,
+      action: body.action,
+      lines: actionLines({ note: body.note, facts, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name }),
+      mark,
+      lookFirst: earlier !== null,
+    }),
+    planned === null ? null : planCall(context, call, { ...outcome, mark }, planned),
+    effect.deal ? changeOutcomeDeal(context, call, lead, found, effect.deal) : found.deal,
+    effect.tag ? tagContact(context, call, body.contactId, effect.tag) : null,
+  ]);
+  return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
+}
+
+/** A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down. */
+function plannedMs(body: OutcomeAction, nowMs: number, earlier: Call | undefined): number | null {
+  if (body.action !== 'gaikan_call_later') return null;
+  const fromMs = earlier?.Call_Start_Time ? Date.parse(earlier.Call_Start_Time) : nowMs;
+  return callbackMoment(fromMs, body.call_later_amount, body.call_later_units);
+}
+
+/** The effect holds whatever else changed meanwhile, but for a signature. */
+async function changeOutcomeDeal(
+  context: Context,
+  call: CallContext,
+  lead: Lead,
+  first: FoundDeal,
+  fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
+): Promise<Deal> {
+  let held: FoundDeal | null = first;
+  const { found } = await changeDeal(context, call, {
+    read: async (again) => {
+      const now = held ?? dealOf(await readLead(context, again, lead.contact.id), first.deal.id);
+      held = null;
+      return now;
+    },
+    guarded: true,
+    decide: async (now) => {
+      if (fields.Stage && isFrozen(now)) throw await alreadySigned(context, call, now, lead);
+      const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
+      return isSet || isFrozen(now) ? null : fields;
+    },
+  });
+  return found.deal;
+}
+
+async function tagContact(context: Context, call: CallContext, contactId: string, tag: string): Promise<void> {
+  await context.crm.tags.add({ module: 'Contacts', id: contactId }, [tag], call);
+  context.doNotCall.learn(contactId, true);
+}

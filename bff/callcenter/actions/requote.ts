@@ -1,0 +1,49 @@
+import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Product } from '../../../crm-contract/shapes/product.ts';
+import type { Context } from '../../context.ts';
+import type { DealFields } from '../../deal/change-deal.ts';
+import { calculateFor } from '../../deal/quote-fields.ts';
+import { manualQuote } from '../../quote/manual-quote.ts';
+import type { PriceList } from '../../quote/price-list.ts';
+import { readDiscount } from '../../quote/quote-inputs.ts';
+import type { Calc } from '../../view-models/quote.ts';
+import type { Requote } from './quote-edits.ts';
+
+/** Staff looks at prices of at most a minute ago; "Nu berekenen" asks the CRM. */
+const PRICES_MAX_AGE_MS = 60_000;
+
+/** Makes the quote of a deal after an edit, as the edit's row says. Reads the linked products at most once. */
+export class Requoter {
+  readonly #context: Context;
+  readonly #call: CallContext;
+  readonly #requote: Requote;
+  #linked: Promise<Product[]> | undefined;
+
+  constructor(context: Context, call: CallContext, requote: Requote) {
+    this.#context = context;
+    this.#call = call;
+    this.#requote = requote;
+  }
+
+  prices(anew: boolean): Promise<PriceList> {
+    return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#call);
+  }
+
+  /** The quote, null while an input of it is missing, or `kept` where the edit leaves it as it is. */
+  async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
+    const isManual = deal.survey1_no_calc === true;
+    if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
+    if (isManual) return this.#fromLinked(deal);
+    if (this.#requote === 'only-linked') return 'kept';
+    // The older format is not made of these: what was agreed stays as it was quoted.
+    const isOlder = deal.gaikan_deal_version === null;
+    if (isOlder && ('gaikan_self_installation' in fields || 'survey1_battery_box_distance_m' in fields)) return 'kept';
+    return calculateFor(this.#context, this.#call, deal, PRICES_MAX_AGE_MS);
+  }
+
+  async #fromLinked(deal: Deal): Promise<Calc> {
+    this.#linked ??= this.#context.crm.deals.products(deal.id, this.#call);
+    return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
+  }
+}

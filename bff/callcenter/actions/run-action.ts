@@ -1,0 +1,84 @@
+import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Context } from '../../context.ts';
+import { ProblemError } from '../../problems.ts';
+import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
+import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { presentAdminDeal, presentContact } from '../present-contact.ts';
+import { type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
+import type { Actor } from './action-request.ts';
+import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import { editQuote } from './edit-quote.ts';
+import { type OutcomeAction, recordOutcome } from './record-outcome.ts';
+import { setOwner } from './set-owner.ts';
+
+/**
+ * Carries out one action of the panel and answers with the contact and the deal as the CRM confirmed them. One at a time
+ * per contact, and per deal together with the customer's own changes.
+ */
+export async function runAction(
+  context: Context,
+  call: CallContext,
+  body: CallcenterAction,
+  actor: Actor,
+): Promise<ActionAnswer> {
+  const contactId = await contactIdOf(context, call, body);
+  const work = () => carryOut(context, call, body, contactId, actor);
+  return context.turns.take(contactId, () => (body.dealId ? context.turns.take(body.dealId, work) : work()));
+}
+
+async function contactIdOf(context: Context, call: CallContext, body: CallcenterAction): Promise<string> {
+  const { contactId, dealId } = body;
+  if (contactId !== undefined) return contactId;
+  if (dealId === undefined) throw new ProblemError('invalid');
+  return readContactIdOf(context, call, dealId);
+}
+
+async function carryOut(
+  context: Context,
+  call: CallContext,
+  body: CallcenterAction,
+  contactId: string,
+  actor: Actor,
+): Promise<ActionAnswer> {
+  if (body.action === 'setOwner') {
+    const lead = await setOwner(context, call, body, actor);
+    const deal = lead.deals.find(({ id }) => id === body.dealId);
+    return answer(context, actor, lead, deal ?? null, {});
+  }
+  if (isOutcome(body)) {
+    const { lead, deal, callback } = await recordOutcome(context, call, body, actor);
+    const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
+    return answer(context, actor, lead, deal, { callback, bookingUrl });
+  }
+  const { lead, deal } = await editQuote(context, call, { ...body, contactId }, actor);
+  return answer(context, actor, lead, deal, {});
+}
+
+function isOutcome(body: CallcenterAction): body is OutcomeAction {
+  return CALL_OUTCOMES.some((outcome) => outcome === body.action);
+}
+
+function answer(
+  context: Context,
+  { staff }: Actor,
+  lead: Lead,
+  deal: Deal | null,
+  { callback = null, bookingUrl = null }: { callback?: string | null; bookingUrl?: string | null },
+): ActionAnswer {
+  return {
+    result: {
+      contact: presentContact(context, lead, staff?.id),
+      deal: deal && presentAdminDeal(context, { deal, contact: lead.contact }),
+      callback,
+      bookingUrl,
+    },
+  };
+}
+
+function bookingUrlFor({ config }: Context, contact: LeadContact): string {
+  return config.portal.bookingUrl
+    .replace('{name}', encodeURIComponent(contact.Full_Name ?? ''))
+    .replace('{email}', encodeURIComponent(contact.Email ?? ''))
+    .replace('{phone}', encodeURIComponent(contact.Phone ?? ''));
+}

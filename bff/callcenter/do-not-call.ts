@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../clock.ts';
+import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+
+const rowShape = z.object({ id: recordId, Tag: tagNames });
+const PAGE = 2000;
+
+/** Who must not be called again: the contacts with the tag, wherever it was set. */
+export class DoNotCall {
+  readonly #crm: CrmClient;
+  readonly #clock: Clock;
+  #ids: ReadonlySet<string> = new Set();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#crm = crm;
+    this.#clock = clock;
+  }
+
+  /** As known by now; asks nothing. */
+  has(contactId: string): boolean {
+    return this.#ids.has(contactId);
+  }
+
+  /** What an action or a read of the contact itself tells. */
+  learn(contactId: string, isTagged: boolean): void {
+    if (this.#ids.has(contactId) === isTagged) return;
+    const ids = new Set(this.#ids);
+    if (isTagged) ids.add(contactId);
+    else ids.delete(contactId);
+    this.#ids = ids;
+  }
+
+  /** The ids, no older than `maxAgeMs`. The query finds the name as a part of the tags; here it must be one of them. */
+  async read(maxAgeMs: number, call: CallContext): Promise<ReadonlySet<string>> {
+    const now = this.#clock.now();
+    if (now - this.#readAt <= maxAgeMs) return this.#ids;
+    const ids = new Set<string>();
+    for (let offset = 0; ; offset += PAGE) {
+      const rows = await this.#crm.query(
+        coql`select id, Tag from Contacts where Tag like ${`%${DO_NOT_CALL}%`} limit ${PAGE} offset ${offset}`,
+        rowShape,
+        call,
+      );
+      for (const { id, Tag } of rows) if (Tag?.includes(DO_NOT_CALL) !== false) ids.add(id);
+      if (rows.length < PAGE) break;
+    }
+    this.#ids = ids;
+    this.#readAt = now;
+    return ids;
+  }
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import type { Context } from '../context.ts';
+import { crmInstant } from '../crm-fields/moments.ts';
+import { CLOSED_STAGES } from '../crm-fields/stages.ts';
+import type { LeadCard } from '../view-models/callcenter.ts';
+import { byQueue, placeOf, type Queued } from './order-leads.ts';
+import { ownerOf } from './present-owner.ts';
+import { type CallHistory, readCalls } from './read-calls.ts';
+
+const leadShape = contactShape.pick({
+  id: true,
+  Owner: true,
+  Full_Name: true,
+  Lead_Owner_Flow: true,
+  Phone: true,
+  Email: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
+  Created_Time: true,
+});
+type Lead = Omit<z.output<typeof leadShape>, 'id'> & { id: string };
+
+const rowShape = dealShape.pick({ id: true }).extend(prefixed(leadShape, 'Contact_Name'));
+
+const PAGE = 2000;
+const MOST_PAGES = 10;
+/** A list of one page leaves a call for the tags; a longer one takes those of a few minutes ago. */
+const TAGS_MAX_AGE_MS = 5 * 60_000;
+
+/** Everybody with an open deal who may be called, in the order of the queue (decision G1): 3 CRM calls for 2,000 leads. */
+export async function readLeadList(context: Context, call: CallContext, viewerId?: string): Promise<LeadCard[]> {
+  const [first, histories] = await Promise.all([readPage(context, call, 0), readCalls(context, call)]);
+  const isLong = first.length === PAGE;
+  const [rest, doNotCall] = await Promise.all([
+    isLong ? readFurtherPages(context, call) : [],
+    context.doNotCall.read(isLong ? TAGS_MAX_AGE_MS : 0, call),
+  ]);
+  const leads = new Map([...first, ...rest].map((lead) => [lead.id, lead]));
+  const now = context.clock.now();
+  return [...leads.values()]
+    .filter((lead) => !doNotCall.has(lead.id))
+    .map((lead) => ({ lead, history: histories.get(lead.id), place: queuedAs(lead, histories.get(lead.id), now) }))
+    .sort((a, b) => byQueue(a.place, b.place))
+    .map(({ lead, history, place }) => presentLead(context, lead, history, place, viewerId));
+}
+
+async function readPage({ crm }: Context, call: CallContext, page: number): Promise<Lead[]> {
+  const rows = await crm.query(
+    coql`select ${columns(fieldsOf(rowShape))} from Deals
+      where (Stage not in ${oneOf(CLOSED_STAGES)} and Contact_Name is not null)
+      order by id desc limit ${PAGE} offset ${page * PAGE}`,
+    rowShape,
+    call,
+  );
+  return rows.flatMap((row) => {
+    const { id, ...lead } = unprefixed(row, 'Contact_Name');
+    return id === null ? [] : [{ ...lead, id }];
+  });
+}
+
+async function readFurtherPages(context: Context, call: CallContext): Promise<Lead[]> {
+  const leads: Lead[] = [];
+  for (let page = 1; page < MOST_PAGES; page += 1) {
+    const more = await readPage(context, call, page);
+    leads.push(...more);
+    if (more.length < PAGE) break;
+  }
+  return leads;
+}
+
+function queuedAs(lead: Lead, history: CallHistory | undefined, nowMs: number): Queued {
+  return {
+    id: lead.id,
+    registeredAt: Date.parse(lead.Created_Time ?? '') || 0,
+    lastCallAt: history?.lastCallAt ?? null,
+    ...placeOf(history, nowMs),
+  };
+}
+
+function presentLead(
+  context: Context,
+  lead: Lead,
+  history: CallHistory | undefined,
+  { group, callback }: Queued,
+  viewerId: string | undefined,
+): LeadCard {
+  return {
+    id: lead.id,
+    owner: ownerOf(lead.Owner, context.owners),
+    Full_Name: lead.Full_Name,
+    Lead_Owner_Flow: lead.Lead_Owner_Flow,
+    Phone: lead.Phone,
+    Email: lead.Email,
+    Mailing_Zip: lead.Mailing_Zip,
+    Mailing_City: lead.Mailing_City,
+    group,
+    callback: callback === null ? null : crmInstant(callback),
+    attempts: history?.attempts ?? 0,
+    lastOutcome: history?.lastOutcome ?? null,
+    lastCallAt: history?.lastCallAt ? crmInstant(history.lastCallAt) : null,
+    openedBy: context.presence.others(lead.id, viewerId),
+  };
+}

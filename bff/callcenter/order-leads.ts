@@ -1,0 +1,41 @@
+import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
+import type { CallHistory } from './read-calls.ts';
+
+/** Where a lead stands in the queue, and by what it is ordered there. */
+export interface QueuePlace {
+  group: LeadGroup;
+  /** The earliest agreed moment that nobody called at. */
+  callback: number | null;
+}
+
+const NO_ANSWER: readonly (CallOutcome | null)[] = ['gaikan_called_noanswer'];
+
+/** Decision G1. A call made at the agreed moment or after it has done with that moment, whatever came of it. */
+export function placeOf(history: CallHistory | undefined, nowMs: number): QueuePlace {
+  if (!history) return { group: 'new', callback: null };
+  const open = history.agreed.filter((moment) => moment > (history.lastCallAt ?? 0)).sort((a, b) => a - b);
+  const callback = open[0] ?? null;
+  if (callback !== null) return { group: callback <= nowMs ? 'due' : 'later', callback };
+  if (history.attempts === 0) return { group: 'new', callback: null };
+  return { group: NO_ANSWER.includes(history.lastOutcome) ? 'no_answer' : 'spoken', callback: null };
+}
+
+export interface Queued extends QueuePlace {
+  id: string;
+  registeredAt: number;
+  lastCallAt: number | null;
+}
+
+/**
+ * The queue's order: callbacks due, oldest first; new leads, newest first, since interest cools; no answer, longest ago
+ * first; agreed for later, soonest first. Equals stay in the order of their ids, so that the list does not jump.
+ */
+export function byQueue(a: Queued, b: Queued): number {
+  const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);
+  return group || rank(a) - rank(b) || (a.id < b.id ? -1 : 1);
+}
+
+function rank({ group, callback, registeredAt, lastCallAt }: Queued): number {
+  if (group === 'due' || group === 'later') return callback ?? 0;
+  return group === 'new' ? -registeredAt : (lastCallAt ?? 0);
+}

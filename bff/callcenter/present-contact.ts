@@ -1,0 +1,84 @@
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Context } from '../context.ts';
+import { isFrozen, presentDeal } from '../deal/present-deal.ts';
+import type { FoundDeal } from '../deal/read-deal.ts';
+import { quoteFaults } from '../quote/check-quote.ts';
+import { toCents } from '../quote/money.ts';
+import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
+import type { Calc } from '../view-models/quote.ts';
+import { ownerOf } from './present-owner.ts';
+import type { Lead } from './read-lead.ts';
+import { ownerVersionOf, versionOf } from './version.ts';
+
+/** A contact as staff sees it, every field named; the survey hash stays out, but for the link that holds it. */
+export function presentContact(context: Context, { contact, deals }: Lead, viewerId: string | undefined): AdminContact {
+  const { config, owners, doNotCall, presence } = context;
+  return {
+    id: contact.id,
+    owner: ownerOf(contact.Owner, owners),
+    Full_Name: contact.Full_Name,
+    First_Name: contact.First_Name,
+    Last_Name: contact.Last_Name,
+    Phone: contact.Phone,
+    Email: contact.Email,
+    Mailing_Street: contact.Mailing_Street,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Mailing_State: contact.Mailing_State,
+    Mailing_Country: contact.Mailing_Country,
+    Lead_Owner_Flow: contact.Lead_Owner_Flow,
+    survey1_url: contact.survey1_url,
+    survey_1_has_solar_panels: contact.survey_1_has_solar_panels,
+    survey1_number_of_panels: contact.survey1_number_of_panels,
+    survey1_panels_age: contact.survey1_panels_age,
+    survey1_preferred_battery_size: contact.survey1_preferred_battery_size,
+    survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
+    doNotCall: doNotCall.has(contact.id),
+    deals: deals.map((deal) => presentAdminDeal(context, { deal, contact })),
+    version: ownerVersionOf(contact),
+    crmUrl: `${config.crmWebUrl}/tab/Contacts/${contact.id}`,
+    previewUrl: previewUrl(contact.survey1_url),
+    openedBy: presence.others(contact.id, viewerId),
+  };
+}
+
+/** A deal as its customer sees it, with what only staff may know. */
+export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal {
+  const { deal } = found;
+  const shown = presentDeal(found, context.config.portal.terms.version);
+  const calc = shown.survey1_calc;
+  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
+  const signing = isFrozen(found) ? context.signingsKnown.of(deal.id) : undefined;
+  return {
+    ...shown,
+    owner: ownerOf(deal.Owner, context.owners),
+    Amount: deal.Amount,
+    Closing_Date: deal.Closing_Date,
+    faults: calc ? quoteFaults(calc, format) : [],
+    warnings: warningsOf(deal, calc),
+    signedAt: signing?.signedAt ?? null,
+    evidence: signing?.evidence ?? null,
+    version: versionOf(deal),
+    crmUrl: `${context.config.crmWebUrl}/tab/Potentials/${deal.id}`,
+  };
+}
+
+function warningsOf(deal: Deal, calc: Calc | null): DealWarning[] {
+  const warnings: DealWarning[] = [];
+  const isModules = deal.gaikan_deal_version === '2';
+  if (deal.gaikan_deal_version !== null && !isModules) warnings.push('unknown_version');
+  if (deal.survey1_calc !== null && calc === null) warnings.push('calc_unreadable');
+  if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
+    warnings.push('products_differ');
+  }
+  if (calc && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) warnings.push('amount_differs');
+  return warnings;
+}
+
+/** The link as staff opens it (decision B6). What is no web address opens nothing. */
+function previewUrl(surveyUrl: string | null): string | null {
+  const url = surveyUrl !== null && URL.canParse(surveyUrl) ? new URL(surveyUrl) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  url.searchParams.set('preview', '1');
+  return url.href;
+}

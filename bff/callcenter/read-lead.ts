@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
+import type { Context } from '../context.ts';
+import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import type { FoundDeal } from '../deal/read-deal.ts';
+import { ProblemError } from '../problems.ts';
+
+const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
+export type LeadContact = z.output<typeof leadShape>;
+
+const rowShape = dealShape.extend(prefixed(leadShape, 'Contact_Name'));
+
+/** A contact with their deals, oldest first. */
+export interface Lead {
+  contact: LeadContact;
+  deals: Deal[];
+}
+
+const MOST_DEALS = 50;
+
+/**
+ * A contact with all their deals: one CRM call, a second for one without deals. Throws `not_found` for an id that is no
+ * contact's.
+ */
+export async function readLead(context: Context, call: CallContext, contactId: string): Promise<Lead> {
+  const rows = await context.crm.query(
+    coql`select ${columns(fieldsOf(rowShape))} from Deals
+      where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
+    rowShape,
+    call,
+  );
+  const [first] = rows;
+  if (!first) return { contact: await readContactAlone(context, call, contactId), deals: [] };
+  const { id, ...fields } = unprefixed(first, 'Contact_Name');
+  if (id !== contactId) throw new ProblemError('not_found');
+  return { contact: { ...fields, id }, deals: rows.map(dealIn) };
+}
+
+/** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
+export async function readContactIdOf({ crm }: Context, call: CallContext, dealId: string): Promise<string> {
+  const shape = dealShape.pick({ id: true, Contact_Name: true });
+  const [row] = await crm.query(
+    coql`select id, Contact_Name from Deals where id = ${recordId(dealId)} limit 1`,
+    shape,
+    call,
+  );
+  if (!row?.Contact_Name) throw new ProblemError('not_found');
+  return row.Contact_Name.id;
+}
+
+/** One of the lead's own deals; another's is `not_found`. */
+export function dealOf({ contact, deals }: Lead, dealId: string): FoundDeal {
+  const deal = deals.find(({ id }) => id === dealId);
+  if (!deal) throw new ProblemError('not_found');
+  return { deal, contact };
+}
+
+/** The lead with one deal as it is after a change. */
+export function withDeal(lead: Lead, deal: Deal): Lead {
+  return { ...lead, deals: lead.deals.map((each) => (each.id === deal.id ? deal : each)) };
+}
+
+const taggedShape = z.object({ id: contactShape.shape.id, Tag: tagNames });
+
+/** Whether the contact is tagged "niet-bellen" right now. */
+export async function readDoNotCall(
+  { crm, doNotCall }: Context,
+  call: CallContext,
+  contactId: string,
+): Promise<boolean> {
+  const [row] = await crm.query(
+    coql`select id, Tag from Contacts where id = ${recordId(contactId)} limit 1`,
+    taggedShape,
+    call,
+  );
+  const isTagged = row?.Tag?.includes(DO_NOT_CALL) === true;
+  doNotCall.learn(contactId, isTagged);
+  return isTagged;
+}
+
+async function readContactAlone(
+  { crm, doNotCall }: Context,
+  call: CallContext,
+  contactId: string,
+): Promise<LeadContact> {
+  const contact = await crm.contacts.read(contactId, call);
+  if (!contact) throw new ProblemError('not_found');
+  const { survey1_hash: _hash, Tag, Created_Time: _created, ...lead } = contact;
+  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true);
+  return lead;
+}
+
+function dealIn(row: z.output<typeof rowShape>): Deal {
+  return Object.fromEntries(DEAL_FIELDS.map((field) => [field, row[field as keyof Deal]])) as Deal;
+}

@@ -1,0 +1,45 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { markIn, staffIn, withoutMark } from '../crm-fields/outcome-texts.ts';
+import type { AdminNote } from '../view-models/callcenter.ts';
+
+/**
+ * A contact's notes, newest first (decision G8). A note that an action left twice, because the CRM was slow to confirm the
+ * first, is shown once; the copy is taken away.
+ */
+export async function readNotes(context: Context, call: CallContext, contactId: string): Promise<AdminNote[]> {
+  const notes = await context.crm.notes.listFor({ module: 'Contacts', id: contactId }, call);
+  const copies = copiesAmong(notes, (note) => markIn(note.Note_Content));
+  for (const copy of copies) {
+    context.background.run('notes.remove-copy', () => context.crm.notes.remove(copy.id, callFor('background')));
+  }
+  return notes.filter((note) => !copies.includes(note)).map(presentNote);
+}
+
+/** Records that carry the mark of another one: all but the one with the lowest id, which was there first. */
+export function copiesAmong<R extends { id: string }>(
+  records: readonly R[],
+  markOf: (record: R) => string | null,
+): R[] {
+  const first = new Map<string, R>();
+  const copies: R[] = [];
+  for (const record of [...records].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {
+    const mark = markOf(record);
+    if (mark === null) continue;
+    if (first.has(mark)) copies.push(record);
+    else first.set(mark, record);
+  }
+  return copies;
+}
+
+function presentNote(note: Note): AdminNote {
+  return {
+    id: note.id,
+    Note_Title: note.Note_Title,
+    Note_Content: note.Note_Content === null ? null : withoutMark(note.Note_Content),
+    author: staffIn(note.Note_Content) ?? note.Created_By?.name ?? note.Owner?.name ?? null,
+    createdAt: note.Created_Time,
+  };
+}

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { requireAdmin } from '../access/admin.ts';
+import { readIdempotencyKey } from '../access/idempotency-key.ts';
+import type { App } from '../app.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { isFrozen } from '../deal/present-deal.ts';
+import { ProblemError } from '../problems.ts';
+import { loggedIn } from '../view-models/admin.ts';
+import { adminContactAnswer, leadList, notesAnswer, ownerAnswer, presenceAnswer } from '../view-models/callcenter.ts';
+import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
+import { markOf, readStaff } from './actions/action-request.ts';
+import { runAction } from './actions/run-action.ts';
+import { readLeadList } from './lead-list.ts';
+import { presentContact } from './present-contact.ts';
+import { ownerOf } from './present-owner.ts';
+import { readDoNotCall, readLead } from './read-lead.ts';
+import { readNotes } from './read-notes.ts';
+import { readOwner } from './read-owner.ts';
+import { readSigning } from './read-signing.ts';
+
+const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
+
+export function callcenterRoutes(app: App, context: Context): void {
+  const onRequest = (request: FastifyRequest) => requireAdmin(context, request);
+
+  app.post(
+    '/api/admin/login',
+    { onRequest, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
+    async () => ({ result: true as const }),
+  );
+
+  app.get('/api/admin/callcenter', { onRequest, schema: { response: { 200: leadList } } }, async (request) => ({
+    result: { contacts: await readLeadList(context, callFor('read', request.signal), viewerOf(request)) },
+  }));
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId',
+    { onRequest, schema: { params, response: { 200: adminContactAnswer } } },
+    async (request) => {
+      const call = callFor('read', request.signal);
+      const lead = await readLead(context, call, request.params.contactId);
+      const { contact, deals } = lead;
+      const signed = deals.filter((deal) => isFrozen({ deal, contact }));
+      // A lead is opened to be called: what is asked about it is the tag. A signed customer is asked about the signature.
+      if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, call, deal.id)));
+      else if (deals.length > 0) await readDoNotCall(context, call, contact.id);
+      return { result: presentContact(context, lead, viewerOf(request)) };
+    },
+  );
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId/notes',
+    { onRequest, schema: { params, response: { 200: notesAnswer } } },
+    async (request) => ({
+      result: { notes: await readNotes(context, callFor('read', request.signal), request.params.contactId) },
+    }),
+  );
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId/owner',
+    { onRequest, schema: { params, response: { 200: ownerAnswer } } },
+    async (request) => {
+      const owner = ownerOf(
+        await readOwner(context, callFor('read', request.signal), request.params.contactId),
+        context.owners,
+      );
+      if (!owner) throw new ProblemError('not_found');
+      return { result: owner };
+    },
+  );
+
+  app.post(
+    '/api/admin/callcenter/contacts/:contactId/presence',
+    { onRequest, schema: { params, body: z.strictObject({ open: z.boolean() }), response: { 200: presenceAnswer } } },
+    async (request) => {
+      const { contactId } = request.params;
+      const staff = await readStaff(context, request.headers['x-owner-id']);
+      if (staff && request.body.open) context.presence.open(contactId, staff);
+      if (staff && !request.body.open) context.presence.close(contactId, staff.id);
+      return { result: { openedBy: context.presence.others(contactId, staff?.id) } };
+    },
+  );
+
+  app.post(
+    '/api/admin/callcenter/action',
+    { onRequest, schema: { body: actionBody(context.config.portal.crmName), response: { 200: actionAnswer } } },
+    async (request) => {
+      const { body } = request;
+      const key = readIdempotencyKey(request);
+      const staff = await readStaff(context, request.headers['x-owner-id']);
+      return context.once.run(`action ${staff?.id}`, key, body, () =>
+        runAction(context, callFor('save'), body, { staff, mark: markOf(key, body) }),
+      );
+    },
+  );
+}
+
+/** `sync_from_zoho` is called after the CRM in the configuration (portal §7.4). */
+function actionBody(crmName: string) {
+  const named = `sync_from_${crmName.toLowerCase()}`;
+  return z.preprocess((body) => {
+    const isSync = typeof body === 'object' && body !== null && 'action' in body && body.action === named;
+    return isSync ? { ...body, action: 'sync' } : body;
+  }, callcenterAction);
+}
+
+/** Who looks, so that they are not told about themselves. Nothing is written by it, so it is taken as it is. */
+function viewerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-owner-id'];
+  return typeof header === 'string' ? header : undefined;
+}

@@ -1,0 +1,74 @@
+const ZONE = 'Europe/Amsterdam';
+
+const SPOKEN = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A moment as colleagues read it in a note: "di 24 nov 2026, 14:30". */
+export function spokenMoment(ms: number): string {
+  return SPOKEN.format(ms);
+}
+
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The clock on the wall in Amsterdam; months count from 1. */
+export interface WallTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+export function wallTimeOf(ms: number): WallTime {
+  const parts = Object.fromEntries(PARTS.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { year, month, day, hour, minute };
+}
+
+/** How far Amsterdam is ahead of UTC at a moment, in milliseconds. */
+function offsetMs(ms: number): number {
+  const { year, month, day, hour, minute } = wallTimeOf(ms);
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / 60_000) * 60_000;
+}
+
+/**
+ * The moment at which the clock on the wall says so. An hour that the clock skips in spring is the hour after it; one that
+ * comes twice in autumn is the first.
+ */
+export function momentOf({ year, month, day, hour, minute }: WallTime): number {
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute);
+  const before = asUtc - offsetMs(asUtc - 86_400_000);
+  const after = asUtc - offsetMs(asUtc + 86_400_000);
+  const fits = [before, after].filter((ms) => ms + offsetMs(ms) === asUtc);
+  return fits.length > 0 ? Math.min(...fits) : Math.max(before, after);
+}
+
+/** With an offset and whole seconds, as the CRM wants it: `2026-11-24T14:30:00+01:00`. */
+export function crmInstant(ms: number): string {
+  const wholeMs = Math.floor(ms / 1000) * 1000;
+  const minutes = offsetMs(wholeMs) / 60_000;
+  const local = new Date(wholeMs + minutes * 60_000).toISOString().slice(0, 19);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${local}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** The day in Amsterdam, `yyyy-MM-dd`. */
+export function dayOf(ms: number): string {
+  return crmInstant(ms).slice(0, 10);
+}

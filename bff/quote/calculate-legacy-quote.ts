@@ -1,0 +1,62 @@
+import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Calc, LegacyProduct } from '../view-models/quote.ts';
+import { toCents } from './money.ts';
+import { isPriced, type PriceList } from './price-list.ts';
+import { totals } from './rows.ts';
+
+/** What a quote of the older format is made of (decision E5). */
+export interface LegacyInputs {
+  sizeKwh: number;
+  discountCents: number | null;
+}
+
+/** The battery sizes that can be sold in the older format, smallest first (ALLOWED_BATTERY_KWH). */
+export function allowedBatteryKwh(prices: PriceList): number[] {
+  const sizes = prices.flatMap((p) => (isPriced(p, 'legacy_battery') && p.gaikan_kwh ? [p.gaikan_kwh] : []));
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+/**
+ * The quote of the older format: the battery of this size, the inverter that goes with that size, the installation. Pure.
+ * A product or price that is missing gives a row without a price and totals that are null (decision E8).
+ */
+export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): Calc {
+  const ofSize = (category: string) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
+  const battery = ofSize('legacy_battery');
+  const inverter = ofSize('legacy_inverter');
+  const installation = prices.find((p) => isPriced(p, 'legacy_installation'));
+  const products = [
+    legacyProduct(battery, `Batterij ${sizeKwh} kWh`),
+    legacyProduct(inverter, 'Omvormer'),
+    legacyProduct(installation, 'Installatie'),
+  ];
+  return {
+    output: { products: [] },
+    quote: {
+      products,
+      battery: { size: sizeKwh },
+      inverter: inverter ? { size: inverter.gaikan_kw } : null,
+    },
+    priceCalc: legacyTotals(products, discountCents),
+    module: null,
+  };
+}
+
+export function legacyProduct(product: Product | undefined, fallbackName: string): LegacyProduct {
+  return {
+    id: product?.id ?? null,
+    Product_Name: product?.Product_Name ?? fallbackName,
+    Unit_Price: product?.Unit_Price ?? null,
+  };
+}
+
+/** The older format keeps its discount beside the rows: it is taken off the sum, and may not exceed it (decision E4). */
+export function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): Calc['priceCalc'] {
+  let sum = -(discountCents ?? 0);
+  for (const { Unit_Price } of products) {
+    const cents = toCents(Unit_Price);
+    if (cents === null) return totals(null);
+    sum += cents;
+  }
+  return totals(sum);
+}

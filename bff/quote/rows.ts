@@ -1,0 +1,48 @@
+import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Calc, QuoteRow } from '../view-models/quote.ts';
+import { toCents, toEuros, vatCents } from './money.ts';
+
+/** What every kind of quote is made of: rows of products, a discount, and the totals under them. */
+
+export function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
+  const each = toCents(product?.Unit_Price ?? null);
+  return {
+    id: product?.id ?? null,
+    name: product?.Product_Name ?? fallbackName,
+    type,
+    amount,
+    pricePer: each === null ? null : toEuros(each),
+    priceTotal: each === null ? null : toEuros(each * amount),
+  };
+}
+
+/** Decision E4: more than nothing and at most the sum; a discount that exceeds it makes the quote incomplete. */
+export function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
+  const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
+  const euros = fits ? -toEuros(discount.amountCents) : null;
+  return {
+    id: null,
+    name: discount.reason ?? 'Korting',
+    type: 'discount',
+    amount: 1,
+    pricePer: euros,
+    priceTotal: euros,
+  };
+}
+
+export function sumCents(rows: readonly QuoteRow[]): number | null {
+  let sum = 0;
+  for (const { priceTotal } of rows) {
+    const cents = toCents(priceTotal);
+    if (cents === null) return null;
+    sum += cents;
+  }
+  return sum;
+}
+
+/** Sum, btw and total in euros from a sum in cents; all null where the sum is no figure or below nothing. */
+export function totals(sum: number | null): Calc['priceCalc'] {
+  if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
+  const vat = vatCents(sum);
+  return { productUnitPriceSum: toEuros(sum), vat: toEuros(vat), finalInclVat: toEuros(sum + vat) };
+}

@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { crmInstant } from '../crm-fields/moments.ts';
+import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
+import { presentStats } from './present-stats.ts';
+
+/** Older figures are still answered, while new ones are fetched. */
+const FRESH_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 90;
+const PRICES_MAX_AGE_MS = 60_000;
+const MOST_ROWS = 2000;
+
+const dealRow = z.object({
+  Stage: text,
+  gaikan_deal_version: text,
+  gaikan_saltion_battery_modules: text,
+  survey1_preferred_battery_size: text,
+  number: count,
+});
+export type DealRow = z.output<typeof dealRow>;
+
+const contactRow = z.object({ Created_Time: instant, number: count });
+const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, number: count });
+
+/** Registrations since some moment, newest first; `isCut` when there were more than one call gives. */
+export interface Registrations {
+  moments: { at: number; number: number }[];
+  isCut: boolean;
+}
+
+export interface HeldStats {
+  stats: AdminStats;
+  readAt: number;
+}
+
+/** The stats for everybody who looks: fetched once however many ask, answered from memory while they are renewed. */
+export class StatsReader {
+  readonly #held: LRUCache<'stats', HeldStats>;
+
+  constructor(context: Pick<Context, 'crm' | 'clock' | 'owners' | 'prices'>) {
+    this.#held = new LRUCache({
+      max: 1,
+      ttl: FRESH_MS,
+      allowStale: true,
+      allowStaleOnFetchRejection: true,
+      perf: context.clock,
+      fetchMethod: () => readStats(context),
+    });
+  }
+
+  read(): Promise<HeldStats> {
+    return this.#held.forceFetch('stats');
+  }
+}
+
+type Sources = Pick<Context, 'crm' | 'clock' | 'owners' | 'prices'>;
+
+/** Five CRM calls whatever the size of the organisation: the CRM counts, we add up (portal §2.9). */
+async function readStats({ crm, clock, owners, prices }: Sources): Promise<HeldStats> {
+  const call = callFor('read');
+  const readAt = clock.now();
+  const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
+  const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
+    crm.query(
+      coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
+        count(id) as number from Deals where Stage in ${oneOf(STATS_STAGES)}
+        group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
+        limit ${MOST_ROWS}`,
+      dealRow,
+      call,
+    ),
+    readContacts(crm, call, since),
+    readCustomers(crm, call, since),
+    owners.list(),
+    prices.read(PRICES_MAX_AGE_MS, call),
+  ]);
+  return { stats: presentStats({ deals, contacts, customers, contactOwners, priceList, since }), readAt };
+}
+
+/** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
+async function readContacts(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
+  const rows = await crm.query(
+    coql`select Created_Time, count(id) as number from Contacts where Created_Time >= ${since}
+      group by Created_Time order by Created_Time desc limit ${MOST_ROWS}`,
+    contactRow,
+    call,
+  );
+  return registrations(rows.map((row) => ({ created: row.Created_Time, number: row.number ?? 0 })));
+}
+
+/** The contacts among them that have a deal; each counts once, however many deals. */
+async function readCustomers(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
+  const rows = await crm.query(
+    coql`select Contact_Name, Contact_Name.Created_Time, count(id) as number from Deals
+      where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time
+      order by Contact_Name.Created_Time desc limit ${MOST_ROWS}`,
+    customerRow,
+    call,
+  );
+  return registrations(rows.map((row) => ({ created: row['Contact_Name.Created_Time'], number: 1 })));
+}
+
+function registrations(rows: { created: string | null; number: number }[]): Registrations {
+  const moments = rows.flatMap(({ created, number }) =>
+    created === null ? [] : [{ at: Date.parse(created), number }],
+  );
+  return { moments, isCut: rows.length === MOST_ROWS };
+}

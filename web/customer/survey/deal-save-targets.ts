@@ -14,10 +14,11 @@ export function saveToDeal(client: QueryClient, dealId: string): SaveTarget<Deal
   return {
     write: `deal:${dealId}`,
     save: async (props, idempotencyKey) => {
-      rememberFlow(dealId, 'answering');
       try {
         const body = { props };
         const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
+        // Only a confirmed answer counts as answering, and before the deal may say that the survey is complete.
+        rememberFlow(dealId, 'answering');
         keepDeal(client, answer.deal);
       } catch (error) {
         keepDealOfRefusal(client, dealId, error);

@@ -1,0 +1,15 @@
+/** Pauses before the three repeats of §9. */
+const PAUSES_MS = [0, 1_000, 3_000, 8_000];
+const LONGEST_PAUSE_MS = 15_000;
+
+/** What the same bytes may still succeed after: no answer, too slow, too many, or a fault of the server's. */
+export function mayPass(status: number) {
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
+
+/** How long to wait before attempt number `retry` (0 is the first), with up to a quarter on top at random. */
+export function pauseMs(retry: number, retryAfter: string | null, random = Math.random()) {
+  const asked = Number(retryAfter ?? 0) * 1_000;
+  const own = PAUSES_MS[Math.min(retry, PAUSES_MS.length - 1)] ?? 0;
+  return Math.max(own * (1 + random / 4), Number.isFinite(asked) && retry > 0 ? Math.min(asked, LONGEST_PAUSE_MS) : 0);
+}

@@ -1,0 +1,76 @@
+const LONGEST_SIDE = 2560;
+const QUALITY = 0.8;
+/** A screenshot or scan that is no larger goes as it is: making it a JPEG would only blur its lines. */
+const SMALL_BYTES = 2 * 1024 * 1024;
+
+export interface ReadyPhoto {
+  blob: Blob;
+  /** Ends as the content is. */
+  name: string;
+}
+
+/**
+ * A photo as it is sent: longest side 2560, upright, without EXIF and place (a canvas keeps none of it). What this
+ * browser cannot read, such as HEIC on most, goes as it is.
+ */
+export async function shrinkPhoto(file: Blob, name: string): Promise<ReadyPhoto> {
+  if (!file.type.startsWith('image/')) return { blob: file, name };
+  const picture = await decoded(file);
+  if (!picture) return { blob: file, name };
+  try {
+    const { width, height } = picture;
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    if (scale === 1 && file.size <= SMALL_BYTES && /png|webp/.test(file.type)) return { blob: file, name };
+    const blob = await drawn(picture, Math.round(width * scale), Math.round(height * scale));
+    return blob ? { blob, name: `${name.replace(/\.\w{1,5}$/, '')}.jpg` } : { blob: file, name };
+  } finally {
+    picture.close();
+  }
+}
+
+/** Null where the browser cannot make a picture of it: the server says what is wrong with it. */
+async function decoded(file: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return decodedAsImage(file);
+  }
+}
+
+/** Older Safari reads HEIC in an image only. */
+async function decodedAsImage(file: Blob): Promise<ImageBitmap | null> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return await createImageBitmap(image);
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+async function drawn(picture: ImageBitmap, width: number, height: number): Promise<Blob | null> {
+  if (typeof OffscreenCanvas === 'function') {
+    const canvas = new OffscreenCanvas(width, height);
+    if (!paint(canvas.getContext('2d'), picture, width, height)) return null;
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  if (!paint(canvas.getContext('2d'), picture, width, height)) return null;
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
+
+type Surface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function paint(surface: Surface | null, picture: ImageBitmap, width: number, height: number) {
+  if (!surface) return false;
+  // A JPEG has no see-through parts: on paper they are white, in a canvas black.
+  surface.fillStyle = '#fff';
+  surface.fillRect(0, 0, width, height);
+  surface.drawImage(picture, 0, 0, width, height);
+  return true;
+}

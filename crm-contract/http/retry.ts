@@ -85,10 +85,14 @@ export function backoffMs(failure: Failure, attempt: number): number {
 const BUDGET_WINDOW_MS = 60_000;
 const BUDGET_SLOTS = 12;
 const BUDGET_SHARE = 0.1;
-const BUDGET_FLOOR = 3;
+/**
+ * One every two seconds. With three a minute, as the big services have it, one visitor on a bad line would use up the
+ * budget of a quiet evening; half a call a second pushes no CRM down.
+ */
+const BUDGET_FLOOR = 30;
 
 /**
- * Keeps retries to 10 % of the calls of the last minute (three are always free), so that a CRM in trouble is not
+ * Keeps retries to 10 % of the calls of the last minute (thirty are always free), so that a CRM in trouble is not
  * pushed further down by its own clients.
  */
 export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {

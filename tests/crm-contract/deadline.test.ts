@@ -65,31 +65,30 @@ describe('reliability §1.2 retry budget', () => {
   const taken = (budget: ReturnType<typeof createRetryBudget>, tries: number) =>
     Array.from({ length: tries }, () => budget.take()).filter(Boolean).length;
 
-  test('three are free, more need ten calls each', () => {
+  test('thirty are free, more need ten calls each', () => {
     const budget = createRetryBudget(manualClock());
-    expect(taken(budget, 10)).toBe(3);
-    for (let call = 0; call < 50; call += 1) budget.called();
-    expect(taken(budget, 10)).toBe(2);
+    expect(taken(budget, 100)).toBe(30);
+    for (let call = 0; call < 500; call += 1) budget.called();
+    expect(taken(budget, 100)).toBe(20);
   });
 
   test('what is older than a minute no longer counts', () => {
     const clock = manualClock();
     const budget = createRetryBudget(clock);
-    expect(taken(budget, 10)).toBe(3);
+    expect(taken(budget, 100)).toBe(30);
     clock.pass(30_000);
-    expect(taken(budget, 10)).toBe(0);
+    expect(taken(budget, 100)).toBe(0);
     clock.pass(35_000);
-    expect(taken(budget, 10)).toBe(3);
+    expect(taken(budget, 100)).toBe(30);
   });
 
   test('when it is spent a call fails at its first failure', async () => {
     const { crm, server, context } = await connect();
     server.answers(reset);
-    await errorOf(crm.contacts.read(CONTACT_ID, context()));
-    await errorOf(crm.contacts.read(CONTACT_ID, context()));
-    const before = server.seen.length;
-    await errorOf(crm.contacts.read(CONTACT_ID, context()));
-    expect(before).toBe(5);
-    expect(server.seen).toHaveLength(6);
+    const fail = () => errorOf(crm.contacts.read(CONTACT_ID, context()));
+    await Promise.all(Array.from({ length: 15 }, fail));
+    expect(server.seen).toHaveLength(15 * 3);
+    await fail();
+    expect(server.seen).toHaveLength(15 * 3 + 1);
   });
 });

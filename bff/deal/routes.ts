@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import type { App } from '../app.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
@@ -58,7 +59,7 @@ export function dealRoutes(app: App, context: Context): void {
 
   app.post('/api/contacts/deals/:id/approve', { schema: { params, body: approval, response } }, (request) => {
     const { id } = request.params;
-    const key = idempotencyKey(request);
+    const key = readIdempotencyKey(request);
     return context.once.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
       change(request, id, async (read) => ({
         deal: await approveDeal(context, callFor('sign'), read, request.body, {
@@ -76,13 +77,6 @@ export function dealRoutes(app: App, context: Context): void {
     (request) =>
       change(request, request.params.id, async (read) => answer(await markViewed(context, callFor('save'), read))),
   );
-}
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new ProblemError('invalid');
-  return key;
 }
 
 /** As the browser names itself, without line breaks and cut to what a note can bear. */

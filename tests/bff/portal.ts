@@ -4,6 +4,7 @@ import { loadConfig } from '../../bff/config.ts';
 import { createLog } from '../../bff/logging.ts';
 import { startServer } from '../../bff/server.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 
 /** SHA-256 of the sandbox's admin password. */
 export const ADMIN_DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
@@ -73,8 +74,9 @@ interface Person {
 export async function startPortal(
   env: NodeJS.ProcessEnv = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
+  settings: Partial<SandboxSettings> = {},
 ): Promise<Portal> {
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, ...settings });
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await send(method, `${sandbox.url}${path}`, body === undefined ? {} : { body });
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

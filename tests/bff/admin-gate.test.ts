@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminThrottle } from '../../bff/access/admin-throttle.ts';
+import { ConfigError, loadConfig } from '../../bff/config.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
+import { ADMIN, staffOf } from './staff.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const login = (authorization: string | undefined, at = portal) =>
+  at.call('POST', '/api/admin/login', { body: {}, headers: authorization === undefined ? {} : { authorization } });
+
+const ID = '4150868000003194003';
+const ROUTES = [
+  ['POST', '/api/admin/login', {}],
+  ['GET', '/api/admin/stats', undefined],
+  ['GET', ADMIN, undefined],
+  ['GET', `${ADMIN}/contacts/${ID}`, undefined],
+  ['GET', `${ADMIN}/contacts/${ID}/notes`, undefined],
+  ['GET', `${ADMIN}/contacts/${ID}/owner`, undefined],
+  ['POST', `${ADMIN}/contacts/${ID}/presence`, { open: true }],
+  ['POST', `${ADMIN}/action`, { action: 'calc', dealId: ID }],
+] as const;
+
+describe('§7.4 login', () => {
+  test('§7.4 the digest of the password is let in, and costs no CRM call', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      expect(await login(ADMIN_DIGEST)).toMatchObject({ status: 200, body: { result: true } });
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('B5 wrong, malformed and absent are the same refusal', async () => {
+    const own = await startPortal();
+    const answers = [];
+    for (const header of [sha256('wrong'), 'zon-en-zout-2026', undefined, ADMIN_DIGEST.toUpperCase()]) {
+      const { status, headers, body } = await login(header, own);
+      answers.push([status, { ...body, requestId: '' }, headers['content-type']]);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.slice(0, 2)).toEqual([401, { error: 'password', message: 'request failed', requestId: '' }]);
+    await own.close();
+  });
+});
+
+describe('§6 every /api/admin call is behind the gate', () => {
+  test.each(ROUTES)(
+    '§6 %s %s refuses who has no password, a link instead, and asks the CRM nothing',
+    async (method, path, body) => {
+      const own = await startPortal();
+      const { hash } = own.as('bram');
+      const calls = await own.crmCallsOf(async () => {
+        expect((await own.call(method, path, { body })).status).toBe(401);
+        expect((await own.call(method, path, { body, hash })).status).toBe(401);
+        const asBearer = { authorization: `Bearer ${ADMIN_DIGEST}` };
+        expect((await own.call(method, path, { body, headers: asBearer })).status).toBe(401);
+      });
+      expect(calls.filter((call) => !call.path.endsWith('/users') && !call.path.endsWith('/coql'))).toEqual([]);
+      await own.close();
+    },
+  );
+
+  test('§6 a customer call does not take the admin password for a link', async () => {
+    const { dealIds } = portal.as('bram');
+    const answer = await portal.call('GET', `/api/contacts/deals/${dealIds[0]}`, {
+      headers: { authorization: ADMIN_DIGEST },
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test('§6 the password is checked before the body is looked at', async () => {
+    const answer = await portal.call('POST', `${ADMIN}/action`, { body: '{not json' });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('B5 guessing', () => {
+  test('B5 after five wrong ones an address waits, longer each time; right or wrong makes no difference', async () => {
+    const own = await startPortal();
+    for (let n = 0; n < 5; n += 1) expect((await login(sha256(`guess ${n}`), own)).status).toBe(401);
+    const blocked = await login(sha256('guess 6'), own);
+    expect([blocked.status, blocked.body.error]).toEqual([429, 'too_many']);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect((await login(ADMIN_DIGEST, own)).status).toBe(429);
+    expect((await own.call('GET', '/api/admin/stats', { headers: { authorization: ADMIN_DIGEST } })).status).toBe(429);
+    await own.close();
+  });
+
+  test('B5 guesses on any admin call count, not only at login', async () => {
+    const own = await startPortal();
+    for (let n = 0; n < 5; n += 1) {
+      await own.call('GET', ADMIN, { headers: { authorization: sha256(`guess ${n}`) } });
+    }
+    expect((await login(sha256('guess 6'), own)).status).toBe(429);
+    await own.close();
+  });
+
+  test('B5 colleagues behind one address go on working while one of them mistypes', async () => {
+    const own = await startPortal();
+    expect((await login(ADMIN_DIGEST, own)).status).toBe(200);
+    for (let n = 0; n < 8; n += 1) await login(sha256(`typing error ${n}`), own);
+    expect((await login(sha256('one more'), own)).status).toBe(429);
+    expect((await login(ADMIN_DIGEST, own)).status).toBe(200);
+    await own.close();
+  });
+
+  test('B5 the wait doubles, an IPv6 /64 is one address, a window ends', () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const throttle = new AdminThrottle(clock);
+    const waits: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      throttle.failed(`2001:db8:1:2::${n}`);
+      waits.push(throttle.waitMs('2001:db8:1:2::ffff', false) / 1000);
+      clock.time += waits.at(-1) ?? 0;
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 5, 10, 20, 40]);
+    expect(throttle.waitMs('2001:db8:1:3::1', false)).toBe(0);
+    clock.time += 15 * 60_000;
+    expect(throttle.waitMs('2001:db8:1:2::1', false)).toBe(0);
+  });
+
+  test('B5 guesses from everywhere together shut out strangers, and nobody who was in before', () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const throttle = new AdminThrottle(clock);
+    throttle.succeeded('10.0.0.1');
+    for (let n = 0; n < 50; n += 1) throttle.failed(`10.9.0.${n}`);
+    expect(throttle.waitMs('10.8.0.1', true)).toBeGreaterThan(0);
+    expect(throttle.waitMs('10.0.0.1', true)).toBe(0);
+  });
+
+  test('B5 nobody guesses without end behind an address that was right before', () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const throttle = new AdminThrottle(clock);
+    throttle.succeeded('10.0.0.1');
+    for (let n = 0; n < 50; n += 1) throttle.failed('10.0.0.1');
+    expect(throttle.waitMs('10.0.0.1', true)).toBeGreaterThan(60_000);
+  });
+});
+
+describe('B5 what the server starts with', () => {
+  const PRODUCTION = {
+    PUBLIC_URL: 'https://portaal.example/',
+    CRM_API_URL: 'https://www.zohoapis.eu',
+    CRM_ACCOUNTS_URL: 'https://accounts.zoho.eu',
+    CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1/',
+    CRM_CLIENT_ID: 'id',
+    CRM_CLIENT_SECRET: 'secret',
+    CRM_REFRESH_TOKEN: 'token',
+    PORTAL_FILE: new URL('../../portal.json', import.meta.url).pathname,
+  };
+  const faultsWith = (value: string) => {
+    try {
+      loadConfig({ ...PRODUCTION, ADMIN_PASSWORD_SHA256: value });
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults;
+      throw error;
+    }
+  };
+
+  test.each([
+    ['nothing', '', /is missing/],
+    ['plain text', 'a long and good password', /64 hexadecimal/],
+    ['an empty password', sha256(''), /anybody would try/],
+    ['the sandbox’s password', sha256('zon-en-zout-2026'), /anybody would try/],
+    ['the spec’s default', sha256('{key}'), /anybody would try/],
+    ['an obvious one', sha256('Gaikan'), /anybody would try/],
+    ['an obvious one beside a good one', `${'a'.repeat(64)},${sha256('welkom')}`, /anybody would try/],
+  ])('B5 outside the sandbox not with %s', (_name, value, sentence) => {
+    expect(faultsWith(value)).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test('B5 several digests, for rotation: each of them is let in', async () => {
+    expect(faultsWith(`${'a'.repeat(64)}, ${'B'.repeat(64)}`)).toEqual([]);
+    const own = await startPortal({ ADMIN_PASSWORD_SHA256: `${sha256('the old one')},${sha256('the new one')}` });
+    expect((await login(sha256('the old one'), own)).status).toBe(200);
+    expect((await login(sha256('the new one'), own)).status).toBe(200);
+    expect((await login(ADMIN_DIGEST, own)).status).toBe(401);
+    await own.close();
+  });
+
+  test('B5 a sandbox without a password lets nobody in', async () => {
+    const own = await startPortal({ ADMIN_PASSWORD_SHA256: '' });
+    expect((await login(ADMIN_DIGEST, own)).status).toBe(401);
+    expect((await login(sha256(''), own)).status).toBe(401);
+    await own.close();
+  });
+
+  test('B5, L9 neither password nor digest is logged', async () => {
+    await staffOf(portal).get('/api/admin/stats');
+    expect(portal.logged()).not.toContain(ADMIN_DIGEST.slice(0, 16));
+  });
+});

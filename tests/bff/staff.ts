@@ -1,0 +1,57 @@
+import type { AdminContact, AdminDeal, LeadCard } from '../../bff/view-models/callcenter.ts';
+import { ADMIN_DIGEST, type Answer, type Portal } from './portal.ts';
+
+export const ADMIN = '/api/admin/callcenter';
+
+/** What an action answers, as far as tests look at it. */
+export interface Acted {
+  contact: AdminContact;
+  deal: AdminDeal;
+  callback: string | null;
+  bookingUrl: string | null;
+}
+
+/** Calls as a logged-in staff member makes them; `name` is who was chosen in "Gebruiker?". */
+export function staffOf(portal: Portal, ownerId?: string) {
+  const headers = { authorization: ADMIN_DIGEST, ...(ownerId !== undefined && { 'x-owner-id': ownerId }) };
+  const get = (path: string) => portal.call('GET', path, { headers });
+  const post = (path: string, body: unknown, extra: Record<string, string> = {}) =>
+    portal.call('POST', path, { headers: { ...headers, ...extra }, body });
+  return {
+    get,
+    post,
+    leads: async () => ((await get(ADMIN)).body.result as { contacts: LeadCard[] }).contacts,
+    contact: async (id: string) => (await get(`${ADMIN}/contacts/${id}`)).body.result as AdminContact,
+    act: (body: object, key?: string): Promise<Answer> =>
+      post(`${ADMIN}/action`, body, key === undefined ? {} : { 'idempotency-key': key }),
+  };
+}
+
+export type Staff = ReturnType<typeof staffOf>;
+
+/** Ids of the active users by their first names. */
+export async function ownersOf(portal: Portal): Promise<Record<string, string>> {
+  const { body } = await staffOf(portal).get('/api/admin/stats');
+  const { stats } = body.result as { stats: { contactOwners: { id: string; name: string }[] } };
+  return Object.fromEntries(stats.contactOwners.map(({ id, name }) => [name.split(' ')[0]?.toLowerCase() ?? '', id]));
+}
+
+/** A person of the sandbox as the body of an action names them. */
+export function subjectOf(portal: Portal, name: string) {
+  const { contactId, dealIds } = portal.as(name);
+  return { contactId, dealId: dealIds[0] ?? '' };
+}
+
+/** What the CRM holds of a contact's notes and calls. */
+export async function leftWith(portal: Portal, contactId: string) {
+  const [notes, calls] = await Promise.all([
+    portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content,Created_Time'),
+    portal.related(
+      'Contacts',
+      contactId,
+      'Calls',
+      'Subject,Outbound_Call_Status,Call_Type,Call_Result,Call_Start_Time,Call_Duration,Description,Owner,What_Id,Who_Id',
+    ),
+  ]);
+  return { notes, calls };
+}

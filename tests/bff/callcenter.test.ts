@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { byQueue, placeOf } from '../../bff/callcenter/order-leads.ts';
+import type { CallHistory } from '../../bff/callcenter/read-calls.ts';
+import type { AdminNote, LeadCard } from '../../bff/view-models/callcenter.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+let owners: Record<string, string>;
+beforeAll(async () => {
+  portal = await startPortal();
+  owners = await ownersOf(portal);
+});
+beforeEach(() => {
+  staff = staffOf(portal, owners.sanne);
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const idOf = (name: string) => portal.as(name).contactId;
+const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
+
+describe('§2.10, G1 the list', () => {
+  test('§2.10 a card has id, owner, Full_Name and Lead_Owner_Flow, and what one calls and searches with', async () => {
+    const bram = cardOf(await staff.leads(), 'bram');
+    expect(bram).toEqual({
+      id: idOf('bram'),
+      owner: { id: owners.tom, name: 'Tom Verhoeven' },
+      Full_Name: "Bram van 't Hof",
+      Lead_Owner_Flow: 'Gaikan website',
+      Phone: '06-00000102',
+      Email: 'bram@example.nl',
+      Mailing_Zip: '6711 AB',
+      Mailing_City: 'Ede',
+      group: 'new',
+      callback: null,
+      attempts: 0,
+      lastOutcome: null,
+      lastCallAt: null,
+      openedBy: [],
+    });
+  });
+
+  test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {
+    const ids = (await staff.leads()).map(({ id }) => id);
+    const open = ['anna', 'bram', 'carla', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
+    expect([...ids].sort()).toEqual(open.map(idOf).sort());
+    await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    expect((await staff.leads()).map(({ id }) => id)).not.toContain(idOf('ivo'));
+  });
+
+  test('G1 who was tagged "niet-bellen" in the CRM is off the list at the next look', async () => {
+    await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
+    await portal.restart();
+    expect(cardOf(await staff.leads(), 'hanna')).toBeUndefined();
+    expect((await staff.contact(idOf('hanna'))).doNotCall).toBe(true);
+    expect((await staff.contact(idOf('bram'))).doNotCall).toBe(false);
+  });
+
+  test('G1 new leads newest first, then no answer, then agreed for later; what is due comes first', async () => {
+    const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
+    await act('carla', { action: 'gaikan_called_noanswer' });
+    await act('karel', { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' });
+    await act('gerrit', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'weeks' });
+    await act('fatima', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'days' });
+    await act('hanna', { action: 'appointment' });
+    const [planned] = (await leftWith(portal, idOf('fatima'))).calls.filter(
+      (c) => c.Outbound_Call_Status === 'Scheduled',
+    );
+    const inTwoSeconds = new Date(Date.now() + 2_000).toISOString().replace(/\.\d+/, '');
+    await portal.salesOps('Calls', String(planned?.id), { Call_Start_Time: inTwoSeconds });
+    await expect
+      .poll(async () => (await staff.leads()).map(({ id, group }) => [id, group]), { timeout: 5_000, interval: 300 })
+      .toEqual([
+        [idOf('fatima'), 'due'],
+        ...['anna', 'ivo', 'bram', 'lotte'].map((name) => [idOf(name), 'new']),
+        [idOf('carla'), 'no_answer'],
+        [idOf('karel'), 'later'],
+        [idOf('gerrit'), 'later'],
+        [idOf('hanna'), 'spoken'],
+      ]);
+    const carla = cardOf(await staff.leads(), 'carla');
+    expect(carla).toMatchObject({ attempts: 1, lastOutcome: 'gaikan_called_noanswer' });
+    expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('G1 a call after the agreed moment has done with it; one before it has not', () => {
+    const history = (lastCallAt: number | null, agreed: number[]): CallHistory => ({
+      attempts: lastCallAt === null ? 0 : 1,
+      lastOutcome: 'gaikan_called_noanswer',
+      lastCallAt,
+      agreed,
+    });
+    expect(placeOf(undefined, 100)).toEqual({ group: 'new', callback: null });
+    expect(placeOf(history(null, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
+    expect(placeOf(history(50, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
+    expect(placeOf(history(95, [90, 90]), 100)).toEqual({ group: 'no_answer', callback: null });
+    expect(placeOf(history(95, [90, 200]), 100)).toEqual({ group: 'later', callback: 200 });
+    const at = (id: string, callback: number) =>
+      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null }) as const;
+    expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);
+  });
+});
+
+describe('§2.10 a contact', () => {
+  test('§2.10 contact, owner, deals as the customer gets them, and what only staff may know', async () => {
+    const bram = portal.as('bram');
+    const contact = await staff.contact(bram.contactId);
+    const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;
+    expect(contact).toMatchObject({
+      id: bram.contactId,
+      owner: { id: owners.tom, name: 'Tom Verhoeven' },
+      Full_Name: "Bram van 't Hof",
+      Mailing_Street: 'Kastanjelaan 14',
+      survey1_url: expect.stringContaining(bram.hash),
+      previewUrl: expect.stringMatching(/survey_hash=sandbox-bram-0+&preview=1$/),
+      crmUrl: `${portal.crmUrl}/crm/sandbox/tab/Contacts/${bram.contactId}`,
+    });
+    expect(contact.deals[0]).toMatchObject(seen as object);
+    expect(contact.deals[0]).toMatchObject({
+      Amount: 24497.06,
+      faults: [],
+      warnings: [],
+      evidence: null,
+      version: expect.stringMatching(/^[0-9a-f]{16}$/),
+      crmUrl: `${portal.crmUrl}/crm/sandbox/tab/Potentials/${bram.dealIds[0]}`,
+    });
+    const page = await portal.sandbox('GET', new URL(contact.deals[0]?.crmUrl ?? '').pathname);
+    expect(String(page)).toContain('Thuisbatterij Van &#39;t Hof');
+  });
+
+  test('G6 several deals, oldest first; a contact without deals opens as well', async () => {
+    const fatima = await staff.contact(idOf('fatima'));
+    expect(fatima.deals.map(({ id }) => id)).toEqual(portal.as('fatima').dealIds);
+    const joke = await staff.contact(idOf('joke'));
+    expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
+  });
+
+  test('E8, A4, X22 what is wrong with a quote is told to staff', async () => {
+    const dealId = portal.as('bram').dealIds[0] ?? '';
+    await portal.salesOps('Deals', dealId, { Amount: 1, gaikan_deal_version: '3' });
+    expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toEqual(['unknown_version', 'amount_differs']);
+    await portal.salesOps('Deals', dealId, { survey1_calc: 'geen json' });
+    expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toContain('calc_unreadable');
+  });
+
+  test('X24 a signature without evidence is told; with evidence staff sees when it was', async () => {
+    const [daan] = (await staff.contact(idOf('daan'))).deals;
+    expect(daan).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });
+    const karel = portal.as('karel');
+    const path = `/api/contacts/deals/${karel.dealIds[0]}/approve`;
+    await karel.post(path, { survey1_approve_clicked: true, gaikan_signature_plain: 'Karel Hendriks' });
+    const [signed] = (await staff.contact(karel.contactId)).deals;
+    expect(signed).toMatchObject({ quoteArea: 'signed', evidence: true });
+    expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  test.each(['1', '0'.repeat(21), "4150868000003194003'", 'null', '..%2f..%2fDeals'])(
+    'B3 the id %s opens nothing and asks the CRM nothing',
+    async (id) => {
+      const calls = await portal.crmCallsOf(async () => {
+        for (const part of ['', '/notes', '/owner']) {
+          expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBeGreaterThanOrEqual(400);
+        }
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('B3 an id that no contact has is 404, a deal’s id too', async () => {
+    for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
+      for (const part of ['', '/notes', '/owner']) {
+        expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
+      }
+    }
+  });
+
+  test('§7.4 the owner of a contact', async () => {
+    expect((await staff.get(`${ADMIN}/contacts/${idOf('bram')}/owner`)).body).toEqual({
+      result: { id: owners.tom, name: 'Tom Verhoeven' },
+    });
+  });
+});
+
+describe('G8 notes', () => {
+  const notesOf = async (name: string) =>
+    ((await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`)).body.result as { notes: AdminNote[] }).notes;
+
+  test('G8 newest first with author and time; the portal’s own under the name of who wrote it, without its mark', async () => {
+    await staff.act({
+      action: 'gaikan_called_noanswer',
+      ...subjectOf(portal, 'bram'),
+      note: 'Voicemail <b>ingesproken</b>',
+    });
+    const notes = await notesOf('bram');
+    expect(notes.map(({ Note_Title, author }) => [Note_Title, author])).toEqual([
+      ['Belresultaat: Neemt niet op', 'Sanne de Wit'],
+      ['Eerste contact', 'Portaal Koppeling'],
+    ]);
+    expect(notes[0]?.Note_Content).toMatch(/^Voicemail <b>ingesproken<\/b>\nMedewerker: Sanne de Wit\nDeal: /);
+    expect(notes[0]?.Note_Content).not.toContain('Ref:');
+    expect(Date.parse(notes[0]?.createdAt ?? '')).toBeGreaterThan(Date.parse(notes[1]?.createdAt ?? ''));
+    expect(await notesOf('joke')).toEqual([]);
+  });
+});
+
+describe('who has this lead open', () => {
+  test('a colleague is seen, oneself is not; closing ends it', async () => {
+    const tom = staffOf(portal, owners.tom);
+    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
+    expect((await staff.post(path, { open: true })).body).toEqual({ result: { openedBy: [] } });
+    const seen = (await tom.post(path, { open: true })).body.result as { openedBy: unknown[] };
+    expect(seen.openedBy).toEqual([
+      { name: 'Sanne de Wit', since: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[12]:00$/) },
+    ]);
+    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual(seen.openedBy);
+    expect(cardOf(await staff.leads(), 'lotte')?.openedBy).toMatchObject([{ name: 'Tom Verhoeven' }]);
+    await staff.post(path, { open: false });
+    await tom.post(path, { open: false });
+    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual([]);
+  });
+
+  test('it costs no CRM call; who is nobody is refused', async () => {
+    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
+    expect(await portal.crmCallsOf(() => staff.post(path, { open: true }))).toEqual([]);
+    await staff.post(path, { open: false });
+    const answer = await staffOf(portal, '4150868000000999999').post(path, { open: true });
+    expect([answer.status, answer.body.error]).toEqual([422, 'field_invalid']);
+  });
+});
+
+describe('what the call center costs', () => {
+  test('opening it costs at most 3 CRM calls for 2,000 leads', async () => {
+    const large = await startPortal({}, undefined, { contacts: 2_000 });
+    const at = staffOf(large);
+    let leads: LeadCard[] = [];
+    const calls = await large.crmCallsOf(async () => {
+      leads = await at.leads();
+    });
+    expect(leads).toHaveLength(2_009);
+    expect(calls.length).toBeLessThanOrEqual(3);
+    await large.close();
+  });
+
+  test('a list of 5,000 leads is whole, each lead once', async () => {
+    const large = await startPortal({}, undefined, { contacts: 5_000 });
+    const leads = await staffOf(large).leads();
+    expect(new Set(leads.map(({ id }) => id)).size).toBe(5_009);
+    expect(leads).toHaveLength(5_009);
+    await large.close();
+  });
+
+  test.each(['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'joke', 'karel'])(
+    'opening %s costs at most 3 CRM calls, notes included',
+    async (name) => {
+      const calls = await portal.crmCallsOf(async () => {
+        await staff.contact(idOf(name));
+        await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`);
+      });
+      expect(calls.length).toBeLessThanOrEqual(3);
+    },
+  );
+});

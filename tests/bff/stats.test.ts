@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminStats } from '../../bff/view-models/stats.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { staffOf } from './staff.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const statsOf = async (at: Portal) =>
+  (await staffOf(at).get('/api/admin/stats')).body.result as { stats: AdminStats; ageSeconds: number };
+
+describe('§2.9 stats', () => {
+  test('§3 result.stats has every field of the spec under its name', async () => {
+    const { stats } = await statsOf(portal);
+    expect(stats.contactOwners.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']),
+    );
+    expect(stats.contactOwners.map(({ name }) => name)).not.toContain('Petra Oud');
+    expect(stats.saltion_MODULE_PRICE).toHaveLength(15);
+    expect(stats.saltion_MODULE_PRICE[5]).toEqual({ num_modules: 6, kwh: 34.2 });
+    expect(stats.saltion_INVERTER_PRICES).toEqual([5, 8, 10, 15, 20].map((kw) => ({ kw })));
+    expect(stats.ALLOWED_BATTERY_KWH).toEqual([20, 40, 60, 80]);
+  });
+
+  test('§2.9 registered per date: who has a deal is a contact, who has none is a lead', async () => {
+    const { stats } = await statsOf(portal);
+    const total = stats.customers.reduce((sum, day) => sum + day.contactCount + day.leadCount, 0);
+    expect(total).toBe(12);
+    // Joke, registered today, is the one without a deal.
+    expect(stats.customers[0]).toMatchObject({ contactCount: 0, leadCount: 1 });
+    expect(stats.customers.slice(1).every(({ leadCount }) => leadCount === 0)).toBe(true);
+    const dates = stats.customers.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(new Set(dates).size).toBe(dates.length);
+  });
+
+  test('§2.9 kW per stage: modules × what a module asks, the older format by its inverter', async () => {
+    const { stats } = await statsOf(portal);
+    // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is made by hand.
+    expect(stats.deals['Available For Customer']).toEqual({ kw: 38.4, kwh: 111.2, count: 4 });
+    expect(stats.deals.Viewed).toEqual({ kw: 15.2, kwh: 45.6, count: 1 });
+    // Daan 4 modules, Eva 40 kWh with 10 kW.
+    expect(stats.deals['Closed Won']).toEqual({ kw: 17.6, kwh: 62.8, count: 2 });
+  });
+});
+
+describe('§2.9 what the stats cost', () => {
+  test('§2.9 at most 6 CRM calls with 5,000 leads, and one fetch however many ask', async () => {
+    const large = await startPortal({}, undefined, { contacts: 5_000 });
+    const calls = await large.crmCallsOf(async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => statsOf(large)));
+      const { stats } = all[0] as (typeof all)[0];
+      expect(stats.deals['Available For Customer'].count).toBeGreaterThan(1_000);
+      // Complete from the day that it says: 5,000 leads came in over 180 days, 27 or 28 a day.
+      const generated = stats.customers.filter(({ date }) => date < (stats.customers[30]?.date ?? ''));
+      expect(generated.length).toBeGreaterThan(30);
+      for (const { contactCount, leadCount } of generated) {
+        expect(contactCount + leadCount).toBeGreaterThanOrEqual(27);
+        expect(leadCount).toBe(0);
+      }
+      expect(stats.customers.at(-1)?.date).toBe(stats.customersSince);
+    });
+    expect(calls.length).toBeLessThanOrEqual(6);
+    expect(await large.crmCallsOf(() => statsOf(large))).toEqual([]);
+    await large.close();
+  });
+
+  test('§2.9 held figures outlive a CRM that does not answer, and say how old they are', async () => {
+    await statsOf(portal);
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500 });
+    const { stats, ageSeconds } = await statsOf(portal);
+    expect(stats.ALLOWED_BATTERY_KWH).toHaveLength(4);
+    expect(ageSeconds).toBeGreaterThanOrEqual(0);
+  });
+
+  test('G4 without figures a CRM that does not answer is told', async () => {
+    const own = await startPortal();
+    await own.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400 });
+    const answer = await staffOf(own).get('/api/admin/stats');
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    await own.sandbox('DELETE', '/sandbox/faults');
+    expect((await staffOf(own).get('/api/admin/stats')).status).toBe(200);
+    await own.close();
+  });
+});

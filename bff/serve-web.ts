@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
+import { ProblemError } from './problems.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../web/dist', import.meta.url));
 
@@ -23,6 +24,10 @@ export async function serveWeb(app: App): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = async (_request: unknown, reply: import('fastify').FastifyReply) => reply.sendFile('index.html');
-  for (const path of ['/', '/deals', '/deals/*', '/pages/*', '/admin', '/admin/*']) app.get(path, page);
+  // Portal §2.1: every path that is no file and no call is a screen.
+  app.get('/*', async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (path.startsWith('/api/') || path.includes('.')) throw new ProblemError('not_found');
+    return reply.sendFile('index.html');
+  });
 }

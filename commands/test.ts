@@ -17,6 +17,9 @@ mkdirSync(RESULTS, { recursive: true });
 check('types', 'tsc', ['-b']);
 check('lint', 'biome', ['check', '.']);
 
+// The BFF serves the built web: its tests and the browser's look at it.
+await buildWebIfStale();
+
 const vitest = run('vitest', [
   'run',
   '--config',
@@ -30,7 +33,6 @@ count(vitest, () => {
   return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
 });
 
-await buildWebIfStale();
 const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
   CHROME_PATH: findChromium(),
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,

@@ -158,6 +158,33 @@ describe('hostile requests cost no CRM call', () => {
   });
 });
 
+describe('§2.1 the web', () => {
+  test.each(['/', '/deals', '/deals/1/pages/2', '/pages/solar_panels', '/admin', '/adminx', '/wat-dan-ook'])(
+    '%s is a screen: the page, never cached unasked',
+    async (path) => {
+      const { status, headers, body } = await portal.call('GET', path);
+      expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(String(body)).toContain('<div id="root">');
+    },
+  );
+
+  test('hashed assets are precompressed and kept for ever', async () => {
+    const { body } = await portal.call('GET', '/');
+    const [, asset = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(String(body)) ?? [];
+    const { status, headers } = await portal.call('GET', asset, { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each(['/assets/weg.js', '/.built-from', '/.git/config', '/..%2fpackage.json', '/api/weg', '/index.html.br%00'])(
+    '%s is no screen and no file of ours',
+    async (path) => {
+      expect([400, 404]).toContain((await portal.call('GET', path)).status);
+    },
+  );
+});
+
 describe('headers', () => {
   test.each(['/api/site', '/api/nergens', '/', '/livez'])('%s carries the security headers', async (path) => {
     const { headers } = await portal.call('GET', path);

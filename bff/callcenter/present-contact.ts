@@ -45,7 +45,7 @@ export function presentContact(context: Context, { contact, deals }: Lead, viewe
 /** A deal as its customer sees it, with what only staff may know. */
 export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal {
   const { deal } = found;
-  const shown = presentDeal(found, context.config.portal.terms.version);
+  const shown = presentDeal(found, context.config.portal);
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const signing = isFrozen(found) ? context.signingsKnown.of(deal.id) : undefined;

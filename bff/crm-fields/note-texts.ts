@@ -1,5 +1,6 @@
 import type { Deal } from '../view-models/deal.ts';
 import { euros } from './euros.ts';
+import { financingChoice } from './financing-texts.ts';
 
 /** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
 export const EVIDENCE_TITLE = 'Ondertekening ';
@@ -21,6 +22,8 @@ export interface SigningFacts {
   userAgent: string;
   /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it (interface, HTTP). */
   confirmedByCustomer: boolean;
+  /** With or without financing; null where the page did not say so, as with every quote that offers none. */
+  financing: boolean | null;
   termsVersion: string;
   /** The idempotency key's mark: a repeat of the same press finds its own signature by it. */
   mark: string;
@@ -45,9 +48,7 @@ export function evidenceText(facts: SigningFacts): string {
   const rows = deal.survey1_calc?.output.products.map(
     (r) => `- ${r.amount} × ${r.name}: ${euros(r.priceTotal)} excl. btw`,
   );
-  const products = deal.survey1_calc?.quote.products.map(
-    (p) => `- ${p.Product_Name}: ${euros(p.Unit_Price)} excl. btw`,
-  );
+  const products = deal.products.map((p) => `- ${p.Product_Name}: ${euros(p.Unit_Price)} excl. btw`);
   const discount = deal.gaikan_discount
     ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: ${euros(-Math.abs(deal.gaikan_discount))}`]
     : [];
@@ -62,7 +63,8 @@ export function evidenceText(facts: SigningFacts): string {
     `Totaal incl. btw: ${euros(total)}`,
     '',
     'Getoond:',
-    ...(rows?.length ? rows : [...(products ?? []), ...discount]),
+    ...(rows?.length ? rows : [...products, ...discount]),
+    ...(facts.financing === null ? [] : [`Betaling: ${financingChoice(deal, facts.financing)}`]),
     ...(deal.survey1_pending_subsidy ? ['Onder voorbehoud van subsidie'] : []),
     [customer.Full_Name, customer.Mailing_Street, customer.Mailing_Zip, customer.Mailing_City, customer.Mailing_Country]
       .filter(Boolean)

@@ -1,5 +1,5 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../view-models/callcenter.ts';
-import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+import type { CallcenterAction, CallLaterUnit } from '../view-models/callcenter-action.ts';
 
 /** `Call_Result` of the call and end of the note's title, per outcome: the words of the button (portal §2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
@@ -14,6 +14,19 @@ export const OUTCOME_LABELS: Record<CallOutcome, string> = {
 
 export function outcomeOf(callResult: string | null): CallOutcome | null {
   return CALL_OUTCOMES.find((outcome) => OUTCOME_LABELS[outcome] === callResult) ?? null;
+}
+
+const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
+  minutes: ['minuut', 'minuten'],
+  hours: ['uur', 'uur'],
+  days: ['dag', 'dagen'],
+  weeks: ['week', 'weken'],
+  months: ['maand', 'maanden'],
+};
+
+/** What staff chose, beside the moment that it led to: the same choice a second time is the same press. */
+export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
+  return `Terugbellen na: ${amount} ${UNITS[unit][amount === 1 ? 0 : 1]}`;
 }
 
 export const MADE_CALL_SUBJECT = 'Gebeld vanuit het portaal';

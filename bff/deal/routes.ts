@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
+import { pressedBy } from '../access/pressed-by.ts';
 import type { App } from '../app.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { ProblemError } from '../problems.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { visitorGone } from '../visitor-gone.ts';
@@ -21,7 +21,7 @@ const params = z.strictObject({ id: dealId });
 const response = { 200: dealAnswer };
 
 export function dealRoutes(app: App, context: Context): void {
-  const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.config.portal.terms.version) });
+  const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.config.portal) });
 
   /** Runs a change of one of the customer's own deals, one at a time per deal. */
   const change = <T>(request: FastifyRequest, id: string, work: (read: ReadDeal) => Promise<T>): Promise<T> => {
@@ -63,8 +63,7 @@ export function dealRoutes(app: App, context: Context): void {
     return context.once.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
       change(request, id, async (read) => ({
         deal: await approveDeal(context, callFor('sign'), read, request.body, {
-          ip: request.ip,
-          userAgent: userAgent(request),
+          ...pressedBy(request),
           idempotencyKey: key,
         }),
       })),
@@ -77,10 +76,4 @@ export function dealRoutes(app: App, context: Context): void {
     (request) =>
       change(request, request.params.id, async (read) => answer(await markViewed(context, callFor('save'), read))),
   );
-}
-
-/** As the browser names itself, without line breaks and cut to what a note can bear. */
-function userAgent(request: FastifyRequest): string {
-  const text = request.headers['user-agent'] ?? 'onbekend';
-  return text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 300);
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
 import { crmInstant, spokenMoment } from '../../crm-fields/moments.ts';
-import { actionLines, OUTCOME_LABELS } from '../../crm-fields/outcome-texts.ts';
+import { actionLines, callLaterChoice, OUTCOME_LABELS } from '../../crm-fields/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { isFrozen } from '../../deal/present-deal.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
@@ -45,16 +45,13 @@ export async function recordOutcome(
   if (effect.deal?.Stage && isFrozen(found)) throw await alreadySigned(context, call, found, lead);
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
+  const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
+  const chosen = choiceLines(body);
   const outcome: AgreedCall = {
     lead: found,
     calls,
     result: OUTCOME_LABELS[body.action],
-    lines: actionLines({
-      note: body.note,
-      facts: [],
-      staff: actor.staff?.name ?? null,
-      dealName: found.deal.Deal_Name,
-    }),
+    lines: actionLines({ ...said, facts: chosen }),
     staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
     mark: actor.mark,
     nowMs,
@@ -64,23 +61,21 @@ export async function recordOutcome(
   const planned = plannedMs(body, nowMs, earlier?.call);
   if (!earlier) await noteMadeCall(context, call, outcome);
 
-  const facts = [
-    ...(effect.fact ? [effect.fact] : []),
-    ...(planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`]),
-  ];
+  const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
+  const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
+  const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
   const [, , deal] = await Promise.all([
-    leaveNote(context, call, {
-      contactId: body.contactId,
-      action: body.action,
-      lines: actionLines({ note: body.note, facts, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name }),
-      mark,
-      lookFirst: earlier !== null,
-    }),
+    leaveNote(context, call, { ...note, lookFirst: earlier !== null }),
     planned === null ? null : planCall(context, call, { ...outcome, mark }, planned),
     effect.deal ? changeOutcomeDeal(context, call, lead, found, effect.deal) : found.deal,
     effect.tag ? tagContact(context, call, body.contactId, effect.tag) : null,
   ]);
   return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
+}
+
+function choiceLines(body: OutcomeAction): string[] {
+  if (body.action !== 'gaikan_call_later') return [];
+  return [callLaterChoice(body.call_later_amount, body.call_later_units)];
 }
 
 /** A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down. */

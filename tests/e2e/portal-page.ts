@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 
 /** What a test asks of the portal and of the page that a customer looks at. */
-interface Fixtures {
+export interface Fixtures {
   /** Opens somebody's personal link. */
   openLink: (name: string, path?: string) => Promise<void>;
   /** No axe finding, no sideways scroll, and (until now) no CSP violation on the page. */

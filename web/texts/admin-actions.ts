@@ -43,7 +43,6 @@ export const ACTION = {
   pending: '...',
   pendingSpoken: 'Bezig met opslaan',
   done: 'done',
-  doneSpoken: 'Vastgelegd in het CRM',
   stay: 'Verder met deze deal',
   total: 'Eind totaal',
   callback: (moment: string) => `Terugbellen: ${moment}`,

@@ -27,7 +27,6 @@ export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
     <div className="done">
       <p role="status" className="done-word">
         {ACTION.done}
-        <span className="unseen"> {ACTION.doneSpoken}</span>
       </p>
       {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
       {total !== undefined && (

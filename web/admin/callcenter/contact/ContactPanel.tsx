@@ -30,7 +30,8 @@ export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) 
   const shown = contact ?? leads?.find((lead) => lead.id === contactId);
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
-  const unknown = isRequestFailed(error) && error.status === 404;
+  // What is no id at all (400) is as little somebody's number as one that nobody has.
+  const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
   const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
   return (
     <>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
@@ -20,12 +20,12 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const id = useId();
   const { ownerId } = useAdminSession();
   const { data: stats } = useQuery(statsQuery);
+  const client = useQueryClient();
   // The contact came with its owner: only after an action the owner is fetched again (portal §7.4).
-  const {
-    data: owner,
-    error,
-    refetch,
-  } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner ?? undefined });
+  const { data: owner, error, refetch } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner });
+  useEffect(() => {
+    client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
+  }, [client, contact.id, contact.owner]);
   const action = useAction(contact);
   const draft = usePanelDraft(contact.id, 'owner');
   const owners = stats?.stats.contactOwners ?? [];

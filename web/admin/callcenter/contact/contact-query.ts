@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Owner } from '../../../../bff/view-models/admin.ts';
 import type {
   AdminContact,
   AdminContactAnswer,
@@ -6,6 +7,7 @@ import type {
   OwnerAnswer,
   PresenceAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
+import { isRequestFailed } from '../../../api/problem.ts';
 import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
@@ -31,11 +33,18 @@ export function notesQuery(contactId: string) {
   });
 }
 
+/** Null when nobody owns the contact. */
 export function ownerQuery(contactId: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'owner', contactId],
-    queryFn: async ({ signal }) =>
-      (await askAsAdmin<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal })).result,
+    queryFn: async ({ signal }): Promise<Owner | null> => {
+      try {
+        return (await askAsAdmin<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal })).result;
+      } catch (error) {
+        if (isRequestFailed(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
   });
 }
 

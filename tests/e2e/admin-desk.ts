@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import type { Portal } from '../bff/portal.ts';
+import { test as base, expect } from './portal-page.ts';
+
+const PASSWORD = 'zon-en-zout-2026';
+
+/** Somebody at work in the call center. */
+export interface Desk {
+  /** Through the gate to a path of the admin area. */
+  enter: (path?: string) => Promise<void>;
+  /** Through the gate to somebody's page, with the first deal loaded. */
+  open: (name: string) => Promise<void>;
+  logIn: (password?: string) => Promise<void>;
+  choose: (owner: string) => Promise<void>;
+  press: (button: string) => Promise<void>;
+  /** The question has exactly this text; Enter confirms it. */
+  confirm: (text: string) => Promise<void>;
+  expectDone: () => Promise<void>;
+}
+
+export const test = base.extend<{ desk: Desk }>({
+  desk: async ({ page, portal }, use) => {
+    await use(deskOf(page, portal));
+  },
+});
+
+function deskOf(page: Page, portal: Portal): Desk {
+  const logIn: Desk['logIn'] = async (password = PASSWORD) => {
+    await page.getByLabel('Wachtwoord').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+  const enter: Desk['enter'] = async (path = '/admin') => {
+    await page.goto(path);
+    await logIn();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  };
+  return {
+    logIn,
+    enter,
+    open: async (name) => {
+      await enter(`/admin/callcenter/contacts/${portal.as(name).contactId}`);
+      await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+      // What was seen is part of every press.
+      await expect(page.getByText('De notities worden geladen')).toBeHidden();
+    },
+    choose: async (owner) => {
+      await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: owner });
+    },
+    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    confirm: async (text) => {
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByText(text, { exact: true })).toBeVisible();
+      await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+    },
+    expectDone: () => expect(page.getByText('done', { exact: true })).toBeVisible(),
+  };
+}
+
+export { expect } from './portal-page.ts';

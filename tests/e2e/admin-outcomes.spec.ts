@@ -1,0 +1,205 @@
+import type { Portal } from '../bff/portal.ts';
+import { expect, test } from './admin-desk.ts';
+
+interface Outcome {
+  who: string;
+  button: string;
+  question: string;
+  result: string;
+  /** What the outcome does beside the call and the note, as the CRM holds it. */
+  effect?: (portal: Portal, contactId: string, dealId: string) => Promise<void>;
+}
+
+async function expectStage(portal: Portal, dealId: string, stage: string) {
+  expect(await portal.record('Deals', dealId)).toMatchObject({ Stage: stage });
+}
+
+/** The seven call outcomes of the table in portal §7.4; "Later terug bellen" and "Afspraak maken" are below. */
+const OUTCOMES: readonly Outcome[] = [
+  {
+    who: 'anna',
+    button: 'Niet meer bellen',
+    question: 'Niet meer bellen?',
+    result: 'Niet meer bellen',
+    effect: async (portal, contactId) => {
+      expect(await portal.record('Contacts', contactId)).toMatchObject({ Tag: [{ name: 'niet-bellen' }] });
+    },
+  },
+  { who: 'anna', button: 'Neemt niet op', question: 'Neemt niet op?', result: 'Neemt niet op' },
+  {
+    who: 'karel',
+    button: 'Geen interesse',
+    question: 'Geen interesse?',
+    result: 'Geen interesse',
+    effect: (portal, _contactId, dealId) => expectStage(portal, dealId, 'Closed Lost'),
+  },
+  {
+    who: 'karel',
+    button: 'Te duur',
+    question: 'Te duur?',
+    result: 'Te duur',
+    effect: (portal, _contactId, dealId) => expectStage(portal, dealId, 'Closed Lost'),
+  },
+  {
+    who: 'hanna',
+    button: 'Akkoord',
+    question: 'Akkoord?',
+    result: 'Akkoord',
+    effect: async (portal, _contactId, dealId) => {
+      expect(await portal.record('Deals', dealId)).toMatchObject({
+        survey1_client_visible: true,
+        gaikan_signature_plain: null,
+      });
+    },
+  },
+];
+
+async function leftBehind(portal: Portal, contactId: string) {
+  const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
+  const calls = await portal.related(
+    'Contacts',
+    contactId,
+    'Calls',
+    'Call_Result,Outbound_Call_Status,Call_Start_Time,Owner',
+  );
+  return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
+}
+
+for (const { who, button, question, result, effect } of OUTCOMES) {
+  test(`§7.4 "${button}" asks "${question}", says done, and the CRM has one call and one note`, async ({
+    portal,
+    page,
+    desk,
+  }) => {
+    const { contactId, dealIds } = portal.as(who);
+    await desk.open(who);
+    await desk.choose('Sanne de Wit');
+    await page.getByPlaceholder('Notitie').fill('Sprak de buurman <b>aan</b> de deur');
+    await desk.press(button);
+    await desk.confirm(question);
+    await desk.expectDone();
+
+    const { notes, calls } = await leftBehind(portal, contactId);
+    expect(calls).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.Note_Title).toBe(`Belresultaat: ${result}`);
+    expect(notes[0]?.Note_Content).toContain('Sprak de buurman <b>aan</b> de deur');
+    expect(notes[0]?.Note_Content).toContain('Medewerker: Sanne de Wit');
+    await effect?.(portal, contactId, dealIds[0] ?? '');
+
+    await expect(page.getByText(`Belresultaat: ${result}`, { exact: true })).toBeVisible();
+    await desk.press('Verder met deze deal');
+    await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
+  });
+}
+
+test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and plans the call', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  await desk.choose('Tom Verhoeven');
+  await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('1');
+  await expect(page.getByLabel('Eenheid')).toHaveValue('days');
+  await expect(page.getByLabel('Eenheid').locator('option')).toHaveText([
+    'Minutes',
+    'Hours',
+    'Days',
+    'Weeks',
+    'Months',
+  ]);
+  await page.getByLabel('Aantal', { exact: true }).fill('2');
+  await page.getByLabel('Eenheid').selectOption('Weeks');
+  const moment = page.getByText(/^Wordt: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d$/);
+  await expect(moment).toBeVisible();
+  await desk.press('Later terug bellen');
+  await desk.confirm('Bel later terug:');
+  await desk.expectDone();
+  await expect(page.getByText(/^Terugbellen: /)).toBeVisible();
+
+  const { notes, calls } = await leftBehind(portal, contactId);
+  expect(notes).toHaveLength(1);
+  expect(calls).toHaveLength(2);
+  const planned = calls.find(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+  const inDays = (Date.parse(String(planned?.Call_Start_Time)) - Date.now()) / 86_400_000;
+  expect(inDays).toBeGreaterThan(13.9);
+  expect(inDays).toBeLessThan(14.1);
+  expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
+});
+
+test('§7.4 "Afspraak maken" is recorded and opens the booking page, filled in', async ({ portal, page, desk }) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  const opened = page.waitForEvent('popup');
+  await desk.press('Afspraak maken');
+  await desk.confirm('Afspraak?');
+  await desk.expectDone();
+  const booking = await opened;
+  await expect(booking.getByText("Bram van 't Hof")).toBeVisible();
+  const { calls, notes } = await leftBehind(portal, contactId);
+  expect(calls).toMatchObject([{ Call_Result: 'Afspraak maken' }]);
+  expect(notes).toHaveLength(1);
+});
+
+test('§5 Escape and "Annuleren" leave everything as it was', async ({ portal, page, desk }) => {
+  await desk.open('bram');
+  await page.getByPlaceholder('Notitie').fill('nog niet');
+  await desk.press('Te duur');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await desk.press('Te duur');
+  await desk.press('Annuleren');
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('nog niet');
+  expect((await leftBehind(portal, portal.as('bram').contactId)).calls).toEqual([]);
+});
+
+test('G3 a double click, a second tab and a lost answer leave one call and one note', async ({
+  portal,
+  page,
+  desk,
+  context,
+}) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(second.getByText('De notities worden geladen')).toBeHidden();
+
+  let lost = 0;
+  await page.route('**/api/admin/callcenter/action', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await desk.press('Neemt niet op');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).dblclick();
+  await desk.expectDone();
+  expect(lost).toBe(1);
+
+  await second.getByRole('button', { name: 'Neemt niet op', exact: true }).click();
+  await second.keyboard.press('Enter');
+  await expect(second.getByText('done', { exact: true })).toBeVisible();
+
+  const { notes, calls } = await leftBehind(portal, contactId);
+  expect(calls).toHaveLength(1);
+  expect(notes).toHaveLength(1);
+});
+
+test('G4 a failed action says so, keeps what was typed, and can be tried again', async ({ portal, page, desk }) => {
+  await desk.open('bram');
+  await page.getByPlaceholder('Notitie').fill('belt morgen zelf');
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Calls', times: 50 });
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('belt morgen zelf');
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await desk.press('Opnieuw proberen');
+  await desk.expectDone();
+  expect((await leftBehind(portal, portal.as('bram').contactId)).calls).toHaveLength(1);
+});

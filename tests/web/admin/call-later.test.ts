@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callbackMoment } from '../../../bff/callcenter/actions/callback-moment.ts';
+import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
+import { callLaterMoment, isOddHour } from '../../../web/admin/callcenter/actions/call-later-moment.ts';
+import { formatDay, formatMoment, formatTime } from '../../../web/texts/format.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+describe('G2 later terug bellen', () => {
+  test.each([
+    ['2026-11-21T10:00:00+01:00', 30, 'minutes', '2026-11-21T10:30:00+01:00'],
+    ['2026-11-21T10:00:00+01:00', 1, 'days', '2026-11-22T10:00:00+01:00'],
+    ['2026-10-24T10:00:00+02:00', 1, 'days', '2026-10-25T10:00:00+01:00'],
+    ['2026-10-24T10:00:00+02:00', 24, 'hours', '2026-10-25T09:00:00+01:00'],
+    ['2026-03-23T10:00:00+01:00', 1, 'weeks', '2026-03-30T10:00:00+02:00'],
+    ['2027-01-31T10:00:00+01:00', 1, 'months', '2027-02-28T10:00:00+01:00'],
+    ['2026-03-28T02:30:00+01:00', 1, 'days', '2026-03-29T03:30:00+02:00'],
+  ] as const)('%s and %i %s is %s', (from, amount, unit, to) => {
+    expect(callLaterMoment(at(from), amount, unit)).toBe(at(to));
+  });
+
+  test('the panel shows the moment that the server agrees, whenever it is pressed', () => {
+    const moments = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z') });
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: 1, max: 365 }),
+        fc.constantFrom(...CALL_LATER_UNITS),
+        (now, amount, unit) => {
+          expect(callLaterMoment(now, amount, unit)).toBe(callbackMoment(now, amount, unit));
+        },
+      ),
+    );
+  });
+
+  test('before nine, after nine in the evening and on Sundays there is a warning', () => {
+    expect(isOddHour(at('2026-11-20T14:00:00+01:00'))).toBe(false);
+    expect(isOddHour(at('2026-11-20T21:00:00+01:00'))).toBe(true);
+    expect(isOddHour(at('2026-11-20T08:59:00+01:00'))).toBe(true);
+    expect(isOddHour(at('2026-11-22T14:00:00+01:00'))).toBe(true);
+  });
+});
+
+describe('H1 moments', () => {
+  test('a callback reads "di 24 nov 14:30", in another year with the year', () => {
+    const now = at('2026-11-21T10:00:00+01:00');
+    expect(formatMoment('2026-11-24T14:30:00+01:00', now)).toBe('di 24 nov 14:30');
+    expect(formatMoment('2025-11-24T13:30:00Z', now)).toBe('ma 24 nov 2025 14:30');
+    expect(formatMoment('no moment', now)).toBe('no moment');
+    expect(formatDay('2026-11-24')).toBe('di 24 nov 2026');
+    expect(formatTime('2026-11-21T09:42:00Z')).toBe('10:42');
+  });
+});

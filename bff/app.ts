@@ -4,6 +4,7 @@ import { answerProblems, problemAnswerer } from './answer-problems.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
+import { messageRoutes } from './deal/message-routes.ts';
 import { dealRoutes } from './deal/routes.ts';
 import { healthRoutes } from './health.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -50,6 +51,7 @@ export async function createApp(context: Context): Promise<App> {
   siteRoutes(app, context);
   contactRoutes(app, context);
   dealRoutes(app, context);
+  messageRoutes(app, context);
   await photoRoutes(app, context);
   statsRoutes(app, context);
   callcenterRoutes(app, context);

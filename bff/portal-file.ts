@@ -30,6 +30,8 @@ export const portalFile = z.strictObject({
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
   mapUrl: line,
   review: z.strictObject({ url: z.url(), score: line, count: line }),
+  /** What financing costs a month, by battery size of the older format (portal §9). */
+  financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),

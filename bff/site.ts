@@ -15,6 +15,7 @@ export function siteRoutes(app: App, { config: { portal, sandbox } }: Context): 
     bookingUrl: portal.bookingUrl,
     mapUrl: portal.mapUrl,
     review: portal.review,
+    financing: portal.financing.length > 0,
     includedMetres: portal.includedMetres,
   };
   app.get('/api/site', { schema: { response: { 200: site } } }, async () => answer);

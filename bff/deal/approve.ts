@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { CallContext } from '../../crm-contract/call-context.ts';
+import { pressMark } from '../access/press-mark.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm-fields/note-texts.ts';
 import { ProblemError } from '../problems.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, type DealFields } from './change-deal.ts';
 import { recordEvidence } from './evidence.ts';
+import { calcWithProducts } from './own-products.ts';
 import { presentDeal } from './present-deal.ts';
-import type { ReadDeal } from './read-deal.ts';
+import type { FoundDeal, ReadDeal } from './read-deal.ts';
+import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
 /** Who pressed the button, from where: goes into the evidence. */
 export interface Signer {
@@ -58,7 +60,7 @@ async function approveOnce(
   body: Approval,
   signer: Signer,
 ): Promise<Deal> {
-  const termsVersion = context.config.portal.terms.version;
+  const { portal } = context.config;
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
 
@@ -66,13 +68,17 @@ async function approveOnce(
     read,
     guarded: true,
     decide: (current) => {
-      shown = presentDeal(current, termsVersion);
+      shown = presentDeal(current, portal);
       refuseUnlessOpen(shown, body);
-      return approvalPatch(shown, body, context.config.portal.signedStage);
+      refuseUnlessOffered(shown, body.financing);
+      return approvalPatch(shown, current, body, portal.signedStage);
     },
   });
 
-  const deal = presentDeal(found, termsVersion);
+  const deal = presentDeal(found, portal);
+  if (name === undefined && shown?.financing && body.financing !== undefined) {
+    await recordFinancing(context, call, shown, body.financing);
+  }
   if (name !== undefined && written && shown) {
     const facts: SigningFacts = {
       deal: shown,
@@ -81,7 +87,8 @@ async function approveOnce(
       ip: signer.ip,
       userAgent: signer.userAgent,
       confirmedByCustomer: body.fingerprint !== undefined,
-      termsVersion,
+      financing: shown.financing ? (body.financing ?? null) : null,
+      termsVersion: portal.terms.version,
       mark: markOf(signer.idempotencyKey),
       repaired: false,
     };
@@ -111,18 +118,20 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
   }
 }
 
-/** The signature and its stage go in one write. */
-function approvalPatch(deal: Deal, body: Approval, signedStage: string): DealFields {
+/** The signature, its stage and rows that stood only in the deal's products go in one write: then the quote is frozen (E10). */
+function approvalPatch(deal: Deal, { deal: stored }: FoundDeal, body: Approval, signedStage: string): DealFields {
+  const intent = deal.survey1_approve_clicked ? {} : { survey1_approve_clicked: true };
+  if (body.gaikan_signature_plain === undefined) return intent;
+  const frozen = calcWithProducts(stored.survey1_calc, deal.products);
   return {
-    ...(!deal.survey1_approve_clicked && { survey1_approve_clicked: true }),
-    ...(body.gaikan_signature_plain !== undefined && {
-      gaikan_signature_plain: body.gaikan_signature_plain,
-      ...(signedStage !== '' && { Stage: signedStage }),
-    }),
+    ...intent,
+    gaikan_signature_plain: body.gaikan_signature_plain,
+    ...(signedStage !== '' && { Stage: signedStage }),
+    ...(frozen !== null && { survey1_calc: frozen }),
   };
 }
 
 function markOf(idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return 'geen sleutel meegestuurd';
-  return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 12).toUpperCase();
+  return pressMark(idempotencyKey);
 }

@@ -60,7 +60,7 @@ async function conflictWith(
   return new ProblemError('conflict', {
     detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
     cause: error,
-    deal: presentDeal(now, context.config.portal.terms.version),
+    deal: presentDeal(now, context.config.portal),
   });
 }
 

@@ -90,6 +90,7 @@ function rebuiltFacts(context: Context, deal: Deal, name: string): SigningFacts 
     ip: 'niet meer bekend',
     userAgent: 'niet meer bekend',
     confirmedByCustomer: false,
+    financing: null,
     termsVersion: context.config.portal.terms.version,
     mark: `hersteld ${new Date(context.clock.now()).toISOString()}`,
     repaired: true,

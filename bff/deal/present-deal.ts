@@ -1,4 +1,6 @@
+import type { PortalFile } from '../portal-file.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
+import { monthlyEuros } from '../quote/financing.ts';
 import { fingerprintOf, kenmerkOf } from '../quote/fingerprint.ts';
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
@@ -6,14 +8,22 @@ import type { Deal } from '../view-models/deal.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { solarAnswer } from './solar-answer.ts';
 
+/** What is shown besides the deal itself. */
+export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing'>;
+
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
-export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string): Deal {
+export function presentDeal({ deal, contact, ownProducts = [] }: FoundDeal, portal: QuoteTerms): Deal {
   const calc = parseStoredCalc(deal.survey1_calc);
   const discount = deal.gaikan_discount;
+  const products = calc?.quote.products.length ? calc.quote.products : calc ? ownProducts : [];
+  const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
   const faults = calc
-    ? quoteFaults(calc, { version: deal.gaikan_deal_version, discountEuros: discount })
+    ? quoteFaults(
+        { ...calc, quote: { ...calc.quote, products: [...products] } },
+        { version: deal.gaikan_deal_version, discountEuros: discount },
+      )
     : ['survey1_calc'];
   const customer = {
     Full_Name: contact.Full_Name,
@@ -28,13 +38,14 @@ export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string):
     contactId: contact.id,
     version: deal.gaikan_deal_version,
     rows: calc?.output.products ?? null,
-    products: calc?.quote.products ?? null,
+    products: calc ? products : null,
     totals: calc?.priceCalc ?? null,
     discount,
     discountReason: deal.gaikan_discount_reason,
     subsidyPending: deal.survey1_pending_subsidy === true,
     customer,
-    termsVersion,
+    termsVersion: portal.terms.version,
+    ...(monthly !== null && { monthlyEuros: monthly }),
   });
   return {
     id: deal.id,
@@ -53,7 +64,7 @@ export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string):
     survey1_calc_complete: deal.survey1_calc_complete === true,
     survey1_calc: calc,
     survey1_no_calc: deal.survey1_no_calc === true,
-    products: calc?.quote.products ?? [],
+    products: [...products],
     gaikan_discount: discount,
     gaikan_discount_reason: deal.gaikan_discount_reason,
     survey1_pending_subsidy: deal.survey1_pending_subsidy === true,
@@ -61,6 +72,7 @@ export function presentDeal({ deal, contact }: FoundDeal, termsVersion: string):
     survey1_approve_clicked: deal.survey1_approve_clicked === true,
     survey1_signature: deal.survey1_signature && IMAGE.test(deal.survey1_signature) ? deal.survey1_signature : null,
     gaikan_signature_plain: deal.gaikan_signature_plain,
+    financing: monthly === null ? null : { monthlyEuros: monthly },
     customer,
     fingerprint,
     kenmerk: kenmerkOf(fingerprint),

@@ -9,11 +9,14 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
+import type { LegacyProduct } from '../view-models/quote.ts';
+import { readOwnProducts } from './own-products.ts';
 
 const ownerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
   Full_Name: true,
+  Email: true,
   Mailing_Street: true,
   Mailing_Zip: true,
   Mailing_City: true,
@@ -27,6 +30,8 @@ export type DealContact = Omit<z.output<typeof ownerShape>, 'survey1_hash'>;
 export interface FoundDeal {
   deal: Deal;
   contact: DealContact;
+  /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
+  ownProducts?: readonly LegacyProduct[];
 }
 
 /** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
@@ -34,7 +39,8 @@ export type ReadDeal = (call: CallContext) => Promise<FoundDeal>;
 
 /**
  * A deal with the contact behind a survey hash, in one CRM call: the query itself asks for both, so another contact's
- * deal, a deal that does not exist and an unknown hash are the same empty answer (decision B3).
+ * deal, a deal that does not exist and an unknown hash are the same empty answer (decision B3). A second call reads the
+ * products of an older quote that does not name them.
  */
 export function dealReader(context: Context, hash: SurveyHash, dealId: string): ReadDeal {
   return async (call) => {
@@ -49,7 +55,7 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
     const deal = Object.fromEntries(fieldsOf(dealShape).map((field) => [field, row[field as keyof Deal]])) as Deal;
-    return { deal, contact: { ...contact, id } };
+    return { deal, contact: { ...contact, id }, ownProducts: await readOwnProducts(context, call, deal) };
   };
 }
 

@@ -26,7 +26,7 @@ export async function saveAnswers(
     if (isFrozen(found)) {
       throw new ProblemError('already_signed', {
         detail: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
-        deal: presentDeal(found, context.config.portal.terms.version),
+        deal: presentDeal(found, context.config.portal),
       });
     }
     const changed = changedAnswers(found.deal, answers);

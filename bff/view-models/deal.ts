@@ -31,6 +31,8 @@ export const deal = z.object({
   /** Only a png or jpeg data URL ever gets here. */
   survey1_signature: text,
   gaikan_signature_plain: text,
+  /** Of an older quote that can be financed, as long as the portal offers that (decision F6). */
+  financing: z.object({ monthlyEuros: z.number() }).nullable(),
   /** The name and address block as it stands on the quote. */
   customer: z.object({
     Full_Name: text,
@@ -58,6 +60,8 @@ export const approval = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
+    /** Older quotes: with or without financing (decision F6). */
+    financing: z.boolean().optional(),
   })
   .refine((body) => body.survey1_approve_clicked || body.gaikan_signature_plain, {
     message: 'survey1_approve_clicked or gaikan_signature_plain is needed',

@@ -24,6 +24,8 @@ export const site = z.object({
   /** Placeholder `{address}` is filled in, URL-encoded, when staff asks for the map (portal §2.10). */
   mapUrl: z.string(),
   review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
+  /** Whether older quotes can be financed (decision F6). */
+  financing: z.boolean(),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),
 });

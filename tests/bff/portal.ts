@@ -38,6 +38,8 @@ export interface Portal {
   related(module: string, id: string, list: string, fields: string): Promise<Record<string, unknown>[]>;
   /** An edit by sales ops. */
   salesOps(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
+  /** Links products to a deal, as sales ops do. */
+  linkProducts(dealId: string, productIds: readonly string[]): Promise<void>;
   /** The CRM calls that something costs, token calls aside. */
   crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
   /** Back to the state of a fresh start. */
@@ -82,13 +84,14 @@ export async function startPortal(
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  const crm = async (path: string) => {
+  const crm = async (path: string, method = 'GET', body?: unknown) => {
     const token = await send(
       'POST',
       `${sandbox.url}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test-reader`,
       {},
     );
-    return send('GET', `${sandbox.url}/crm/v8${path}`, {
+    return send(method, `${sandbox.url}/crm/v8${path}`, {
+      ...(body !== undefined && { body }),
       headers: { authorization: `Zoho-oauthtoken ${(token.body as { access_token: string }).access_token}` },
     });
   };
@@ -147,6 +150,11 @@ export async function startPortal(
     records,
     related: (module, id, name, fields) => list(`/${module}/${id}/${name}?fields=${fields}`),
     salesOps,
+    linkProducts: async (dealId, productIds) => {
+      const links = { data: productIds.map((id) => ({ id })) };
+      const { status, body } = await crm(`/Deals/${dealId}/Products`, 'PUT', links);
+      if (status !== 200) throw new Error(`linking products: ${status} ${JSON.stringify(body)}`);
+    },
     crmCallsOf: async (work) => {
       await control('DELETE', '/sandbox/requests');
       await work();

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import { readIdempotencyKey } from '../access/idempotency-key.ts';
+import { WindowLimit } from '../access/limits.ts';
+import { pressMark } from '../access/press-mark.ts';
+import { pressedBy } from '../access/pressed-by.ts';
+import type { App } from '../app.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { declineText, type MessageText, type PressFacts, questionText } from '../crm-fields/message-texts.ts';
+import { ProblemError } from '../problems.ts';
+import type { Deal } from '../view-models/deal.ts';
+import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
+import { visitorGone } from '../visitor-gone.ts';
+import { leaveMessage } from './leave-message.ts';
+import { presentDeal } from './present-deal.ts';
+import { dealReader, type FoundDeal } from './read-deal.ts';
+import { readWithdrawal, withdraw } from './withdraw.ts';
+
+const params = z.strictObject({ id: z.string().regex(/^\d{15,20}$/) });
+const response = { 200: receiptAnswer };
+
+const MESSAGES_PER_DEAL = 10;
+const WINDOW_MS = 10 * 60_000;
+
+/** What a customer can tell us about one of their deals: a question, a refusal, a withdrawal. */
+export function messageRoutes(app: App, context: Context): void {
+  const perDeal = new WindowLimit(MESSAGES_PER_DEAL, WINDOW_MS, context.clock);
+
+  /** One press: the same key again is the same message, in this process and by its mark in the CRM. */
+  const press = (
+    request: FastifyRequest,
+    what: string,
+    id: string,
+    leave: (call: CallContext, found: FoundDeal, facts: PressFacts, mark: string) => Promise<Receipt>,
+  ): Promise<{ receipt: Receipt }> => {
+    refuseWhenPreview(request);
+    const key = readIdempotencyKey(request);
+    const who = `${what} ${id} ${request.headers['x-survey-hash']}`;
+    const mark = pressMark(`${who} ${key ?? crypto.randomUUID()} ${JSON.stringify(request.body)}`);
+    return context.once.run(who, key, request.body ?? null, () =>
+      asCustomer(context, request, 'not_found', (hash) =>
+        context.turns.take(id, async () => {
+          const call = callFor('save');
+          const found = await dealReader(context, hash, id)(call);
+          const facts = { at: new Date(context.clock.now()).toISOString(), ...pressedBy(request) };
+          return { receipt: await leave(call, found, facts, mark) };
+        }),
+      ),
+    );
+  };
+
+  /** Leaves what the customer wrote about a quote that is not signed yet. */
+  const leaveAbout =
+    (text: (deal: Deal, facts: PressFacts) => MessageText) =>
+    async (call: CallContext, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
+      const deal = presentDeal(found, context.config.portal);
+      refuseUnlessShown(deal);
+      if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
+      const earlier = await leaveMessage(context, call, found, text(deal, facts), mark);
+      if (!earlier) perDeal.take(deal.id);
+      return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
+    };
+
+  app.post('/api/contacts/deals/:id/question', { schema: { params, body: question, response } }, (request) => {
+    const { text } = request.body;
+    return press(
+      request,
+      'question',
+      request.params.id,
+      leaveAbout((deal, facts) => questionText(deal, text, facts)),
+    );
+  });
+
+  app.post('/api/contacts/deals/:id/decline', { schema: { params, body: decline, response } }, (request) => {
+    const { reason = '' } = request.body;
+    return press(
+      request,
+      'decline',
+      request.params.id,
+      leaveAbout((deal, facts) => declineText(deal, reason, facts)),
+    );
+  });
+
+  app.post(
+    '/api/contacts/deals/:id/withdraw',
+    { schema: { params, body: z.strictObject({}).nullish(), response } },
+    (request) =>
+      press(request, 'withdraw', request.params.id, (call, found, facts) => withdraw(context, call, found, facts)),
+  );
+
+  app.get(
+    '/api/contacts/deals/:id/withdraw',
+    { schema: { params, response: { 200: withdrawalAnswer } } },
+    (request, reply) =>
+      asCustomer(context, request, 'not_found', async (hash) => {
+        const call = callFor('read', visitorGone(reply));
+        const found = await dealReader(context, hash, request.params.id)(call);
+        return { receipt: await readWithdrawal(context, call, found) };
+      }),
+  );
+}
+
+/** There is a quote before the customer, and he has not signed it. */
+function refuseUnlessShown(deal: Deal): void {
+  if (deal.quoteArea === 'signed') {
+    throw new ProblemError('already_signed', {
+      detail: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
+      deal,
+    });
+  }
+  if (deal.quoteArea === 'none') {
+    throw new ProblemError('conflict', { detail: 'Er staat nog geen offerte voor u klaar.', deal });
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Context } from '../context.ts';
+import { FINANCING_TITLE, financingNote } from '../crm-fields/financing-texts.ts';
+import { ProblemError } from '../problems.ts';
+import type { Deal } from '../view-models/deal.ts';
+import { writeOnce } from '../write-once.ts';
+
+/** Financing can only be chosen where it is offered, for a quote of the older format. */
+export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): void {
+  if (chosen && !deal.financing) {
+    throw new ProblemError('field_invalid', { fields: { financing: 'Deze offerte kan niet worden gefinancierd.' } });
+  }
+}
+
+/** Notes the choice with the deal (decision F6). The same choice again, whatever came between, is no second note. */
+export async function recordFinancing(context: Context, call: CallContext, deal: Deal, chosen: boolean): Promise<void> {
+  const parent = { module: 'Deals', id: deal.id } as const;
+  const note = financingNote(deal, chosen);
+  const isNewest = async () => {
+    const notes = await context.crm.notes.listFor(parent, call);
+    return notes.find(({ Note_Title }) => Note_Title?.startsWith(FINANCING_TITLE))?.Note_Title === note.Note_Title;
+  };
+  if (await isNewest()) return;
+  await writeOnce(() => context.crm.notes.create(parent, note, call), isNewest);
+}

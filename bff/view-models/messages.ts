@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What a customer can tell us about a quote or an order, and what we answer once the CRM has it. */
+
+const text = z.string().trim().max(2000);
+
+/** Body of `POST /api/contacts/deals/{id}/question`. */
+export const question = z.strictObject({ text: text.min(1) });
+export type Question = z.infer<typeof question>;
+
+/** Body of `POST /api/contacts/deals/{id}/decline`. */
+export const decline = z.strictObject({ reason: text.optional() });
+export type Decline = z.infer<typeof decline>;
+
+/** When we received it, as ISO time, and about which quote. */
+export const receipt = z.object({ at: z.string(), kenmerk: z.string() });
+export type Receipt = z.infer<typeof receipt>;
+
+/** Answer of question, decline and `POST …/withdraw`. */
+export const receiptAnswer = z.object({ receipt });
+export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+
+/** Answer of `GET …/withdraw`: null when the order stands. */
+export const withdrawalAnswer = z.object({ receipt: receipt.nullable() });
+export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>;

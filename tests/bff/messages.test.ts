@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Receipt } from '../../bff/view-models/messages.ts';
+import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+
+// What a customer can tell us: a question, a refusal of the quote, a withdrawal from the order.
+
+let portal: Portal;
+let bram: Customer;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  bram = portal.as('bram');
+  id = bram.dealIds[0] ?? '';
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const pathOf = (dealId: string, what: string) => `/api/contacts/deals/${dealId}/${what}`;
+const receiptOf = (answer: Answer) => answer.body.receipt as Receipt;
+const notesOf = (dealId: string) => portal.related('Deals', dealId, 'Notes', 'Note_Title,Note_Content');
+const tasksOf = (dealId: string) =>
+  portal.related('Deals', dealId, 'Tasks', 'Subject,Description,Owner,Who_Id,What_Id,Status,Priority');
+const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+const errorOf = ({ status, body }: Answer) => [status, body.error];
+
+const ASK = { text: '  Past de batterij onder de trap?\nDaar is 1,10 meter. ' };
+
+describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
+  test('a question leaves a note with the deal and a task for its owner', async () => {
+    const answer = await bram.post(pathOf(id, 'question'), ASK, { 'user-agent': 'Testbrowser 1.0' });
+    expect(answer.status).toBe(200);
+    const { at, kenmerk } = receiptOf(answer);
+    expect(at).toMatch(/^20\d\d-\d\d-\d\dT/);
+    const [note, ...more] = await notesOf(id);
+    expect(more).toEqual([]);
+    expect(note?.Note_Title).toBe(`Vraag over offerte ${kenmerk}`);
+    expect(note?.Note_Content).toContain('Past de batterij onder de trap?\nDaar is 1,10 meter.');
+    expect(note?.Note_Content).toContain('Browser: Testbrowser 1.0');
+    const [task, ...others] = await tasksOf(id);
+    expect(others).toEqual([]);
+    const { Owner } = await portal.record('Deals', id);
+    expect(task).toMatchObject({
+      Subject: `Beantwoord de vraag over offerte ${kenmerk}`,
+      Owner: { id: (Owner as { id: string }).id },
+      Who_Id: { id: bram.contactId },
+      What_Id: { id },
+    });
+  });
+
+  test('a refusal needs no reason, and leaves stage and quote as they are', async () => {
+    const before = await portal.record('Deals', id);
+    const { kenmerk } = receiptOf(await bram.post(pathOf(id, 'decline'), {}));
+    expect((await bram.post(pathOf(id, 'decline'), { reason: 'Te duur' })).status).toBe(200);
+    const notes = await notesOf(id);
+    expect(notes.map(({ Note_Title }) => Note_Title)).toEqual(Array(2).fill(`Offerte afgewezen ${kenmerk}`));
+    expect(notes.some(({ Note_Content }) => String(Note_Content).includes('Reden: Te duur'))).toBe(true);
+    expect(await tasksOf(id)).toHaveLength(2);
+    const after = await portal.record('Deals', id);
+    for (const field of ['Stage', 'Amount', 'survey1_calc', 'survey1_approve_clicked']) {
+      expect(after[field]).toEqual(before[field]);
+    }
+  });
+
+  test('one press is one note and one task: twice at once, later, and after a restart', async () => {
+    const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-of-bram-1' });
+    const [first, second] = await Promise.all([press(), press()]);
+    const third = await press();
+    await portal.restart();
+    const fourth = await press();
+    expect([first, second, third, fourth].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await notesOf(id)).toHaveLength(1);
+    expect(await tasksOf(id)).toHaveLength(1);
+    const other = await bram.post(
+      pathOf(id, 'question'),
+      { text: 'Nog een' },
+      { 'idempotency-key': 'press-of-bram-2' },
+    );
+    expect(other.status).toBe(200);
+    expect(await notesOf(id)).toHaveLength(2);
+  });
+
+  test.each([
+    ['note', 'POST .*/Notes'],
+    ['task', 'POST .*/Tasks'],
+  ])('the answer about the %s is lost: there is one all the same', async (_, match) => {
+    await fault({ match, kind: 'reset', when: 'after', times: 1 });
+    expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
+    expect(await notesOf(id)).toHaveLength(1);
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  test('the task fails: 503, and the same press again completes it without a second note', async () => {
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-again-1' });
+    const refused = await press();
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toBe('request failed');
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await press()).status).toBe(200);
+    expect(await notesOf(id)).toHaveLength(1);
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['question', {}, 422, 'field_invalid'],
+    ['question', { text: '   ' }, 422, 'field_invalid'],
+    ['question', { text: 'x'.repeat(2001) }, 422, 'field_invalid'],
+    ['question', { text: 'Vraag', Stage: 'Closed Won' }, 422, 'field_not_allowed'],
+    ['question', ['Vraag'], 400, 'invalid'],
+    ['decline', { reason: 7 }, 422, 'field_invalid'],
+    ['decline', { survey1_client_visible: false }, 422, 'field_not_allowed'],
+    ['withdraw', { Stage: 'Closed Lost' }, 422, 'field_not_allowed'],
+  ])('B3 %s %j: %i %s, without a CRM call', async (what, body, status, error) => {
+    let answer: Answer | undefined;
+    const calls = await portal.crmCallsOf(async () => {
+      answer = await bram.post(pathOf(id, what), body);
+    });
+    expect(answer && errorOf(answer)).toEqual([status, error]);
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['1', "4150868000003194003' or 'a'='a", '..%2Fapprove', '9'.repeat(40), '%00', '415086800000319400x'])(
+    'a hostile id (%s) is refused without a CRM call',
+    async (hostile) => {
+      const calls = await portal.crmCallsOf(async () => {
+        for (const what of ['question', 'decline', 'withdraw']) {
+          const { status } = await bram.post(pathOf(hostile, what), what === 'question' ? ASK : {});
+          expect([400, 404]).toContain(status);
+        }
+        expect([400, 404]).toContain((await bram.get(pathOf(hostile, 'withdraw'))).status);
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test("B3 another's deal is 404, as one that does not exist, and nothing is written", async () => {
+    const anna = portal.as('anna');
+    for (const dealId of [id, '415086800000099999']) {
+      for (const [what, body] of [
+        ['question', ASK],
+        ['decline', {}],
+        ['withdraw', {}],
+      ] as const) {
+        expect(errorOf(await anna.post(pathOf(dealId, what), body))).toEqual([404, 'not_found']);
+      }
+      expect(errorOf(await anna.get(pathOf(dealId, 'withdraw')))).toEqual([404, 'not_found']);
+    }
+    expect(await notesOf(id)).toEqual([]);
+    expect(await tasksOf(id)).toEqual([]);
+  });
+
+  test('B6 a preview writes nothing, and asks the CRM nothing', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const what of ['question', 'decline', 'withdraw']) {
+        const answer = await bram.post(pathOf(id, what), what === 'question' ? ASK : {}, { 'x-preview': '1' });
+        expect(errorOf(answer)).toEqual([403, 'forbidden']);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('a signed quote takes neither, a deal without a quote has none to ask about', async () => {
+    const daan = portal.as('daan');
+    const anna = portal.as('anna');
+    for (const [what, body] of [
+      ['question', ASK],
+      ['decline', {}],
+    ] as const) {
+      expect(errorOf(await daan.post(pathOf(daan.dealIds[0] ?? '', what), body))).toEqual([409, 'already_signed']);
+      expect(errorOf(await anna.post(pathOf(anna.dealIds[0] ?? '', what), body))).toEqual([409, 'conflict']);
+    }
+    expect(await tasksOf(daan.dealIds[0] ?? '')).toEqual([]);
+  });
+
+  test('more than ten messages about a deal in ten minutes: 429, and no eleventh', async () => {
+    const carla = portal.as('carla');
+    const dealId = carla.dealIds[0] ?? '';
+    for (let count = 0; count < 10; count += 1) {
+      expect((await carla.post(pathOf(dealId, 'question'), { text: `Vraag ${count}` })).status).toBe(200);
+    }
+    expect(errorOf(await carla.post(pathOf(dealId, 'question'), ASK))).toEqual([429, 'too_many']);
+    expect(await notesOf(dealId)).toHaveLength(10);
+  });
+});
+
+describe('F4, L4 "Overeenkomst herroepen"', () => {
+  test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is asked for', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    const path = pathOf(dealId, 'withdraw');
+    expect((await daan.get(path)).body).toEqual({ receipt: null });
+    const before = await portal.record('Deals', dealId);
+
+    const [first, second] = await Promise.all([daan.post(path, {}), daan.post(path)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const { at, kenmerk } = receiptOf(first);
+    expect(receiptOf(second)).toEqual({ at, kenmerk });
+    await portal.restart();
+    expect(receiptOf(await daan.post(path, {}))).toEqual({ at, kenmerk });
+    expect((await daan.get(path)).body).toEqual({ receipt: { at, kenmerk } });
+
+    const withdrawals = (await notesOf(dealId)).filter(({ Note_Title }) => Note_Title === `Herroeping ${kenmerk}`);
+    expect(withdrawals).toHaveLength(1);
+    for (const fact of ['Daan de Vries', `Tijd (server): ${at}`, 'IP-adres: 127.0.0.1']) {
+      expect(withdrawals[0]?.Note_Content).toContain(fact);
+    }
+    const tasks = await tasksOf(dealId);
+    expect(tasks).toHaveLength(1);
+    expect(tasks[0]).toMatchObject({ Subject: `Herroeping van overeenkomst ${kenmerk}`, Priority: 'High' });
+    // The stage, and everything else of the deal, is left to people.
+    expect((await portal.record('Deals', dealId)).Stage).toBe(before.Stage);
+    const outbox = () => portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+    await expect.poll(async () => (await outbox()).length).toBe(1);
+    expect(JSON.stringify(await outbox())).toContain(kenmerk);
+  });
+
+  test('a drawn signature can be withdrawn too; what is not signed cannot', async () => {
+    const eva = portal.as('eva');
+    expect((await eva.post(pathOf(eva.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
+    expect(errorOf(await bram.post(pathOf(id, 'withdraw'), {}))).toEqual([409, 'conflict']);
+    expect(await notesOf(id)).toEqual([]);
+    expect((await bram.get(pathOf(id, 'withdraw'))).body).toEqual({ receipt: null });
+  });
+
+  test('the CRM is away: 503 and no receipt; again, and it is one', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    await fault({ match: 'POST .*/(Notes|Tasks)', kind: 'status', status: 503 });
+    const refused = await daan.post(pathOf(dealId, 'withdraw'), {});
+    expect(refused.status).toBe(503);
+    expect(refused.body.receipt).toBeUndefined();
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
+    expect((await notesOf(dealId)).filter(({ Note_Title }) => /^Herroeping/.test(String(Note_Title)))).toHaveLength(1);
+    expect(await tasksOf(dealId)).toHaveLength(1);
+  });
+
+  test('a mail that cannot be sent takes nothing away from the receipt', async () => {
+    const daan = portal.as('daan');
+    await fault({ match: 'send_mail', kind: 'status', status: 400 });
+    expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
+  });
+});
+
+test('A2 cost: a message is 5 CRM calls, its receipt 2', async () => {
+  const daan = portal.as('daan');
+  const dealId = daan.dealIds[0] ?? '';
+  expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(5);
+  const isMail = ({ path }: { path: string }) => path.includes('send_mail');
+  const withdrawal = await portal.crmCallsOf(() => daan.post(pathOf(dealId, 'withdraw'), {}));
+  expect(withdrawal.filter((call) => !isMail(call))).toHaveLength(5);
+  expect((await portal.crmCallsOf(() => daan.get(pathOf(dealId, 'withdraw')))).length).toBe(2);
+});

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+
+// Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
+
+let portal: Portal;
+let carla: Customer;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  carla = portal.as('carla');
+  id = carla.dealIds[0] ?? '';
+  path = `/api/contacts/deals/${id}`;
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const shown = async () => dealOf(await carla.get(path));
+const errorOf = ({ status, body }: Answer) => [status, body.error];
+const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+const choices = async () =>
+  (await notes()).filter(({ Note_Title }) => String(Note_Title).startsWith('Financiering')).map((n) => n.Note_Title);
+const approve = (body: Record<string, unknown>, headers?: Record<string, string>) =>
+  carla.post(`${path}/approve`, { survey1_approve_clicked: true, ...body }, headers);
+const linkProducts = async (codes: string[]) => {
+  const products = await portal.records('Products', 'Product_Code,Product_Name,Unit_Price');
+  return codes.map((code) => products.find(({ Product_Code }) => Product_Code === code));
+};
+
+/** Takes the rows out of Carla's stored quote: then only the deal's own products name them. */
+async function withoutRows(): Promise<void> {
+  const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
+  calc.quote.products = [];
+  calc.remark = 'kept';
+  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+}
+
+describe('§9, F6 financing', () => {
+  test('the amount by battery size; none for a quote by modules', async () => {
+    expect((await shown()).financing).toEqual({ monthlyEuros: 129 });
+    const eva = portal.as('eva');
+    expect(dealOf(await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`)).financing).toEqual({ monthlyEuros: 212 });
+    const fatima = portal.as('fatima');
+    expect(dealOf(await fatima.get(`/api/contacts/deals/${fatima.dealIds[1]}`)).financing).toEqual({
+      monthlyEuros: 298,
+    });
+    const bram = portal.as('bram');
+    expect(dealOf(await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).financing).toBeNull();
+    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
+    calc.quote.battery.size = 80;
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+    expect((await shown()).financing).toEqual({ monthlyEuros: 427 });
+    calc.quote.battery.size = 33;
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+    expect((await shown()).financing).toBeNull();
+  });
+
+  test('the choice is noted once; a changed mind is a second note', async () => {
+    const { fingerprint, kenmerk } = await shown();
+    for (const key of ['press-number-1', 'press-number-1', 'press-number-2']) {
+      expect((await approve({ fingerprint, financing: true }, { 'idempotency-key': key })).status).toBe(200);
+    }
+    expect(await choices()).toEqual([`Financiering: met (${kenmerk})`]);
+    expect((await notes())[0]?.Note_Content).toContain('129,00 per maand');
+    expect((await approve({ fingerprint, financing: false })).status).toBe(200);
+    expect((await choices()).sort()).toEqual([`Financiering: met (${kenmerk})`, `Financiering: zonder (${kenmerk})`]);
+  });
+
+  test('the note fails: 503, and the same press again leaves it', async () => {
+    const { fingerprint } = await shown();
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    expect((await approve({ fingerprint, financing: true })).status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await approve({ fingerprint, financing: true })).status).toBe(200);
+    expect(await choices()).toHaveLength(1);
+  });
+
+  test.each([
+    [true, 'Betaling: met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden'],
+    [false, 'Betaling: zonder financiering'],
+  ])('F3 the evidence names what was chosen (%s)', async (financing, line) => {
+    const { fingerprint, kenmerk } = await shown();
+    await approve({ fingerprint, financing });
+    const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing };
+    const answer = await carla.post(`${path}/approve`, signature);
+    expect(answer.status).toBe(200);
+    expect(dealOf(answer)).toMatchObject({ quoteArea: 'signed', kenmerk });
+    const evidence = (await notes()).find(({ Note_Title }) => Note_Title === `Ondertekening ${kenmerk}`);
+    expect(String(evidence?.Note_Content).replaceAll('\u00a0', ' ')).toContain(line);
+    expect(evidence?.Note_Content).toContain('- Zoutbatterij 20 kWh');
+    expect(evidence?.Note_Content).toContain('- Vroegboekkorting');
+  });
+
+  test('where it is not offered it cannot be chosen: nothing is written', async () => {
+    const bram = portal.as('bram');
+    const answer = await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, {
+      survey1_approve_clicked: true,
+      financing: true,
+    });
+    expect(errorOf(answer)).toEqual([422, 'field_invalid']);
+    expect((await portal.record('Deals', bram.dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
+    expect(errorOf(await approve({ financing: 'ja' }))).toEqual([422, 'field_invalid']);
+  });
+
+  test('FINANCING=off: the site says so, no deal offers it, and the fingerprint is another', async () => {
+    const { fingerprint } = await shown();
+    const off = await startPortal({ FINANCING: 'off' });
+    const [on, without] = [await portal.call('GET', '/api/site'), await off.call('GET', '/api/site')];
+    expect([on.body.financing, without.body.financing]).toEqual([true, false]);
+    const deal = dealOf(await off.as('carla').get(path));
+    expect(deal.financing).toBeNull();
+    expect(deal.fingerprint).not.toBe(fingerprint);
+    const answer = await off.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing: true });
+    expect(errorOf(answer)).toEqual([422, 'field_invalid']);
+    await off.close();
+  });
+});
+
+describe('§3, X20 the product list in two places', () => {
+  test('rows of the quote itself cost no further call', async () => {
+    const calls = await portal.crmCallsOf(shown);
+    expect(calls).toHaveLength(1);
+    expect((await shown()).products.map(({ Product_Name }) => Product_Name)).toEqual([
+      'Zoutbatterij 20 kWh',
+      'Omvormer 8 kW',
+      'Installatie',
+    ]);
+  });
+
+  test("else the deal's own products are the rows: one call more, checked and in the fingerprint", async () => {
+    await withoutRows();
+    const bare = await shown();
+    expect(bare).toMatchObject({ products: [], quoteArea: 'incomplete' });
+    const products = await linkProducts(['LB-20', 'LO-20', 'LI']);
+    await portal.linkProducts(
+      id,
+      products.map((product) => String(product?.id)),
+    );
+    let whole: Deal | undefined;
+    const calls = await portal.crmCallsOf(async () => {
+      whole = await shown();
+    });
+    expect(calls).toHaveLength(2);
+    expect(whole?.quoteArea).toBe('approve');
+    expect(whole?.products.map(({ Unit_Price }) => Unit_Price).sort()).toEqual([1725, 2150, 8950]);
+    expect(whole?.fingerprint).not.toBe(bare.fingerprint);
+
+    // Another price for one of them is another quote: refused when approved, and no longer complete.
+    await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 8900 });
+    expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
+    expect((await shown()).quoteArea).toBe('incomplete');
+  });
+
+  test('E10 signing puts those rows into the quote: what is signed stays what it was', async () => {
+    await withoutRows();
+    const products = await linkProducts(['LB-20', 'LO-20', 'LI']);
+    await portal.linkProducts(
+      id,
+      products.map((product) => String(product?.id)),
+    );
+    const { fingerprint, kenmerk } = await shown();
+    await approve({ fingerprint, financing: false });
+    const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing: false };
+    expect(dealOf(await carla.post(`${path}/approve`, signature))).toMatchObject({ quoteArea: 'signed', kenmerk });
+    await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 1 });
+    expect(await shown()).toMatchObject({ kenmerk, quoteArea: 'signed' });
+    const stored = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
+    expect(stored.quote.products).toHaveLength(3);
+    expect(stored.remark).toBe('kept');
+  });
+});

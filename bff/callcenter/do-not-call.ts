@@ -15,6 +15,7 @@ export class DoNotCall {
   readonly #clock: Clock;
   #ids: ReadonlySet<string> = new Set();
   #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<ReadonlySet<string>> | undefined;
 
   constructor(crm: CrmClient, clock: Clock) {
     this.#crm = crm;
@@ -35,10 +36,18 @@ export class DoNotCall {
     this.#ids = ids;
   }
 
-  /** The ids, no older than `maxAgeMs`. The query finds the name as a part of the tags; here it must be one of them. */
+  /** The ids, no older than `maxAgeMs`; equal reads in flight are one read. */
   async read(maxAgeMs: number, call: CallContext): Promise<ReadonlySet<string>> {
-    const now = this.#clock.now();
-    if (now - this.#readAt <= maxAgeMs) return this.#ids;
+    if (this.#clock.now() - this.#readAt <= maxAgeMs) return this.#ids;
+    this.#reading ??= this.#readAnew(call).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /** The query finds the name as a part of the tags; here it must be one of them. */
+  async #readAnew(call: CallContext): Promise<ReadonlySet<string>> {
+    const readAt = this.#clock.now();
     const ids = new Set<string>();
     for (let offset = 0; ; offset += PAGE) {
       const rows = await this.#crm.query(
@@ -50,7 +59,7 @@ export class DoNotCall {
       if (rows.length < PAGE) break;
     }
     this.#ids = ids;
-    this.#readAt = now;
+    this.#readAt = readAt;
     return ids;
   }
 }

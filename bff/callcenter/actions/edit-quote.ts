@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '../../../crm-contract/call-context.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
@@ -9,6 +10,7 @@ import { quoteFields } from '../../deal/quote-fields.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import type { PriceList } from '../../quote/price-list.ts';
+import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { versionOf } from '../version.ts';
 import { noteChange } from './action-note.ts';
@@ -55,6 +57,10 @@ export async function editQuote(
   return { lead: withDeal(lead, found.deal), deal: found.deal };
 }
 
+function calcIn(stored: unknown) {
+  return typeof stored === 'string' ? parseStoredCalc(stored) : null;
+}
+
 /** What differs from the deal as it is: nothing for an edit that was made already. */
 async function patchFor(context: Context, call: CallContext, body: QuoteAction, deal: Deal): Promise<DealFields> {
   const edit = QUOTE_EDITS[body.action];
@@ -99,6 +105,8 @@ async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Prom
 function differing(deal: Deal, fields: DealFields): DealFields {
   const entries = Object.entries(fields).filter(([field, value]) => {
     const now = deal[field as keyof Deal];
+    // The CRM holds a quote as text, which the same quote may be written in more than one way.
+    if (field === 'survey1_calc' && calcIn(now) && isDeepStrictEqual(calcIn(now), calcIn(value))) return false;
     return (now || null) !== (value || null);
   });
   return Object.fromEntries(entries);

@@ -1,0 +1,405 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Problem } from '../../bff/view-models/problem.ts';
+import type { Calc } from '../../bff/view-models/quote.ts';
+import type { Answer } from './portal.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+let owners: Record<string, string>;
+/** The idempotency key of one press; a new one for each test. */
+let key = '';
+beforeAll(async () => {
+  portal = await startPortal();
+  owners = await ownersOf(portal);
+});
+beforeEach(() => {
+  staff = staffOf(portal, owners.sanne);
+  key = crypto.randomUUID();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const calcOf = (deal: Record<string, unknown>) => JSON.parse(String(deal.survey1_calc)) as Calc;
+const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
+const acted = (answer: Answer) => answer.body.result as Acted;
+const problemOf = (answer: Answer) => answer.body as unknown as Problem;
+const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+const putsAmong = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'PUT');
+
+/** The edit of each row, on whom, what the CRM holds after it, and the new total. */
+const ROWS: [string, string, object, object, number | null][] = [
+  ['set-battery-module-num', 'bram', { value: 8 }, { gaikan_saltion_battery_modules: '8' }, 30_682.64],
+  ['set-battery-module-num', 'bram', { value: '15' }, { gaikan_saltion_battery_modules: '15' }, null],
+  ['set-fixed-inverter-kwh', 'bram', { value: 'none' }, { gaikan_saltion_fixed_inverter_kw: 'none' }, null],
+  ['set-fixed-inverter-kwh', 'bram', { value: 20 }, { gaikan_saltion_fixed_inverter_kw: '20' }, null],
+  ['set-fixed-inverter-kwh', 'hanna', { value: '' }, { gaikan_saltion_fixed_inverter_kw: null }, null],
+  [
+    'set-deal-property',
+    'bram',
+    { name: 'gaikan_self_installation', value: '1' },
+    { gaikan_self_installation: '1' },
+    null,
+  ],
+  [
+    'set-deal-property',
+    'fatima',
+    { name: 'gaikan_self_installation', value: '' },
+    { gaikan_self_installation: null },
+    null,
+  ],
+  [
+    'set-deal-property',
+    'bram',
+    { name: 'survey1_battery_box_distance_m', value: '20' },
+    { survey1_battery_box_distance_m: '20' },
+    null,
+  ],
+  ['set-battery-size', 'carla', { value: 40 }, { survey1_preferred_battery_size: '40' }, 23_455.85],
+  [
+    'discount',
+    'bram',
+    { value: 500, value2: 'Buurtactie' },
+    { gaikan_discount: 500, gaikan_discount_reason: 'Buurtactie' },
+    null,
+  ],
+  ['discount', 'carla', { value: '0' }, { gaikan_discount: null, gaikan_discount_reason: null }, 15_518.25],
+];
+
+describe('§7.4, E7 every quote edit', () => {
+  test.each(ROWS)(
+    'E7 %s on %s %j: input, quote and Amount in one write, the total in the answer',
+    async (action, name, body, fields, total) => {
+      const before = await dealOf(name);
+      let answer: Answer | undefined;
+      const calls = await portal.crmCallsOf(async () => {
+        answer = await edit(name, { action, ...body });
+      });
+      expect(answer?.status).toBe(200);
+      expect(putsAmong(calls)).toHaveLength(1);
+      expect(calls.length).toBeLessThanOrEqual(5);
+      const after = await dealOf(name);
+      expect(after).toMatchObject(fields);
+      const calc = calcOf(after);
+      expect(after.Amount).toBe(calc.priceCalc.finalInclVat);
+      expect(after.Amount).not.toBe(before.Amount);
+      if (total !== null) expect(after.Amount).toBe(total);
+      const { deal, contact } = acted(answer as Answer);
+      expect(deal).toMatchObject({ ...fields, Amount: after.Amount, survey1_calc: calc, faults: [] });
+      expect(contact.deals[0]).toEqual(deal);
+    },
+  );
+
+  test('B7 an edit leaves a note: what changed from what to what, by whom', async () => {
+    await edit('bram', { action: 'set-battery-module-num', value: 8, note: 'Wil toch meer' });
+    const { notes, calls } = await leftWith(portal, portal.as('bram').contactId);
+    expect(calls).toEqual([]);
+    const note = notes.find(({ Note_Title }) => Note_Title === 'Offerte aangepast');
+    expect(note?.Note_Content).toMatch(
+      /^Wil toch meer\nModules: 6 → 8\nTotaal incl. btw \(€\): 24497.06 → 30682.64\nMedewerker: Sanne de Wit\nDeal: .*\nRef: /,
+    );
+  });
+
+  test('the customer sees what staff made of it', async () => {
+    const { deal } = acted(await edit('bram', { action: 'discount', value: 250, value2: 'Actie' }));
+    const bram = portal.as('bram');
+    const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal as Acted['deal'];
+    expect([seen.fingerprint, seen.kenmerk]).toEqual([deal.fingerprint, deal.kenmerk]);
+    expect(seen.survey1_calc?.output.products.at(-1)).toMatchObject({ name: 'Actie', priceTotal: -250 });
+  });
+
+  test('§7.4 "Nu berekenen" takes the prices that the CRM has now', async () => {
+    const products = await portal.records('Products', 'Product_Code,Unit_Price');
+    const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
+    await portal.salesOps('Products', String(installation?.id), { Unit_Price: 2045.5 });
+    const { deal } = acted(await edit('bram', { action: 'calc' }));
+    expect(deal.Amount).toBe(24_618.06);
+    expect((await dealOf('bram')).Amount).toBe(24_618.06);
+    await portal.reset();
+    await edit('bram', { action: 'calc' });
+  });
+
+  test('§7.4 a calculation that changes nothing writes nothing', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') })).status).toBe(200);
+    });
+    expect(putsAmong(calls)).toEqual([]);
+    expect((await leftWith(portal, portal.as('bram').contactId)).notes).toHaveLength(1);
+  });
+
+  test('§7.4 "Omzetten naar modules": carla’s 20 kWh becomes 4 modules, version "2", with a version-2 quote', async () => {
+    const { dealId } = subjectOf(portal, 'carla');
+    const { deal } = acted(await staff.act({ action: 'upgrade-deal-version', dealId }, key));
+    expect(deal).toMatchObject({ gaikan_deal_version: '2', gaikan_saltion_battery_modules: '4', faults: [] });
+    const stored = await dealOf('carla');
+    expect(stored).toMatchObject({ gaikan_deal_version: '2', survey1_calc_complete: true, Amount: 16_612.09 });
+    const types = calcOf(stored).output.products.map(({ type }) => type);
+    expect(types).toEqual(['battery_module', 'inverter', 'installation', 'discount']);
+    const again = await staff.act({ action: 'upgrade-deal-version', dealId });
+    expect([again.status, acted(again).deal.version]).toEqual([200, deal.version]);
+  });
+
+  test.each([
+    ['40', '8'],
+    ['60', '12'],
+    ['80', '15'],
+    ['33', '6'],
+    ['+', null],
+  ])('§9 %s kWh of the older format becomes %s modules', async (size, modules) => {
+    await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', {
+      survey1_preferred_battery_size: size,
+      survey1_calc: null,
+    });
+    const { deal } = acted(await edit('carla', { action: 'upgrade-deal-version' }));
+    expect(deal.gaikan_saltion_battery_modules).toBe(modules);
+  });
+});
+
+describe('E7 manual quotes', () => {
+  test('E7 "Handmatige offerte" marks and leaves the quote; undone it is calculated again', async () => {
+    const manual = acted(await edit('bram', { action: 'survey1_no_calc' }));
+    expect(manual.deal).toMatchObject({ survey1_no_calc: true, Amount: 24_497.06 });
+    expect((await dealOf('bram')).survey1_no_calc).toBe(true);
+    const changed = acted(
+      await staff.act({ action: 'set-battery-module-num', ...subjectOf(portal, 'bram'), value: 8 }),
+    );
+    expect(changed.deal).toMatchObject({ gaikan_saltion_battery_modules: '8', Amount: 24_497.06 });
+    const undo = { action: 'set-deal-property', ...subjectOf(portal, 'bram'), name: 'survey1_no_calc', value: false };
+    expect(acted(await staff.act(undo)).deal).toMatchObject({ survey1_no_calc: false, Amount: 30_682.64 });
+  });
+
+  test('E7 "Uit Zoho lezen": gerrit’s quote follows his products in the CRM', async () => {
+    const gerrit = subjectOf(portal, 'gerrit');
+    const products = await portal.related('Deals', gerrit.dealId, 'Products', 'Product_Code,Unit_Price');
+    const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
+    await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000, Product_Name: 'Omvormer op maat' });
+    const { deal } = acted(await edit('gerrit', { action: 'sync_from_zoho' }));
+    expect(deal.survey1_calc?.output.products.map(({ name, priceTotal }) => [name, priceTotal])).toEqual(
+      expect.arrayContaining([['Omvormer op maat', 3000]]),
+    );
+    const sum = 15_890 + 3000 + 1945.5;
+    expect(deal.survey1_calc?.priceCalc.productUnitPriceSum).toBe(sum);
+    expect((await dealOf('gerrit')).Amount).toBe(Math.round(sum * 121) / 100);
+    await portal.reset();
+    await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') });
+  });
+
+  test('E7 a discount on a manual quote is in its total at once', async () => {
+    const { deal } = acted(await edit('gerrit', { action: 'discount', value: 731.25, value2: 'Stalkorting' }));
+    expect(deal.survey1_calc?.priceCalc.productUnitPriceSum).toBe(20_000);
+    expect(deal.Amount).toBe(24_200);
+    expect((await dealOf('gerrit')).Amount).toBe(24_200);
+  });
+
+  test('E7 a manual quote is not calculated', async () => {
+    const answer = await edit('gerrit', { action: 'calc' });
+    expect([answer.status, problemOf(answer).error]).toEqual([422, 'field_invalid']);
+    expect((await dealOf('gerrit')).Amount).toBe(25_084.81);
+  });
+
+  test('reading a calculated quote from the CRM changes nothing', async () => {
+    const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));
+    expect(putsAmong(calls)).toEqual([]);
+    expect((await edit('bram', { action: 'sync_from_salesforce' })).status).toBe(422);
+  });
+});
+
+describe('E4, G5 what an edit may be', () => {
+  const REFUSED: [string, string, object][] = [
+    ['a discount above the sum', 'bram', { action: 'discount', value: 20_245.51 }],
+    ['a discount above the sum of the older format', 'carla', { action: 'discount', value: 12_825.01 }],
+    ['a discount above the sum of a manual quote', 'gerrit', { action: 'discount', value: 20_731.26 }],
+    ['a discount without a quote', 'anna', { action: 'discount', value: 100 }],
+    ['a negative discount', 'bram', { action: 'discount', value: -5 }],
+    ['tenths of cents', 'bram', { action: 'discount', value: 5.005 }],
+    ['a discount that is no figure', 'bram', { action: 'discount', value: 'veel' }],
+    ['16 modules', 'bram', { action: 'set-battery-module-num', value: 16 }],
+    ['modules of an older quote', 'carla', { action: 'set-battery-module-num', value: 6 }],
+    ['an inverter that is not sold', 'bram', { action: 'set-fixed-inverter-kwh', value: 12 }],
+    ['a size that is not sold', 'carla', { action: 'set-battery-size', value: 100 }],
+    ['the size of a quote with modules', 'bram', { action: 'set-battery-size', value: 40 }],
+    ['another property', 'bram', { action: 'set-deal-property', name: 'Amount', value: 1 }],
+    ['installation 2', 'bram', { action: 'set-deal-property', name: 'gaikan_self_installation', value: '2' }],
+    ['distance 0', 'bram', { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: 0 }],
+    ['distance 1000', 'bram', { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: 1000 }],
+    ['a calculation without answers', 'anna', { action: 'calc' }],
+    ['a calculation for size L', 'lotte', { action: 'calc' }],
+  ];
+
+  test.each(REFUSED)('%s is refused with a sentence, and nothing is written', async (_name, who, body) => {
+    const before = await dealOf(who);
+    const answer = await edit(who, body);
+    expect([answer.status, problemOf(answer).error]).toEqual([422, 'field_invalid']);
+    expect(Object.values(problemOf(answer).fields ?? {})[0]).toMatch(/\.$/);
+    expect(await dealOf(who)).toEqual(before);
+  });
+
+  test('E4 the whole sum is not above it; the sentence names the sum', async () => {
+    const answer = await edit('bram', { action: 'discount', value: 20_245.51 });
+    expect(problemOf(answer).detail).toContain('€ 20245,50');
+  });
+
+  test('X22 a version that we do not know is not edited', async () => {
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_deal_version: '3' });
+    for (const body of [{ action: 'calc' }, { action: 'discount', value: 1 }, { action: 'upgrade-deal-version' }]) {
+      expect((await staff.act({ ...subjectOf(portal, 'bram'), ...body })).status).toBe(422);
+    }
+  });
+
+  test('C4 staff may choose modules for who chose "L"', async () => {
+    const { deal } = acted(await edit('lotte', { action: 'set-battery-module-num', value: 15 }));
+    expect(deal).toMatchObject({ gaikan_saltion_battery_modules: '15', survey1_calc_complete: true });
+  });
+});
+
+describe('E10 a signed deal', () => {
+  const EDITS: object[] = [
+    { action: 'set-battery-module-num', value: 8 },
+    { action: 'set-fixed-inverter-kwh', value: 'none' },
+    { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: '20' },
+    { action: 'set-battery-size', value: 40 },
+    { action: 'upgrade-deal-version' },
+    { action: 'survey1_no_calc' },
+    { action: 'calc' },
+    { action: 'sync_from_zoho' },
+    { action: 'discount', value: 100 },
+  ];
+
+  test.each(EDITS)('E10 refuses %j, on daan and on eva', async (body) => {
+    for (const name of ['daan', 'eva']) {
+      const before = await dealOf(name);
+      const answer = await staff.act({ ...subjectOf(portal, name), ...body });
+      expect([answer.status, problemOf(answer).error]).toEqual([409, 'already_signed']);
+      expect(problemOf(answer).contact?.id).toBe(portal.as(name).contactId);
+      expect(await dealOf(name)).toEqual(before);
+    }
+  });
+
+  test('E10 the sentence says when it was signed', async () => {
+    const karel = portal.as('karel');
+    await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/approve`, {
+      survey1_approve_clicked: true,
+      gaikan_signature_plain: 'Karel Hendriks',
+    });
+    const answer = await edit('karel', { action: 'discount', value: 100 });
+    expect(problemOf(answer).detail).toMatch(/op (ma|di|wo|do|vr|za|zo) \d+ \S+ \d{4},? \d\d:\d\d ondertekend/);
+  });
+});
+
+describe('A3, G7 two at work', () => {
+  test('A3 `expected`: changed since the panel showed it is 409 with the new state, and nothing is written', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const shown = (await staff.contact(bram.contactId)).deals[0]?.version;
+    await portal.salesOps('Deals', bram.dealId, { gaikan_discount: 100, gaikan_discount_reason: 'Sales' });
+    const answer = await edit('bram', { action: 'set-battery-module-num', value: 8, expected: shown });
+    expect([answer.status, problemOf(answer).error]).toEqual([409, 'conflict']);
+    const now = problemOf(answer).contact?.deals[0];
+    expect(now).toMatchObject({ gaikan_discount: 100, gaikan_saltion_battery_modules: '6' });
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('6');
+    const retry = { action: 'set-battery-module-num', ...bram, value: 8, expected: now?.version };
+    expect((await staff.act(retry)).status).toBe(200);
+    expect(await dealOf('bram')).toMatchObject({ gaikan_saltion_battery_modules: '8', gaikan_discount: 100 });
+  });
+
+  test('A3 an edit by sales ops between our read and our write is not written over', async () => {
+    const bram = subjectOf(portal, 'bram');
+    await fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
+    const acting = edit('bram', { action: 'set-battery-module-num', value: 8 });
+    await expect
+      .poll(async () => JSON.stringify(await portal.sandbox('GET', '/sandbox/requests')), { interval: 20 })
+      .toContain('/coql');
+    await portal.salesOps('Deals', bram.dealId, { gaikan_saltion_battery_modules: '10' });
+    const answer = await acting;
+    expect([answer.status, problemOf(answer).error]).toEqual([409, 'conflict']);
+    expect(problemOf(answer).contact?.deals[0]?.gaikan_saltion_battery_modules).toBe('10');
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('10');
+  });
+
+  test('A3 what the CRM’s own workflow touches is no conflict', async () => {
+    await portal.sandbox('POST', '/sandbox/workflow', { afterMs: 0 });
+    const first = acted(await edit('bram', { action: 'set-battery-module-num', value: 8 }));
+    const second = await staff.act({
+      action: 'set-battery-module-num',
+      ...subjectOf(portal, 'bram'),
+      value: 9,
+      expected: first.deal.version,
+    });
+    await portal.sandbox('DELETE', '/sandbox/workflow');
+    expect(second.status).toBe(200);
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('9');
+  });
+
+  test('G3 a retry of an edit that came through is a success, with the old `expected`, also after a restart', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = (await staff.contact(bram.contactId)).deals[0]?.version;
+    const body = { action: 'discount', ...bram, value: 100, value2: 'Actie', expected };
+    expect((await staff.act(body, key)).status).toBe(200);
+    await portal.restart();
+    const again = await staff.act(body, key);
+    expect([again.status, acted(again).deal.gaikan_discount]).toEqual([200, 100]);
+    const { notes } = await leftWith(portal, bram.contactId);
+    expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
+  });
+
+  test.each(['before', 'after'])('G3 a connection that broke %s the write: done once, told right', async (when) => {
+    await fault({ kind: 'reset', match: 'PUT /crm/v8/Deals', when, times: 1 });
+    const answer = await edit('bram', { action: 'discount', value: 100 });
+    expect([answer.status, acted(answer).deal.gaikan_discount]).toEqual([200, 100]);
+    const { notes } = await leftWith(portal, portal.as('bram').contactId);
+    expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
+  });
+
+  test('G4 a CRM that fails is told, and nothing is said to be done', async () => {
+    await fault({ kind: 'status', status: 500 });
+    const answer = await edit('bram', { action: 'discount', value: 100 });
+    expect(answer.status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await dealOf('bram')).gaikan_discount).toBeNull();
+    expect((await edit('bram', { action: 'discount', value: 100 })).status).toBe(200);
+  });
+});
+
+describe('§2.10 the owner', () => {
+  const setOwner = (value: unknown, extra: object = {}) =>
+    staff.act({ action: 'setOwner', contactId: portal.as('bram').contactId, value, ...extra }, key);
+
+  test('§7.4 setOwner gives the contact to a colleague, the deals stay with theirs, a note says who did it', async () => {
+    const { contact } = acted(await setOwner(owners.yusuf));
+    expect(contact.owner).toEqual({ id: owners.yusuf, name: 'Yusuf Aydin' });
+    const { contactId } = subjectOf(portal, 'bram');
+    expect((await portal.record('Contacts', contactId)).Owner).toMatchObject({ id: owners.yusuf });
+    expect((await dealOf('bram')).Owner).toMatchObject({ id: owners.tom });
+    const { notes } = await leftWith(portal, contactId);
+    expect(notes.find(({ Note_Title }) => Note_Title === 'Eigenaar gewijzigd')?.Note_Content).toMatch(
+      /^Eigenaar: Tom Verhoeven → Yusuf Aydin\nMedewerker: Sanne de Wit\n/,
+    );
+    expect(contact.version).toBe((await staff.contact(contactId)).version);
+  });
+
+  test.each(['4150868000000999999', 'yusuf', '', null])(
+    '§7.4 %s is nobody’s id: refused, nothing asked of the CRM',
+    async (value) => {
+      const calls = await portal.crmCallsOf(async () => {
+        expect((await setOwner(value)).status).toBe(422);
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('A3 an owner that somebody else changed is not overruled; other changes do not matter', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const { version } = await staff.contact(contactId);
+    await portal.salesOps('Contacts', contactId, { Phone: '06-00000999' });
+    await portal.salesOps('Contacts', contactId, { Owner: { id: owners.yusuf } });
+    const answer = await setOwner(owners.sanne, { expected: version });
+    expect([answer.status, problemOf(answer).contact?.owner?.id]).toEqual([409, owners.yusuf]);
+    const now = await staff.contact(contactId);
+    await portal.salesOps('Contacts', contactId, { Phone: '06-00000998' });
+    expect(
+      (await staff.act({ action: 'setOwner', contactId, value: owners.sanne, expected: now.version })).status,
+    ).toBe(200);
+    expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000998');
+  });
+});

@@ -1,0 +1,158 @@
+import { expect, test } from './admin-desk.ts';
+
+test('§2.10 a card has id, (owner), name and flow, red unless it is the brand’s own; the open one is marked', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.enter('/admin/callcenter');
+  const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
+  await expect(bram).toContainText(portal.as('bram').contactId);
+  await expect(bram).toContainText('(Tom Verhoeven)');
+  await expect(bram.getByText('Gaikan website')).not.toHaveClass(/foreign/);
+  const carla = page.getByRole('link', { name: /Carla Timmermans/ });
+  await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(163, 33, 27)');
+  await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeHidden();
+  const box = page.locator('.lead-list');
+  const height = await page.evaluate(() => window.innerHeight);
+  expect((await box.boundingBox())?.height).toBeCloseTo(height * 0.7, 0);
+
+  await carla.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/callcenter/contacts/${portal.as('carla').contactId}$`));
+  await expect(page.getByRole('heading', { name: 'Carla Timmermans' })).toBeFocused();
+  await expect(page.locator('.lead-list [aria-current=true]')).toContainText('Carla Timmermans');
+});
+
+test('§2.10 "CONTACT ID" and "Go" open any contact; one that nobody has is told', async ({ page, portal, desk }) => {
+  await desk.enter('/admin/callcenter');
+  await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
+  await desk.press('Go');
+  await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeVisible();
+  await page.goto('/admin/callcenter/contacts/4150868000009999999');
+  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+  await page.goto('/admin/callcenter/contacts/onzin');
+  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+});
+
+test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({ page, portal, desk }) => {
+  await desk.enter('/admin/callcenter');
+  const cards = page.locator('.lead-list li');
+  const search = page.getByLabel('Zoeken');
+  for (const query of ['karel', '06-00000111', '+31600000111', '6221bt', portal.as('karel').contactId]) {
+    await search.fill(query);
+    await expect(cards, query).toHaveCount(1);
+    await expect(cards).toContainText('Karel Hendriks');
+  }
+  await search.fill('niemand');
+  await expect(page.getByText(/Niet gevonden in de lijst/)).toBeVisible();
+  await search.fill('');
+  await desk.choose('Yusuf Aydin');
+  await page.getByLabel('Mijn leads').check();
+  await expect(cards.first()).toContainText('(Yusuf Aydin)');
+  await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
+});
+
+test('G4 after "done" the next lead is the one below, also by keyboard alone', async ({ page, desk }) => {
+  await desk.enter('/admin/callcenter');
+  const cards = page.locator('.lead-list li');
+  const [first = '', second = '', third = ''] = await cards.locator('.lead-name').allTextContents();
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('heading', { name: first, exact: true })).toBeVisible();
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.type('voicemail');
+  await page.keyboard.press('Alt+3');
+  await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
+  await page.keyboard.press('Enter');
+  await desk.expectDone();
+  await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: second, exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('heading', { name: third, exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByRole('heading', { name: second, exact: true })).toBeVisible();
+});
+
+test('G4 the "?" list names every shortcut and switches them off', async ({ page, desk }) => {
+  await desk.open('bram');
+  await page.getByRole('heading', { name: "Bram van 't Hof" }).focus();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Sneltoetsen' });
+  for (const key of ['Alt + Z', 'Alt + N', 'Alt + 1', 'Alt + 7', '?']) {
+    await expect(list.getByText(key, { exact: true })).toBeVisible();
+  }
+  await list.getByLabel('Sneltoetsen gebruiken').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(list).toBeHidden();
+  await page.getByPlaceholder('Notitie').fill('wat? niets');
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('wat? niets');
+});
+
+test('G1 a callback stands on the card as a moment, with what came before', async ({ page, desk }) => {
+  await desk.open('hanna');
+  await desk.press('Later terug bellen');
+  await desk.confirm('Bel later terug:');
+  await desk.expectDone();
+  await page.goto('/admin/callcenter');
+  const hanna = page.getByRole('link', { name: /Hanna Smit/ });
+  await expect(hanna).toContainText(/Bellen: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d/);
+  await expect(hanna).toContainText('1 keer gebeld · later terugbellen');
+});
+
+test('who has this lead open is told to the other, and is no lock', async ({ page, portal, desk, browser }) => {
+  await desk.open('karel');
+  await desk.choose('Sanne de Wit');
+  const other = await browser.newPage();
+  await other.goto(`${portal.url}/admin/callcenter/contacts/${portal.as('karel').contactId}`);
+  await other.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other.getByText(/^Sanne de Wit heeft deze open sinds \d\d:\d\d$/).first()).toBeVisible();
+  await expect(other.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(page.getByText(/heeft deze open/)).toHaveCount(0);
+  await other.close();
+});
+
+test('§2.10 with more than one deal the first is open, and another starts afresh', async ({ page, desk }) => {
+  await desk.open('fatima');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByText('Omzetten naar modules')).toBeHidden();
+  await desk.press('Nu berekenen');
+  await desk.confirm('Berekenen?');
+  await desk.expectDone();
+  await page.getByRole('radio', { name: /praktijk/ }).check();
+  await expect(page.getByText('done', { exact: true })).toBeHidden();
+  await expect(page.getByText('Omzetten naar modules')).toBeVisible();
+});
+
+test('§2.10 the map is asked for only when wanted; links open the records and a preview', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  const asked: string[] = [];
+  await page.route('https://www.google.com/**', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'text/html', body: '<p>kaart</p>' });
+  });
+  const { contactId, dealIds, hash } = portal.as('bram');
+  await desk.open('bram');
+  expect(asked).toEqual([]);
+  await desk.press('Kaart tonen');
+  await expect(page.frameLocator('iframe.map').getByText('kaart')).toBeVisible();
+  expect(asked[0]).toContain(encodeURIComponent('Kastanjelaan 14, Ede, NL'));
+
+  const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
+  expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
+  expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
+  expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
+  expect(await href('Live offerte')).toContain('preview=1');
+  await expect(page.locator('.address').getByRole('link', { name: '06-00000102' })).toHaveAttribute(
+    'href',
+    'tel:0600000102',
+  );
+});

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from './admin-desk.ts';
+
+const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
+
+test('§2.8 the gate: a wrong password shows "Error", the right one lets in, "login..." in between', async ({
+  page,
+  desk,
+}) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  await desk.logIn('fout');
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'login...' })).toBeDisabled();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Stats' })).toBeVisible();
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('adminSession'))) ?? '')).toEqual({
+    password: DIGEST,
+    valid: true,
+    error: '',
+  });
+});
+
+test('§4 choosing an owner is kept over a reload, logout empties the session in every tab', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await desk.enter();
+  await desk.choose('Tom Verhoeven');
+  await page.reload();
+  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
+  await expect(choice.locator('option:checked')).toHaveText('Tom Verhoeven');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Wachtwoord')).toBeVisible();
+  await expect(second.getByLabel('Wachtwoord')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+});
+
+test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with all that was typed', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await page.getByPlaceholder('Notitie').fill('zoon belt na het eten terug');
+  await page.getByLabel('Aantal', { exact: true }).fill('3');
+  await page.getByLabel('Text:').fill('Burenkorting');
+  await page.getByRole('combobox', { name: 'Aantal modules' }).selectOption('8 modules / 45,6 kWH');
+  await page.route('**/api/admin/callcenter/action', async (route) => {
+    const { authorization: _password, ...headers } = route.request().headers();
+    await route.continue({ headers });
+  });
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await expect(page.getByText(/Uw sessie is beëindigd/)).toBeVisible();
+  await expect(page.getByText("Bram van 't Hof")).toBeHidden();
+
+  await page.unroute('**/api/admin/callcenter/action');
+  await desk.logIn();
+  await expect(page).toHaveURL(new RegExp(portal.as('bram').contactId));
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('zoon belt na het eten terug');
+  await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('3');
+  await expect(page.getByLabel('Text:')).toHaveValue('Burenkorting');
+  await expect(page.getByRole('combobox', { name: 'Aantal modules' })).toHaveValue('8');
+  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
+  await expect(choice.locator('option:checked')).toHaveText('Sanne de Wit');
+  expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toEqual([]);
+
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
+});
+
+test('§2.7 the header has Stats, Leads and the owners; anything unknown shows the stats', async ({ page, desk }) => {
+  await desk.enter('/admin/whatever');
+  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
+  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
+  await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
+  for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
+    await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
+  }
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect(page).toHaveURL(/\/admin\/callcenter$/);
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Stats' }).click();
+  await expect(page).toHaveURL(/\/admin\/stats$/);
+});
+
+test('§2.9 stats: per date registered and contacts, kW for three stages, their age, and a reload', async ({
+  page,
+  desk,
+}) => {
+  await desk.enter('/admin/stats');
+  await expect(page.getByText(/^\+ \d+ registered$/).first()).toBeVisible();
+  await expect(page.getByText(/^\+ \d+ Contacts$/).first()).toBeVisible();
+  for (const stage of ['Available For Customer', 'Viewed', 'Closed Won']) {
+    await expect(page.getByRole('row', { name: new RegExp(`^${stage} [\\d.]+ kW`) })).toBeVisible();
+  }
+  await expect(page.getByRole('img', { name: /Aanmeldingen en contacten/ })).toBeVisible();
+  await expect(page.getByText(/^Stand van \d\d:\d\d$/)).toBeVisible();
+  const asked = page.waitForRequest('**/api/admin/stats');
+  await desk.press('Vernieuwen');
+  await asked;
+});
+
+test('G4 a failed load is told with a way to try again', async ({ page, desk }) => {
+  const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
+  for (const path of ['stats', 'callcenter']) {
+    await page.route(`**/api/admin/${path}`, (route) => route.fulfill(broken));
+  }
+  await desk.enter('/admin/stats');
+  await expect(page.getByText('De cijfers konden niet worden geladen.')).toBeVisible();
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByText('De lijst met leads kon niet worden geladen.')).toBeVisible();
+  await expect(page.getByText('Referentie: r-1')).toBeVisible();
+  await page.unroute('**/api/admin/callcenter');
+  await desk.press('Opnieuw proberen');
+  await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import { listening, startChild, stopChild } from './child.ts';
+import { listening, startChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
 // `npm run dev`: sandbox, BFF (restarts on change) and web (hot reload). The browser talks to Vite on PORT.
@@ -22,11 +22,10 @@ console.log(`\nPortal       ${local.publicUrl}/?survey_hash=sandbox-anna-0000000
 console.log(`Admin        ${local.publicUrl}/admin  (password: ${SANDBOX_ADMIN_PASSWORD})`);
 console.log(`CRM sandbox  ${local.sandboxUrl}`);
 
-const stop = async () => {
-  await vite.close();
-  await stopChild(bff);
-  await stopChild(sandbox);
-  process.exit(0);
-};
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+// Vite ends the process by itself on SIGTERM, so the children are told wherever the end comes from.
+process.once('exit', () => {
+  bff.kill();
+  sandbox.kill();
+});
+process.once('SIGINT', () => process.exit(0));
+process.once('SIGTERM', () => process.exit(0));

@@ -7,11 +7,12 @@ import { toCents } from '../quote/money.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { ownerOf } from './present-owner.ts';
-import type { Lead } from './read-lead.ts';
+import { dealOf, type Lead } from './read-lead.ts';
 import { ownerVersionOf, versionOf } from './version.ts';
 
 /** A contact as staff sees it, every field named; the survey hash stays out, but for the link that holds it. */
-export function presentContact(context: Context, { contact, deals }: Lead, viewerId: string | undefined): AdminContact {
+export function presentContact(context: Context, lead: Lead, viewerId: string | undefined): AdminContact {
+  const { contact, deals } = lead;
   const { config, owners, doNotCall, presence } = context;
   return {
     id: contact.id,
@@ -34,7 +35,7 @@ export function presentContact(context: Context, { contact, deals }: Lead, viewe
     survey1_preferred_battery_size: contact.survey1_preferred_battery_size,
     survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
     doNotCall: doNotCall.has(contact.id),
-    deals: deals.map((deal) => presentAdminDeal(context, { deal, contact })),
+    deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     version: ownerVersionOf(contact),
     crmUrl: `${config.crmWebUrl}/tab/Contacts/${contact.id}`,
     previewUrl: previewUrl(contact.survey1_url),
@@ -54,7 +55,7 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
     owner: ownerOf(deal.Owner, context.owners),
     Amount: deal.Amount,
     Closing_Date: deal.Closing_Date,
-    faults: calc ? quoteFaults(calc, format) : [],
+    faults: calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [],
     warnings: warningsOf(deal, calc),
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,

@@ -10,7 +10,7 @@ const rowShape = z.object({
   Who_Id: lookup,
   Outbound_Call_Status: text,
   Call_Result: text,
-  number: count,
+  tally: count,
   earliest: instant,
   latest: instant,
 });
@@ -32,7 +32,7 @@ export async function readCalls({ crm }: Context, call: CallContext): Promise<Ma
   const histories = new Map<string, CallHistory>();
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const rows = await crm.query(
-      coql`select Who_Id, Outbound_Call_Status, Call_Result, count(id) as number,
+      coql`select Who_Id, Outbound_Call_Status, Call_Result, count(id) as tally,
         min(Call_Start_Time) as earliest, max(Call_Start_Time) as latest
         from Calls where (Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
         group by Who_Id, Outbound_Call_Status, Call_Result limit ${PAGE} offset ${page * PAGE}`,
@@ -54,7 +54,7 @@ function add(histories: Map<string, CallHistory>, row: z.output<typeof rowShape>
   if (row.Outbound_Call_Status === 'Scheduled') {
     history.agreed.push(earliest, latest);
   } else {
-    history.attempts += row.number ?? 0;
+    history.attempts += row.tally ?? 0;
     if (latest >= (history.lastCallAt ?? 0)) {
       history.lastCallAt = latest;
       history.lastOutcome = outcomeOf(row.Call_Result);

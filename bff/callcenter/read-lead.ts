@@ -8,8 +8,10 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Context } from '../context.ts';
 import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import { readOwnProducts } from '../deal/own-products.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
 import { ProblemError } from '../problems.ts';
+import type { LegacyProduct } from '../view-models/quote.ts';
 
 const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
 export type LeadContact = z.output<typeof leadShape>;
@@ -20,12 +22,15 @@ const rowShape = dealShape.extend(prefixed(leadShape, 'Contact_Name'));
 export interface Lead {
   contact: LeadContact;
   deals: Deal[];
+  /** By deal id: the rows of an older quote that names none itself. */
+  ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
 }
 
 const MOST_DEALS = 50;
 
 /**
- * A contact with all their deals: one CRM call, a second for one without deals. Throws `not_found` for an id that is no
+ * A contact with all their deals: one CRM call, a second for one without deals, and one for each older quote that does not
+ * name its products. Throws `not_found` for an id that is no
  * contact's.
  */
 export async function readLead(context: Context, call: CallContext, contactId: string): Promise<Lead> {
@@ -36,10 +41,16 @@ export async function readLead(context: Context, call: CallContext, contactId: s
     call,
   );
   const [first] = rows;
-  if (!first) return { contact: await readContactAlone(context, call, contactId), deals: [] };
+  if (!first) {
+    return { contact: await readContactAlone(context, call, contactId), deals: [], ownProducts: new Map() };
+  }
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id !== contactId) throw new ProblemError('not_found');
-  return { contact: { ...fields, id }, deals: rows.map(dealIn) };
+  const deals = rows.map(dealIn);
+  const ownProducts = await Promise.all(
+    deals.map(async (deal) => [deal.id, await readOwnProducts(context, call, deal)] as const),
+  );
+  return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts) };
 }
 
 /** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
@@ -55,10 +66,10 @@ export async function readContactIdOf({ crm }: Context, call: CallContext, dealI
 }
 
 /** One of the lead's own deals; another's is `not_found`. */
-export function dealOf({ contact, deals }: Lead, dealId: string): FoundDeal {
+export function dealOf({ contact, deals, ownProducts }: Lead, dealId: string): FoundDeal {
   const deal = deals.find(({ id }) => id === dealId);
   if (!deal) throw new ProblemError('not_found');
-  return { deal, contact };
+  return { deal, contact, ownProducts: ownProducts.get(dealId) ?? [] };
 }
 
 /** The lead with one deal as it is after a change. */

@@ -66,7 +66,7 @@ function stageTotals({ deals, priceList }: StatsSources): AdminStats['deals'] {
     let count = 0;
     for (const row of deals) {
       if (row.Stage !== stage) continue;
-      const number = row.number ?? 0;
+      const number = row.tally ?? 0;
       const { kw, kwh } = sizeOf(row, priceList);
       watts += Math.round(kw * 1000) * number;
       wattHours += Math.round(kwh * 1000) * number;

@@ -21,12 +21,12 @@ const dealRow = z.object({
   gaikan_deal_version: text,
   gaikan_saltion_battery_modules: text,
   survey1_preferred_battery_size: text,
-  number: count,
+  tally: count,
 });
 export type DealRow = z.output<typeof dealRow>;
 
-const contactRow = z.object({ Created_Time: instant, number: count });
-const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, number: count });
+const contactRow = z.object({ Created_Time: instant, tally: count });
+const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
 
 /** Registrations since some moment, newest first; `isCut` when there were more than one call gives. */
 export interface Registrations {
@@ -69,7 +69,7 @@ async function readStats({ crm, clock, owners, prices }: Sources): Promise<HeldS
   const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
     crm.query(
       coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
-        count(id) as number from Deals where Stage in ${oneOf(STATS_STAGES)}
+        count(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
         group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
         limit ${MOST_ROWS}`,
       dealRow,
@@ -86,18 +86,18 @@ async function readStats({ crm, clock, owners, prices }: Sources): Promise<HeldS
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
 async function readContacts(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
   const rows = await crm.query(
-    coql`select Created_Time, count(id) as number from Contacts where Created_Time >= ${since}
+    coql`select Created_Time, count(id) as tally from Contacts where Created_Time >= ${since}
       group by Created_Time order by Created_Time desc limit ${MOST_ROWS}`,
     contactRow,
     call,
   );
-  return registrations(rows.map((row) => ({ created: row.Created_Time, number: row.number ?? 0 })));
+  return registrations(rows.map((row) => ({ created: row.Created_Time, number: row.tally ?? 0 })));
 }
 
 /** The contacts among them that have a deal; each counts once, however many deals. */
 async function readCustomers(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
   const rows = await crm.query(
-    coql`select Contact_Name, Contact_Name.Created_Time, count(id) as number from Deals
+    coql`select Contact_Name, Contact_Name.Created_Time, count(id) as tally from Deals
       where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time
       order by Contact_Name.Created_Time desc limit ${MOST_ROWS}`,
     customerRow,

@@ -137,6 +137,16 @@ describe('§2.10 a contact', () => {
     expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
   });
 
+  test('X20 an older quote that names no rows is the customer’s quote here too', async () => {
+    const gerrit = portal.as('gerrit');
+    const dealId = gerrit.dealIds[0] ?? '';
+    await portal.salesOps('Deals', dealId, { gaikan_deal_version: null });
+    const [deal] = (await staff.contact(gerrit.contactId)).deals;
+    expect(deal?.products).toHaveLength(3);
+    const seen = (await gerrit.get(`/api/contacts/deals/${dealId}`)).body.deal as object;
+    expect(deal).toMatchObject(seen);
+  });
+
   test('E8, A4, X22 what is wrong with a quote is told to staff', async () => {
     const dealId = portal.as('bram').dealIds[0] ?? '';
     await portal.salesOps('Deals', dealId, { Amount: 1, gaikan_deal_version: '3' });

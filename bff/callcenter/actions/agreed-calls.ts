@@ -23,6 +23,8 @@ export interface AgreedCall {
   /** Who called, or else whose contact it is. */
   staffId: string | null;
   mark: string;
+  /** Whether a call that was agreed for later is done with as well. */
+  endsCalls: boolean;
   nowMs: number;
 }
 
@@ -48,8 +50,8 @@ export function findMade({ calls, lead, result, lines, mark, nowMs }: AgreedCall
 
 /** The call was made: the agreed one that was due is ticked off, else a new one is noted down. */
 export async function noteMadeCall(context: Context, call: CallContext, made: AgreedCall): Promise<void> {
-  const { lead, calls, result, lines, staffId, mark, nowMs } = made;
-  const agreed = calls.filter((each) => isOpen(each) && startOf(each) <= nowMs + EARLY_MS);
+  const { lead, calls, result, lines, staffId, mark, endsCalls, nowMs } = made;
+  const agreed = calls.filter((each) => isOpen(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS));
   const due = agreed.sort((a, b) => startOf(a) - startOf(b))[0];
   const fields = {
     Outbound_Call_Status: 'Completed',

@@ -1,5 +1,4 @@
 import type { CallContext } from '../../../crm-contract/call-context.ts';
-import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
 import { crmInstant, spokenMoment } from '../../crm-fields/moments.ts';
@@ -8,7 +7,7 @@ import { changeDeal } from '../../deal/change-deal.ts';
 import { isFrozen } from '../../deal/present-deal.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned } from './action-problems.ts';
@@ -46,7 +45,8 @@ export async function recordOutcome(
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
-  const chosen = choiceLines(body);
+  const choice = effect.plansCall ? choiceOf(body) : null;
+  const chosen = choice ? [callLaterChoice(choice.amount, choice.unit)] : [];
   const outcome: AgreedCall = {
     lead: found,
     calls,
@@ -54,11 +54,14 @@ export async function recordOutcome(
     lines: actionLines({ ...said, facts: chosen }),
     staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
     mark: actor.mark,
+    endsCalls: effect.endsCalls,
     nowMs,
   };
   const earlier = findMade(outcome);
   const mark = earlier?.mark ?? actor.mark;
-  const planned = plannedMs(body, nowMs, earlier?.call);
+  // A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down.
+  const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
+  const planned = choice && callbackMoment(fromMs, choice.amount, choice.unit);
   if (!earlier) await noteMadeCall(context, call, outcome);
 
   const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
@@ -73,16 +76,9 @@ export async function recordOutcome(
   return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
 }
 
-function choiceLines(body: OutcomeAction): string[] {
-  if (body.action !== 'gaikan_call_later') return [];
-  return [callLaterChoice(body.call_later_amount, body.call_later_units)];
-}
-
-/** A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down. */
-function plannedMs(body: OutcomeAction, nowMs: number, earlier: Call | undefined): number | null {
+function choiceOf(body: OutcomeAction): { amount: number; unit: CallLaterUnit } | null {
   if (body.action !== 'gaikan_call_later') return null;
-  const fromMs = earlier?.Call_Start_Time ? Date.parse(earlier.Call_Start_Time) : nowMs;
-  return callbackMoment(fromMs, body.call_later_amount, body.call_later_units);
+  return { amount: body.call_later_amount, unit: body.call_later_units };
 }
 
 /** The effect holds whatever else changed meanwhile, but for a signature. */

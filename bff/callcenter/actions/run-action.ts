@@ -5,7 +5,7 @@ import { ProblemError } from '../../problems.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
-import { type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
+import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { editQuote } from './edit-quote.ts';
@@ -69,7 +69,7 @@ function answer(
   return {
     result: {
       contact: presentContact(context, lead, staff?.id),
-      deal: deal && presentAdminDeal(context, { deal, contact: lead.contact }),
+      deal: deal && presentAdminDeal(context, dealOf(lead, deal.id)),
       callback,
       bookingUrl,
     },

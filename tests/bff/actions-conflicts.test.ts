@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Problem } from '../../bff/view-models/problem.ts';
+import type { Answer } from './portal.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+let owners: Record<string, string>;
+/** The idempotency key of one press; a new one for each test. */
+let key = '';
+beforeAll(async () => {
+  portal = await startPortal();
+  owners = await ownersOf(portal);
+});
+beforeEach(() => {
+  staff = staffOf(portal, owners.sanne);
+  key = crypto.randomUUID();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
+const acted = (answer: Answer) => answer.body.result as Acted;
+const problemOf = (answer: Answer) => answer.body as unknown as Problem;
+const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+
+describe('E10 a signed deal', () => {
+  const EDITS: object[] = [
+    { action: 'set-battery-module-num', value: 8 },
+    { action: 'set-fixed-inverter-kwh', value: 'none' },
+    { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: '20' },
+    { action: 'set-battery-size', value: 40 },
+    { action: 'upgrade-deal-version' },
+    { action: 'survey1_no_calc' },
+    { action: 'calc' },
+    { action: 'sync_from_zoho' },
+    { action: 'discount', value: 100 },
+  ];
+
+  test.each(EDITS)('E10 refuses %j, on daan and on eva', async (body) => {
+    for (const name of ['daan', 'eva']) {
+      const before = await dealOf(name);
+      const answer = await staff.act({ ...subjectOf(portal, name), ...body });
+      expect([answer.status, problemOf(answer).error]).toEqual([409, 'already_signed']);
+      expect(problemOf(answer).contact?.id).toBe(portal.as(name).contactId);
+      expect(await dealOf(name)).toEqual(before);
+    }
+  });
+
+  test('E10 the sentence says when it was signed', async () => {
+    const karel = portal.as('karel');
+    await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/approve`, {
+      survey1_approve_clicked: true,
+      gaikan_signature_plain: 'Karel Hendriks',
+    });
+    const answer = await edit('karel', { action: 'discount', value: 100 });
+    expect(problemOf(answer).detail).toMatch(/op (ma|di|wo|do|vr|za|zo) \d+ \S+ \d{4},? \d\d:\d\d ondertekend/);
+  });
+});
+
+describe('A3, G7 two at work', () => {
+  test('A3 `expected`: changed since the panel showed it is 409 with the new state, and nothing is written', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const shown = (await staff.contact(bram.contactId)).deals[0]?.version;
+    await portal.salesOps('Deals', bram.dealId, { gaikan_discount: 100, gaikan_discount_reason: 'Sales' });
+    const answer = await edit('bram', { action: 'set-battery-module-num', value: 8, expected: shown });
+    expect([answer.status, problemOf(answer).error]).toEqual([409, 'conflict']);
+    const now = problemOf(answer).contact?.deals[0];
+    expect(now).toMatchObject({ gaikan_discount: 100, gaikan_saltion_battery_modules: '6' });
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('6');
+    const retry = { action: 'set-battery-module-num', ...bram, value: 8, expected: now?.version };
+    expect((await staff.act(retry)).status).toBe(200);
+    expect(await dealOf('bram')).toMatchObject({ gaikan_saltion_battery_modules: '8', gaikan_discount: 100 });
+  });
+
+  test('A3 an edit by sales ops between our read and our write is not written over', async () => {
+    const bram = subjectOf(portal, 'bram');
+    await fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
+    const acting = edit('bram', { action: 'set-battery-module-num', value: 8 });
+    await expect
+      .poll(async () => JSON.stringify(await portal.sandbox('GET', '/sandbox/requests')), { interval: 20 })
+      .toContain('/coql');
+    await portal.salesOps('Deals', bram.dealId, { gaikan_saltion_battery_modules: '10' });
+    const answer = await acting;
+    expect([answer.status, problemOf(answer).error]).toEqual([409, 'conflict']);
+    expect(problemOf(answer).contact?.deals[0]?.gaikan_saltion_battery_modules).toBe('10');
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('10');
+  });
+
+  test('A3 what the CRM’s own workflow touches is no conflict', async () => {
+    await portal.sandbox('POST', '/sandbox/workflow', { afterMs: 0 });
+    const first = acted(await edit('bram', { action: 'set-battery-module-num', value: 8 }));
+    const second = await staff.act({
+      action: 'set-battery-module-num',
+      ...subjectOf(portal, 'bram'),
+      value: 9,
+      expected: first.deal.version,
+    });
+    await portal.sandbox('DELETE', '/sandbox/workflow');
+    expect(second.status).toBe(200);
+    expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('9');
+  });
+
+  test('G3 a retry of an edit that came through is a success, with the old `expected`, also after a restart', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = (await staff.contact(bram.contactId)).deals[0]?.version;
+    const body = { action: 'discount', ...bram, value: 100, value2: 'Actie', expected };
+    expect((await staff.act(body, key)).status).toBe(200);
+    await portal.restart();
+    const again = await staff.act(body, key);
+    expect([again.status, acted(again).deal.gaikan_discount]).toEqual([200, 100]);
+    const { notes } = await leftWith(portal, bram.contactId);
+    expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
+  });
+
+  test.each(['before', 'after'])('G3 a connection that broke %s the write: done once, told right', async (when) => {
+    await fault({ kind: 'reset', match: 'PUT /crm/v8/Deals', when, times: 1 });
+    const answer = await edit('bram', { action: 'discount', value: 100 });
+    expect([answer.status, acted(answer).deal.gaikan_discount]).toEqual([200, 100]);
+    const { notes } = await leftWith(portal, portal.as('bram').contactId);
+    expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
+  });
+
+  test('G4 a CRM that fails is told, and nothing is said to be done', async () => {
+    await fault({ kind: 'status', status: 500 });
+    const answer = await edit('bram', { action: 'discount', value: 100 });
+    expect(answer.status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await dealOf('bram')).gaikan_discount).toBeNull();
+    expect((await edit('bram', { action: 'discount', value: 100 })).status).toBe(200);
+  });
+});
+
+describe('§2.10 the owner', () => {
+  const setOwner = (value: unknown, extra: object = {}) =>
+    staff.act({ action: 'setOwner', contactId: portal.as('bram').contactId, value, ...extra }, key);
+
+  test('§7.4 setOwner gives the contact to a colleague, the deals stay with theirs, a note says who did it', async () => {
+    const { contact } = acted(await setOwner(owners.yusuf));
+    expect(contact.owner).toEqual({ id: owners.yusuf, name: 'Yusuf Aydin' });
+    const { contactId } = subjectOf(portal, 'bram');
+    expect((await portal.record('Contacts', contactId)).Owner).toMatchObject({ id: owners.yusuf });
+    expect((await dealOf('bram')).Owner).toMatchObject({ id: owners.tom });
+    const { notes } = await leftWith(portal, contactId);
+    expect(notes.find(({ Note_Title }) => Note_Title === 'Eigenaar gewijzigd')?.Note_Content).toMatch(
+      /^Eigenaar: Tom Verhoeven → Yusuf Aydin\nMedewerker: Sanne de Wit\n/,
+    );
+    expect(contact.version).toBe((await staff.contact(contactId)).version);
+  });
+
+  test.each(['4150868000000999999', 'yusuf', '', null])(
+    '§7.4 %s is nobody’s id: refused, nothing asked of the CRM',
+    async (value) => {
+      const calls = await portal.crmCallsOf(async () => {
+        expect((await setOwner(value)).status).toBe(422);
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('A3 an owner that somebody else changed is not overruled; other changes do not matter', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const { version } = await staff.contact(contactId);
+    await portal.salesOps('Contacts', contactId, { Phone: '06-00000999' });
+    await portal.salesOps('Contacts', contactId, { Owner: { id: owners.yusuf } });
+    const answer = await setOwner(owners.sanne, { expected: version });
+    expect([answer.status, problemOf(answer).contact?.owner?.id]).toEqual([409, owners.yusuf]);
+    const now = await staff.contact(contactId);
+    await portal.salesOps('Contacts', contactId, { Phone: '06-00000998' });
+    expect(
+      (await staff.act({ action: 'setOwner', contactId, value: owners.sanne, expected: now.version })).status,
+    ).toBe(200);
+    expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000998');
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+let owners: Record<string, string>;
+beforeAll(async () => {
+  portal = await startPortal();
+  owners = await ownersOf(portal);
+});
+beforeEach(() => {
+  staff = staffOf(portal, owners.sanne);
+  key = crypto.randomUUID();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+/** The idempotency key of one press; a new one for each test. */
+let key = '';
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+
+describe('G3 once', () => {
+  const noAnswer = (name: string) => ({
+    action: 'gaikan_called_noanswer',
+    ...subjectOf(portal, name),
+    note: 'Voicemail',
+  });
+  const later = (name: string) => ({
+    action: 'gaikan_call_later',
+    ...subjectOf(portal, name),
+    call_later_amount: 1,
+    call_later_units: 'days',
+  });
+  const countsOf = async (name: string) => {
+    const { notes, calls } = await leftWith(portal, portal.as(name).contactId);
+    const marked = notes.filter((note) => String(note.Note_Content).includes('Ref: '));
+    return {
+      notes: marked.length,
+      made: calls.filter((call) => call.Outbound_Call_Status === 'Completed').length,
+      planned: calls.filter((call) => call.Outbound_Call_Status === 'Scheduled').length,
+    };
+  };
+
+  test('G3 a double click leaves one note, one call, one plan', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => staff.act(later('bram'), key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
+  });
+
+  test('G3 two tabs, each with a key of its own, leave one of each', async () => {
+    const answers = await Promise.all([staff.act(later('bram'), `${key}-a`), staff.act(later('bram'), `${key}-b`)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
+  });
+
+  test('G3 two colleagues, or two different notes, are two', async () => {
+    await staff.act(noAnswer('bram'), `${key}-a`);
+    await staffOf(portal, owners.tom).act(noAnswer('bram'), `${key}-b`);
+    await staff.act({ ...noAnswer('bram'), note: 'Nog eens' }, `${key}-c`);
+    expect(await countsOf('bram')).toEqual({ notes: 3, made: 3, planned: 0 });
+  });
+
+  test('G3 the same key after a restart finds what was done, in the CRM', async () => {
+    const first = (await staff.act(later('bram'), key)).body.result as Acted;
+    await portal.restart();
+    const again = await staff.act(later('bram'), key);
+    expect(again.status).toBe(200);
+    expect((again.body.result as Acted).callback).toBe(first.callback);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
+  });
+
+  test('G3 the same key with another body is refused', async () => {
+    await staff.act(noAnswer('bram'), key);
+    expect((await staff.act({ ...noAnswer('bram'), note: 'Anders' }, key)).status).toBe(400);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
+  });
+
+  test.each([
+    ['the call', 'POST /crm/v8/Calls'],
+    ['the note', '/Notes'],
+  ])('G3 an answer that was lost after %s was written: found, not written again', async (_name, match) => {
+    await fault({ kind: 'reset', match, when: 'after', times: 1 });
+    expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
+  });
+
+  test.each([
+    ['the call', 'POST /crm/v8/Calls'],
+    ['the note', 'POST /crm/v8/Contacts'],
+  ])('G3 a connection that broke before %s was written: written once', async (_name, match) => {
+    await fault({ kind: 'reset', match, times: 1 });
+    expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
+  });
+
+  test('G3 a failure half-way is told; the retry writes what is missing and nothing twice', async () => {
+    await fault({ kind: 'status', status: 500, match: 'POST /crm/v8/Contacts' });
+    const failed = await staff.act(later('bram'), key);
+    expect(failed.status).toBe(503);
+    expect(failed.headers['retry-after']).toBeDefined();
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await staff.act(later('bram'), key)).status).toBe(200);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
+  });
+
+  test('G3 a note that the CRM committed late is taken away again', { timeout: 20_000 }, async () => {
+    await fault({ kind: 'late-commit', match: '/Notes', times: 1, ms: 1_500 });
+    expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
+    await expect.poll(() => countsOf('bram'), { timeout: 15_000, interval: 500 }).toMatchObject({ notes: 2 });
+    await expect.poll(() => countsOf('bram'), { timeout: 15_000, interval: 500 }).toMatchObject({ notes: 1 });
+  });
+});
+
+describe('X28 what an action may say', () => {
+  const bram = () => subjectOf(portal, 'bram');
+  const BODIES: [string, () => object, number][] = [
+    ['no action', () => ({ ...bram() }), 422],
+    ['an unknown action', () => ({ action: 'delete-everything', ...bram() }), 422],
+    ['a contact id that is none', () => ({ action: 'skip', ...bram(), contactId: "1' or 1=1" }), 422],
+    ['a deal id that is none', () => ({ action: 'skip', ...bram(), dealId: '../Deals' }), 422],
+    ['no deal', () => ({ action: 'skip', contactId: bram().contactId }), 422],
+    ['a field that no action has', () => ({ action: 'skip', ...bram(), Stage: 'Closed Won' }), 422],
+    [
+      'amount 0',
+      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 0, call_later_units: 'days' }),
+      422,
+    ],
+    [
+      'amount 366',
+      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 366, call_later_units: 'days' }),
+      422,
+    ],
+    [
+      'half a day',
+      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 0.5, call_later_units: 'days' }),
+      422,
+    ],
+    ['years', () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 1, call_later_units: 'years' }), 422],
+    ['a note that is a list', () => ({ action: 'skip', ...bram(), note: ['x'] }), 422],
+    ['no object', () => [1], 400],
+  ];
+
+  test.each(BODIES)('%s is refused and asks the CRM nothing', async (_name, body, status) => {
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await staff.act(body())).status).toBe(status);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('§7.4 the fields of other actions are left aside, an empty note is none', async () => {
+    const body = { value: '', value2: '', name: '', call_later_amount: 1, call_later_units: 'days', note: '' };
+    expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), ...body })).status).toBe(200);
+  });
+
+  test('B3 another contact’s deal is not found, and nothing is written', async () => {
+    const { dealId } = subjectOf(portal, 'carla');
+    const answer = await staff.act({ action: 'not_interested', contactId: bram().contactId, dealId });
+    expect(answer.status).toBe(404);
+    expect((await dealOf('carla')).Stage).toBe('Available For Customer');
+    expect((await leftWith(portal, bram().contactId)).calls).toEqual([]);
+  });
+
+  test('G8 quotes, markup and control characters in a note stay text', async () => {
+    const note = "O'Neill zei: <script>alert(1)</script> \u0007 100%_\\ 👍";
+    expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), note })).status).toBe(200);
+    const { notes } = await leftWith(portal, bram().contactId);
+    expect(String(notes[0]?.Note_Content).startsWith(note)).toBe(true);
+  });
+
+  test('a malformed idempotency-key is refused', async () => {
+    expect((await staff.act({ action: 'skip', ...bram() }, 'x')).status).toBe(400);
+  });
+});

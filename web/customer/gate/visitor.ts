@@ -1,5 +1,6 @@
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
+import { forgetKeptPhotos } from '../../device/kept-photos.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
@@ -60,5 +61,7 @@ export function forgetVisitor() {
     for (const prefix of [DRAFT_PREFIX, WRITE_PREFIX, FLOW_PREFIX]) removeAllStored(area, prefix);
   }
   removeStored('session', PREVIEW_KEY);
+  // First the uploads learn that nobody is here, then there is nothing left to send.
   become({ surveyHash: null, preview: false });
+  forgetKeptPhotos();
 }

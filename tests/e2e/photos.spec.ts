@@ -1,0 +1,270 @@
+import type { Page } from 'playwright/test';
+import { photoDesk } from '../bff/photos/photo-desk.ts';
+import { gpsExif, html, svg } from '../bff/photos/picture-files.ts';
+import { expect, test } from './portal-page.ts';
+
+const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
+const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`;
+
+// The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
+test.use({ trace: 'off' });
+
+/** A real JPEG as a phone makes it: lying on its side, with the place in its EXIF. */
+async function photo(page: Page, colour: string, width = 4000, height = 3000) {
+  const base64 = await page.evaluate(
+    async ([fill, w, h]) => {
+      const canvas = new OffscreenCanvas(Number(w), Number(h));
+      const surface = canvas.getContext('2d');
+      if (!surface) throw new Error('no canvas');
+      surface.fillStyle = String(fill);
+      surface.fillRect(0, 0, canvas.width, canvas.height);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [colour, width, height] as const,
+  );
+  const plain = Buffer.from(base64, 'base64');
+  const buffer = Buffer.concat([plain.subarray(0, 2), gpsExif(6), plain.subarray(2)]);
+  return { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** Width and height as the first frame of a JPEG tells them. */
+function sizeOf(jpeg: Buffer) {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if ([0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
+  }
+  return [];
+}
+
+const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });
+const status = (page: Page, text: string) => page.getByText(text, { exact: true });
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('photos', 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('kept').objectStore('kept').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+
+test.describe('§2.3 Foto’s van de situatie', () => {
+  test('three named photos: small, upright, without place, under their slots in the CRM; told so on return', async ({
+    page,
+    portal,
+    openLink,
+    expectSound,
+  }) => {
+    const desk = photoDesk(() => portal);
+    await openLink('joke', '/pages/box_pictures');
+    await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+    await expectSound();
+    for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
+      await input(page, index).setInputFiles(await photo(page, colour));
+    }
+    await expect(status(page, "Al uw 3 foto's zijn verzonden")).toBeVisible();
+    await expect(status(page, "3 foto's ontvangen")).toBeVisible();
+    await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
+    await expectSound();
+    expect((await desk.names('joke')).map((name) => name.replace(/_[0-9a-f]{16}\.jpg$/, ''))).toEqual([
+      '1-meterkast',
+      '2-groepenkast',
+      '3-plek',
+    ]);
+    for (const bytes of (await desk.contents('joke')).values()) {
+      expect(sizeOf(bytes)).toEqual([1920, 2560]);
+      for (const trace of ['GPS', 'Exif', 'Telefoon']) expect(bytes.includes(trace)).toBe(false);
+    }
+    expect(await kept(page)).toBe(0);
+    await page.reload();
+    await expect(status(page, "3 foto's ontvangen")).toBeVisible();
+    await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
+  });
+
+  test('§7.3 all files of one choice go in one form, with the headers of the specification', async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const files = await Promise.all(['red', 'green'].map((colour) => photo(page, colour, 300, 200)));
+    const sending = page.waitForRequest('**/api/contacts/upload');
+    await page.locator('.uppy-Dashboard-input').first().setInputFiles(files);
+    const request = await sending;
+    expect(request.method()).toBe('POST');
+    expect(request.headers()).toMatchObject({ 'x-survey-hash': portal.as('joke').hash, 'x-image-category': 'c1' });
+    expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    await expect(status(page, "2 foto's ontvangen")).toBeVisible();
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  });
+
+  test('§9 the dashboard is inline, 350 high, in Dutch, and says nothing of who made it', async ({
+    page,
+    openLink,
+  }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const dashboard = page.locator('.uppy-Dashboard-inner');
+    await expect(dashboard).toBeVisible();
+    expect((await dashboard.boundingBox())?.height).toBe(350);
+    await expect(dashboard.getByText(/kies foto's|Mijn apparaat/).first()).toBeVisible();
+    await expect(page.getByText(/uppy|powered|mogelijk gemaakt/i)).toHaveCount(0);
+    const words = await page.locator('main').innerText();
+    expect(words).not.toMatch(/\b(je|jij|jouw)\b/i);
+  });
+});
+
+test.describe('C8 "Volgende"', () => {
+  test('asks once with fewer than three, and never blocks', async ({ page, openLink, expectSound }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const next = page.getByRole('button', { name: 'Volgende' });
+    await next.click();
+    await expect(page.getByText("U hebt 0 van de 3 foto's toegevoegd. Wilt u zonder de rest verder?")).toBeVisible();
+    await expectSound();
+    await page.getByRole('button', { name: "Foto's toevoegen" }).click();
+    await next.click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+  });
+
+  test('goes on while photos are still being sent, and they arrive', async ({ page, portal, openLink }) => {
+    await openLink('joke', '/pages/box_pictures');
+    await page.route('**/api/contacts/upload', async (route) => {
+      await new Promise((resolve) => page.once('framenavigated', resolve));
+      await route.continue();
+    });
+    await input(page).setInputFiles(await photo(page, 'red', 300, 200));
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+    await expect
+      .poll(() => portal.as('joke').get('/api/contacts/photos'))
+      .toMatchObject({
+        body: { photos: [{ slot: '1-meterkast' }] },
+      });
+  });
+});
+
+test.describe('photos are never lost', () => {
+  test('no connection: kept on the phone, sent by itself when the connection is back', async ({
+    page,
+    portal,
+    context,
+    openLink,
+    expectSound,
+  }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const picture = await photo(page, 'red');
+    await context.setOffline(true);
+    await input(page).setInputFiles(picture);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+    await expectSound();
+    await input(page, 2).setInputFiles(await photo(page, 'green'));
+    await expect(status(page, SAFE(0, 2))).toBeVisible();
+    expect(await kept(page)).toBe(2);
+    await context.setOffline(false);
+    await expect(status(page, "2 foto's ontvangen")).toBeVisible();
+    await expect.poll(() => kept(page)).toBe(0);
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  });
+
+  test('reloaded before they were sent: still there, and sent from another page too', async ({
+    page,
+    portal,
+    context,
+    openLink,
+  }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const pictures = await Promise.all(['red', 'green'].map((colour) => photo(page, colour)));
+    await context.setOffline(true);
+    await input(page).setInputFiles(pictures);
+    await expect(status(page, SAFE(0, 2))).toBeVisible();
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto('/deals');
+    const received = async () => (await portal.as('joke').get('/api/contacts/photos')).body.photos;
+    await expect.poll(received).toHaveLength(2);
+    await expect.poll(() => kept(page)).toBe(0);
+  });
+
+  test('§8 the CRM is down: said plainly, kept over a reload, and stored at the next try', async ({
+    page,
+    portal,
+    openLink,
+    expectSound,
+  }) => {
+    test.setTimeout(90_000);
+    await openLink('joke', '/pages/box_pictures');
+    const picture = await photo(page, 'red', 300, 200);
+    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
+    await input(page).setInputFiles(picture);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' });
+    await expect(alert).toContainText('Het versturen is niet gelukt', { timeout: 30_000 });
+    await expectSound();
+    await page.reload();
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Nu opnieuw proberen' })).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/contacts/upload');
+    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
+  });
+
+  test('"Bent u dit niet?" takes waiting photos from the device', async ({ page, context, openLink }) => {
+    await openLink('joke', '/pages/box_pictures');
+    const picture = await photo(page, 'red', 300, 200);
+    await context.setOffline(true);
+    await input(page).setInputFiles(picture);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await page.getByRole('button', { name: /^Bent u/ }).click();
+    await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await context.setOffline(false);
+  });
+});
+
+test.describe('§8 what is refused', () => {
+  test('a wrong file is named in Dutch with the specification’s message; the right ones are stored', async ({
+    page,
+    portal,
+    openLink,
+    expectSound,
+  }) => {
+    await openLink('joke', '/pages/box_pictures');
+    await input(page).setInputFiles([
+      await photo(page, 'red', 300, 200),
+      { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
+      { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
+      { name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+    ]);
+    await expect(status(page, 'Uw foto is verzonden')).toBeVisible();
+    const alert = page.getByRole('alert');
+    for (const [name, reason] of [
+      ['tekening.svg', 'Dit soort bestand kunnen wij niet aannemen'],
+      ['verkleed.jpg', 'Dit soort bestand kunnen wij niet aannemen'],
+      ['leeg.jpg', 'Dit bestand is leeg'],
+    ]) {
+      await expect(alert.locator('p', { hasText: `Failed to upload ${name}` })).toContainText(reason ?? '');
+    }
+    await expectSound();
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
+    expect(await kept(page)).toBe(0);
+    await page.getByRole('button', { name: 'Melding sluiten' }).click();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('B6 in a preview nothing can be added', async ({ page, portal }) => {
+    await page.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}&preview=1`);
+    await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+    await expect(page.locator('input[type=file]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+  });
+});

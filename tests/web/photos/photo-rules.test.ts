@@ -1,0 +1,209 @@
+import english from '@uppy/locales/lib/en_US.js';
+import dutch from '@uppy/locales/lib/nl_NL.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PHOTO_SLOTS } from '../../../bff/view-models/photos.ts';
+import { fewAtATime } from '../../../web/customer/photos/few-at-a-time.ts';
+import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
+import { mayPass, pauseMs } from '../../../web/customer/photos/retry-rules.ts';
+import { sentName } from '../../../web/customer/photos/sent-name.ts';
+import { isAccepted, SLOTS } from '../../../web/customer/photos/slots.ts';
+import { hasStalled, watchForStall } from '../../../web/customer/photos/stall-watch.ts';
+import { troubleOf } from '../../../web/customer/photos/upload-answer.ts';
+import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
+
+describe('§9 sending again', () => {
+  test.each([
+    [0, true],
+    [408, true],
+    [429, true],
+    [500, true],
+    [503, true],
+    [400, false],
+    [403, false],
+    [404, false],
+    [413, false],
+    [415, false],
+    [422, false],
+  ])('status %i may pass: %s', (status, expected) => {
+    expect(mayPass(status)).toBe(expected);
+  });
+
+  test('the pauses grow, differ a little, and heed the server up to a bound', () => {
+    expect([0, 1, 2, 3].map((retry) => pauseMs(retry, null, 0))).toEqual([0, 1_000, 3_000, 8_000]);
+    expect(pauseMs(2, null, 1)).toBe(3_750);
+    expect(pauseMs(1, '4', 0)).toBe(4_000);
+    expect(pauseMs(1, '600', 0)).toBe(15_000);
+    expect(pauseMs(0, '600', 0)).toBe(0);
+    expect(pauseMs(1, 'Fri, 1 Jan 2027', 0)).toBe(1_000);
+  });
+});
+
+/** As much of an XMLHttpRequest as the watch looks at. */
+class StandIn extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly abort = vi.fn(() => this.dispatchEvent(new Event('loadend')));
+  readonly onerror = vi.fn();
+  status = 0;
+  responseText = '';
+  get request() {
+    return this as unknown as XMLHttpRequest;
+  }
+}
+
+describe('§9 30 s without progress', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('ProgressEvent', Event);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('no progress at all ends the request, and tells whoever waits for it', () => {
+    const standIn = new StandIn();
+    watchForStall(standIn.request);
+    vi.advanceTimersByTime(29_999);
+    expect(standIn.abort).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(standIn.abort).toHaveBeenCalledOnce();
+    expect(standIn.onerror).toHaveBeenCalledOnce();
+    expect([hasStalled(standIn.request), troubleOf(standIn.request)]).toEqual([true, 'stalled']);
+  });
+
+  test('silence after progress ends it too; progress gives it 30 s more', () => {
+    const standIn = new StandIn();
+    watchForStall(standIn.request);
+    for (let times = 0; times < 5; times += 1) {
+      vi.advanceTimersByTime(25_000);
+      standIn.upload.dispatchEvent(new Event('progress'));
+    }
+    expect(standIn.abort).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(30_000);
+    expect(standIn.abort).toHaveBeenCalledOnce();
+  });
+
+  test('when all is sent, the server gets a minute to store it', () => {
+    const standIn = new StandIn();
+    watchForStall(standIn.request);
+    standIn.upload.dispatchEvent(new Event('load'));
+    vi.advanceTimersByTime(59_999);
+    expect(standIn.abort).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(standIn.abort).toHaveBeenCalledOnce();
+  });
+
+  test('an answer in time ends the watch', () => {
+    const standIn = new StandIn();
+    watchForStall(standIn.request);
+    standIn.dispatchEvent(new Event('loadend'));
+    vi.advanceTimersByTime(300_000);
+    expect(standIn.abort).not.toHaveBeenCalled();
+    expect(hasStalled(standIn.request)).toBe(false);
+  });
+});
+
+describe('§8 which message', () => {
+  test.each([
+    [0, '', 'network'],
+    [503, '{"error":"busy"}', 'failed'],
+    [502, '<html>', 'unknown'],
+    [404, '{"error":"unknown_link"}', 'refused'],
+  ])('status %i with %j: %s', (status, responseText, trouble) => {
+    expect(troubleOf(Object.assign(new StandIn(), { status, responseText }).request)).toBe(trouble);
+  });
+
+  test('every message of the specification is there', () => {
+    const messages = [
+      ...Object.values(UPLOAD_PROBLEMS).map(({ message }) => message),
+      FILE_PROBLEMS.message('keuken.jpg'),
+      UPPY_TEXTS.missingRequiredMetaFields['0'],
+    ].join('\n');
+    for (const message of [
+      'Upload failed',
+      'Unknown error',
+      'Failed to upload keuken.jpg',
+      'Upload has not made any progress for 30 seconds. You may want to retry it.',
+      'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall.',
+      'Missing required meta field(s): %{fields}.',
+    ]) {
+      expect(messages).toContain(message);
+    }
+  });
+});
+
+describe('C7 Dutch for the upload widget', () => {
+  const strings: Record<string, unknown> = { ...dutch.strings, ...UPPY_TEXTS };
+  /** What the maker of pictures says, which this product has not got. */
+  const ABSENT = /^generating\d$/;
+
+  test('no text is missing', () => {
+    const missing = Object.keys(english.strings).filter((key) => !(key in strings) && !ABSENT.test(key));
+    expect(missing).toEqual([]);
+  });
+
+  test('nobody is called "je"', () => {
+    const informal = Object.entries({ ...strings, ...PHOTOS, ...FILE_PROBLEMS, ...UPLOAD_PROBLEMS }).filter(
+      ([, text]) => /\b(je|jij|jouw)\b/i.test(JSON.stringify(text)),
+    );
+    expect(informal).toEqual([]);
+  });
+});
+
+describe('C7 what is sent, and under which name', () => {
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  const large = new ArrayBuffer(3 * 1024 * 1024);
+
+  test('the slots are those of the server', () => {
+    expect(SLOTS).toEqual(PHOTO_SLOTS);
+  });
+
+  test('the slot comes first; large files that stay as they are carry their digest', async () => {
+    expect(await sentName('1-meterkast', 'a.jpg', bytes, 'image/jpeg')).toBe('1-meterkast_a.jpg');
+    expect(await sentName(null, 'a.jpg', large, 'image/jpeg')).toBe('foto_a.jpg');
+    expect(await sentName('3-plek', 'a.HEIC', large, 'image/heic')).toMatch(/^3-plek_sha256-[0-9a-f]{64}\.heic$/);
+    expect(await sentName(null, 'tekening.pdf', large, 'application/pdf')).toMatch(/^foto_sha256-[0-9a-f]{64}\.pdf$/);
+  });
+
+  test.each([
+    ['image/jpeg', 'x', true],
+    ['application/pdf', 'x', true],
+    ['', 'IMG_1.HEIC', true],
+    ['', 'film.mov', false],
+    ['image/svg+xml', 'x.jpg', false],
+    ['text/html', 'x.jpg', false],
+  ])('%s called %s is taken: %s', (type, name, expected) => {
+    expect(isAccepted({ type, name })).toBe(expected);
+  });
+});
+
+describe('the list of photos', () => {
+  test('tells its listeners of each change, and keeps the order', () => {
+    const list = new PhotoList();
+    const told = vi.fn();
+    const stop = list.subscribe(told);
+    for (const key of ['a', 'b']) list.put({ key, slot: null, phase: 'waiting', safe: true });
+    list.change('a', { phase: 'stored' });
+    list.refuse({ key: 'b', name: 'b.svg', text: 'nee' });
+    stop();
+    list.tell('network');
+    expect(told).toHaveBeenCalledTimes(5);
+    expect(list.snapshot()).toMatchObject({ photos: [{ key: 'a', phase: 'stored' }], refused: [{ name: 'b.svg' }] });
+  });
+
+  test('no more than two are made ready at a time', async () => {
+    const inTurn = fewAtATime(2);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 9 }, () => inTurn(work)));
+    expect([most, running]).toEqual([2, 0]);
+    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
+  });
+});

@@ -1,0 +1,54 @@
+import { type ChangeEvent, useId } from 'react';
+import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import { PHOTOS } from '../../texts/photos.ts';
+import { ExamplePicture } from './ExamplePicture.tsx';
+import type { PhotoPhase } from './photo-list.ts';
+import { ACCEPTED } from './slots.ts';
+
+interface PhotoSlotCardProps {
+  slot: PhotoSlot;
+  /** How far its photo is; undefined when there is none yet. */
+  phase: PhotoPhase | undefined;
+  onPick: (files: File[]) => void;
+}
+
+/** One of the three photos: what it should show, a button of its own, and a tick when the CRM has it. */
+export function PhotoSlotCard({ slot, phase, onPick }: PhotoSlotCardProps) {
+  const { title, hint } = PHOTOS.slots[slot];
+  const inputId = useId();
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const { files } = event.target;
+    onPick([...(files ?? [])]);
+    // The same photo may be picked again, for instance after it was refused.
+    event.target.value = '';
+  }
+
+  return (
+    <li className={phase === 'stored' ? 'photo-slot photo-slot-stored' : 'photo-slot'}>
+      <ExamplePicture slot={slot} />
+      <div className="photo-slot-words">
+        <h2>{title}</h2>
+        <p className="small">{hint}</p>
+      </div>
+      <div className="photo-slot-action">
+        <input
+          id={inputId}
+          className="unseen photo-input"
+          type="file"
+          accept={ACCEPTED.join(',')}
+          multiple
+          onChange={pick}
+          aria-describedby={`${inputId}-phase`}
+        />
+        <label className="button button-quiet" htmlFor={inputId}>
+          {phase ? PHOTOS.another : PHOTOS.add}
+          <span className="unseen">: {title}</span>
+        </label>
+        <p id={`${inputId}-phase`} className={`photo-phase photo-phase-${phase ?? 'none'}`} role="status">
+          {phase && PHOTOS.phases[phase]}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import Uppy, { type Body, type UppyFile } from '@uppy/core';
+import dutch from '@uppy/locales/lib/nl_NL.js';
+import XHRUpload from '@uppy/xhr-upload';
+import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import { UPPY_TEXTS } from '../../texts/photos.ts';
+import { mayPass, pauseMs } from './retry-rules.ts';
+import { ACCEPTED, MOST_FILES } from './slots.ts';
+import { watchForStall } from './stall-watch.ts';
+
+export type PhotoMeta = { slot: PhotoSlot | null; key: string };
+export type PhotoFile = UppyFile<PhotoMeta & Record<string, unknown>, Body>;
+export type PhotoUppy = Uppy<PhotoMeta & Record<string, unknown>, Body>;
+
+interface UppyWishes {
+  surveyHash: string;
+  /** A file from Uppy's own picker; it comes back, made ready, as an addition of ours. */
+  onPicked: (file: PhotoFile) => void;
+  onSend: (request: XMLHttpRequest, keys: readonly string[]) => void;
+  onAnswer: (request: XMLHttpRequest) => void;
+}
+
+/** Uppy as portal §7.3 and §9 have it: one bundle under `files`, five at once, three repeats, 30 s without progress. */
+export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyWishes): PhotoUppy {
+  const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
+    autoProceed: true,
+    infoTimeout: 5_000,
+    locale: { ...dutch, strings: { ...dutch.strings, ...UPPY_TEXTS } },
+    restrictions: { maxNumberOfFiles: MOST_FILES, allowedFileTypes: [...ACCEPTED, '.heic', '.heif'] },
+    onBeforeFileAdded: (file, files) => {
+      if (file.meta.key) return !Object.hasOwn(files, file.id);
+      onPicked(file);
+      return false;
+    },
+  });
+  let retryAfter: string | null = null;
+  uppy.use(XHRUpload, {
+    endpoint: '/api/contacts/upload',
+    bundle: true,
+    fieldName: 'files',
+    allowedMetaFields: false,
+    headers: { 'x-survey-hash': surveyHash, 'x-image-category': 'c1' },
+    timeout: 30_000,
+    limit: 5,
+    shouldRetry: ({ status }) => navigator.onLine && mayPass(status),
+    onBeforeRequest: async (request, retry, files) => {
+      onSend(
+        request,
+        files.map(({ meta }) => String(meta.key)),
+      );
+      // Uppy itself waits no longer than a second in all.
+      const ms = pauseMs(retry, retryAfter);
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      watchForStall(request);
+    },
+    onAfterResponse: (request) => {
+      retryAfter = request.getResponseHeader('retry-after');
+      onAnswer(request);
+    },
+  });
+  return uppy;
+}

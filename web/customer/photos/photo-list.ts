@@ -1,0 +1,76 @@
+import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import type { UploadTrouble } from '../../texts/photos.ts';
+
+export type PhotoPhase = 'preparing' | 'waiting' | 'sending' | 'stored';
+
+export interface Photo {
+  key: string;
+  slot: PhotoSlot | null;
+  phase: PhotoPhase;
+  /** The device confirmed to keep it until it is sent. */
+  safe: boolean;
+}
+
+/** A file that will not be sent, and why. */
+export interface RefusedFile {
+  key: string;
+  name: string;
+  text: string;
+}
+
+export interface PhotoState {
+  photos: readonly Photo[];
+  refused: readonly RefusedFile[];
+  /** Why sending stopped the last time; null while it goes well. */
+  trouble: UploadTrouble | null;
+}
+
+/** What is known of the photos that were added here; the page draws from it. */
+export class PhotoList {
+  #state: PhotoState = { photos: [], refused: [], trouble: null };
+  readonly #listeners = new Set<() => void>();
+
+  readonly snapshot = () => this.#state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  find(key: string) {
+    return this.#state.photos.find((photo) => photo.key === key);
+  }
+
+  put(photo: Photo) {
+    const others = this.#state.photos.filter(({ key }) => key !== photo.key);
+    this.#become({ photos: [...others, photo] });
+  }
+
+  change(key: string, change: Partial<Photo>) {
+    this.#become({ photos: this.#state.photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)) });
+  }
+
+  remove(key: string) {
+    this.#become({ photos: this.#state.photos.filter((photo) => photo.key !== key) });
+  }
+
+  refuse(file: RefusedFile) {
+    this.remove(file.key);
+    this.#become({ refused: [...this.#state.refused, file] });
+  }
+
+  forgetRefused() {
+    this.#become({ refused: [] });
+  }
+
+  tell(trouble: UploadTrouble | null) {
+    this.#become({ trouble });
+  }
+
+  #become(change: Partial<PhotoState>) {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,220 @@
+import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
+import { FILE_PROBLEMS } from '../../texts/photos.ts';
+import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import { PhotoList } from './photo-list.ts';
+import { sentName } from './sent-name.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { isAccepted, LARGEST_BYTES, MOST_FILES } from './slots.ts';
+import { filesIn, troubleOf } from './upload-answer.ts';
+
+/** Pauses before photos that could not be sent are tried again by themselves; the last one goes on. */
+const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
+
+interface PickedFile {
+  data: Blob;
+  name: string;
+  type: string;
+  slot: PhotoSlot | null;
+}
+
+/**
+ * The photos of one contact on their way: made ready, kept on the device, sent, sent again when the connection is back,
+ * and forgotten when the CRM has them. It lives as long as the tab does: leaving the step stops nothing.
+ */
+export class PhotoUploads {
+  readonly uppy: PhotoUppy;
+  readonly list = new PhotoList();
+  readonly #contactId: string;
+  readonly #onStored: () => void;
+  readonly #inTurn = fewAtATime(2);
+  readonly #sentKeys = new WeakMap<XMLHttpRequest, readonly string[]>();
+  readonly #refusals = new Map<string, string>();
+  #failures = 0;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(contactId: string, surveyHash: string, onStored: () => void) {
+    this.#contactId = contactId;
+    this.#onStored = onStored;
+    this.uppy = createUppy({
+      surveyHash,
+      onPicked: ({ data, name, type }) => {
+        if (data instanceof Blob) void this.add([{ data, name: name ?? '', type, slot: null }]);
+      },
+      onSend: (request, keys) => this.#sending(request, keys),
+      onAnswer: (request) => this.#answered(request),
+    });
+    this.uppy.on('upload-error', (_file, _error, response) => this.#failed(response as XMLHttpRequest | undefined));
+    this.uppy.on('complete', () => this.#settle());
+    this.uppy.on('file-removed', (file) => this.#removed(file));
+    window.addEventListener('online', this.#again);
+    document.addEventListener('visibilitychange', this.#again);
+    void this.#restore();
+  }
+
+  /** Makes files ready and sends them; what cannot be sent is told in the list. */
+  async add(files: readonly PickedFile[]) {
+    await Promise.all(files.map((file) => this.#inTurn(() => this.#addOne(file))));
+  }
+
+  /** Sends what is waiting, now. */
+  retry() {
+    clearTimeout(this.#timer);
+    const files = this.uppy.getFiles();
+    const waits = files.some(({ error, progress }) => error || !progress.uploadStarted);
+    const busy = Object.keys(this.uppy.getState().currentUploads).length > 0;
+    // A failure has been told by its own event already.
+    if (waits && !busy) this.uppy.upload().catch(() => this.#settle());
+  }
+
+  /** Stops everything; nothing that is kept is lost by it. */
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#again);
+    document.removeEventListener('visibilitychange', this.#again);
+    this.uppy.destroy();
+  }
+
+  readonly #again = () => {
+    if (navigator.onLine && document.visibilityState === 'visible') this.retry();
+  };
+
+  async #restore() {
+    // A browser that keeps nothing has nothing to give back either.
+    const kept = await keptPhotos(this.#contactId).catch(() => []);
+    if (this.#closed) return;
+    for (const photo of kept) {
+      this.list.put({ key: photo.key, slot: photo.slot, phase: 'waiting', safe: true });
+      this.#hand(photo);
+    }
+  }
+
+  async #addOne({ data, name, type, slot }: PickedFile) {
+    const key = newKey();
+    const refuse = (text: string) => this.list.refuse({ key, name, text });
+    if (!isAccepted({ type, name })) return refuse(FILE_PROBLEMS.unsupported);
+    if (data.size === 0) return refuse(FILE_PROBLEMS.empty);
+    if (this.list.snapshot().photos.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
+    this.list.put({ key, slot, phase: 'preparing', safe: false });
+    const ready = await shrinkPhoto(data, name);
+    if (ready.blob.size > LARGEST_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
+    const bytes = await ready.blob.arrayBuffer();
+    const sent = await sentName(slot, ready.name, bytes, ready.blob.type);
+    const photo: KeptPhoto = {
+      ...{ key, contactId: this.#contactId, slot, name: sent, type: ready.blob.type, bytes, at: Date.now() },
+    };
+    if (this.#closed) return;
+    const safe = await keepPhoto(photo).then(
+      () => true,
+      () => false,
+    );
+    this.list.change(key, { phase: 'waiting', safe });
+    this.#hand(photo);
+  }
+
+  #hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
+    const data = new File([bytes], name, { type, lastModified: at });
+    try {
+      this.uppy.addFile({ name, type, data, meta: { key, slot } });
+    } catch (error) {
+      this.#forget(key);
+      this.list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
+    }
+  }
+
+  #sending(request: XMLHttpRequest, keys: readonly string[]) {
+    this.#sentKeys.set(request, keys);
+    for (const key of keys) {
+      if (this.list.find(key)?.phase === 'waiting') this.list.change(key, { phase: 'sending' });
+    }
+  }
+
+  /** Whatever the status of the whole: what is told as stored is stored, what is told as wrong stays wrong. */
+  #answered(request: XMLHttpRequest) {
+    const keys = this.#sentKeys.get(request) ?? [];
+    for (const [index, file] of filesIn(request).entries()) {
+      const key = keys[index];
+      if (key === undefined) continue;
+      if (file.status === 'stored') this.#stored(key);
+      else if (!PASSING.has(file.status)) this.#refusals.set(key, file.detail ?? FILE_PROBLEMS.refused);
+    }
+  }
+
+  #stored(key: string) {
+    if (this.list.find(key)?.phase === 'stored') return;
+    this.list.change(key, { phase: 'stored' });
+    this.#forget(key);
+    this.#failures = 0;
+    this.#onStored();
+  }
+
+  #failed(request: XMLHttpRequest | undefined) {
+    this.list.tell(troubleOf(request));
+    // Uppy has to finish with this upload before a file of it may go.
+    setTimeout(() => this.#settle());
+  }
+
+  /** Puts right what one answer for all files of a bundle made of each of them. */
+  #settle() {
+    for (const file of this.uppy.getFiles()) {
+      const { key } = file.meta;
+      const refusal = this.#refusals.get(key);
+      if (!file.error) continue;
+      if (this.list.find(key)?.phase === 'stored') this.#markSent(file);
+      else if (refusal !== undefined) {
+        this.#refusals.delete(key);
+        this.list.refuse({ key, name: shownName(file), text: refusal });
+        this.uppy.removeFile(file.id);
+      } else this.list.change(key, { phase: 'waiting' });
+    }
+    if (this.uppy.getFiles().some(({ error }) => error)) {
+      this.#tryLater();
+    } else {
+      this.uppy.setState({ error: null });
+      this.list.tell(null);
+      // Uppy gives up on what was added meanwhile when what it tries again first fails.
+      if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
+    }
+  }
+
+  #tryLater() {
+    clearTimeout(this.#timer);
+    if (this.list.snapshot().trouble === 'refused') return;
+    const pause = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(this.#again, pause);
+  }
+
+  #markSent(file: PhotoFile) {
+    const progress = { ...file.progress, uploadComplete: true, percentage: 100, bytesUploaded: file.size ?? 0 };
+    this.uppy.setFileState(file.id, { error: null, progress: progress as PhotoFile['progress'] });
+  }
+
+  #removed({ meta: { key } }: PhotoFile) {
+    if (this.#closed || this.list.find(key)?.phase === 'stored') return;
+    this.list.remove(key);
+    this.#forget(key);
+  }
+
+  /** Where the device cannot drop it, it is sent once more on the next visit, and stored once all the same. */
+  #forget(key: string) {
+    void dropPhoto(key).catch(() => undefined);
+  }
+}
+
+const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
+
+/** The person's own name of a file, without the slot that was put before it. */
+function shownName({ name }: PhotoFile) {
+  return (name ?? '').replace(/^[^_]*_/, '');
+}
+
+let made = 0;
+
+function newKey() {
+  made += 1;
+  return `${Date.now().toString(36)}-${made}-${Math.random().toString(36).slice(2)}`;
+}

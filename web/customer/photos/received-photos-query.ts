@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ReceivedPhotos } from '../../../bff/view-models/photos.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+
+/** Which photos the CRM has of this contact. */
+export function receivedPhotosQuery(contactId: string) {
+  return queryOptions({
+    queryKey: ['photos', contactId],
+    queryFn: ({ signal }) => askAsCustomer<ReceivedPhotos>('/api/contacts/photos', { signal }),
+  });
+}

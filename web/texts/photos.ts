@@ -1,0 +1,142 @@
+import type { PhotoSlot } from '../../bff/view-models/photos.ts';
+
+export const PHOTOS = {
+  title: "Foto's van de situatie",
+  intro:
+    "Met drie foto's ziet onze installateur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Hebt u er nu geen bij de hand, dan kunt u gewoon verder.",
+  slots: {
+    '1-meterkast': {
+      title: 'De hele meterkast',
+      hint: 'Doe een stap terug: van boven tot onder, met de deur open.',
+    },
+    '2-groepenkast': {
+      title: 'De groepenkast van dichtbij',
+      hint: 'Zo dichtbij dat de schakelaars en de opschriften te lezen zijn.',
+    },
+    '3-plek': {
+      title: 'De plek voor de batterij',
+      hint: 'De muur en de vloer waar de batterij moet komen.',
+    },
+  } satisfies Record<PhotoSlot, { title: string; hint: string }>,
+  add: 'Foto toevoegen',
+  another: 'Nog een foto',
+  phases: {
+    preparing: 'Wordt klaargemaakt…',
+    waiting: 'Wacht op verzenden',
+    sending: 'Wordt verzonden…',
+    stored: 'Ontvangen',
+  },
+  dashboard: "Alle foto's",
+  dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
+  received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
+  receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
+  preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
+  /** Said only of photos that the device has confirmed to keep. */
+  safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
+  unsafe: (sent: number, of: number) =>
+    `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
+  allSent: (count: number) => (count === 1 ? 'Uw foto is verzonden' : `Al uw ${count} foto's zijn verzonden`),
+  progress: "Verzonden deel van uw foto's",
+  offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
+  retry: 'Nu opnieuw proberen',
+  dismiss: 'Melding sluiten',
+  fewer: {
+    title: (count: number) => `U hebt ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
+    text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
+    go: 'Verder zonder de rest',
+    stay: "Foto's toevoegen",
+  },
+} as const;
+
+/** The upload widget's messages as the specification has them (portal §8), each with what a person can do about it. */
+export const UPLOAD_PROBLEMS = {
+  failed: {
+    message: 'Upload failed',
+    text: "Het versturen is niet gelukt. Uw foto's blijven bewaard; wij proberen het vanzelf opnieuw.",
+  },
+  refused: {
+    message: 'Upload failed',
+    text: "Onze server nam dit niet aan. Uw foto's blijven op dit apparaat bewaard. Open uw persoonlijke link opnieuw, of bel ons.",
+  },
+  unknown: {
+    message: 'Unknown error',
+    text: "Er ging iets mis bij het versturen. Uw foto's blijven bewaard; wij proberen het vanzelf opnieuw.",
+  },
+  stalled: {
+    message: 'Upload has not made any progress for 30 seconds. You may want to retry it.',
+    text: 'Er zat 30 seconden geen beweging in het versturen. Wij proberen het vanzelf opnieuw; u kunt dat ook zelf doen.',
+  },
+  network: {
+    message: 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall.',
+    text: "Wij kregen geen verbinding met onze server. Controleer uw internet; uw foto's worden vanzelf opnieuw verzonden.",
+  },
+} as const;
+export type UploadTrouble = keyof typeof UPLOAD_PROBLEMS;
+
+export const FILE_PROBLEMS = {
+  message: (name: string) => `Failed to upload ${name}`,
+  unsupported: 'Dit soort bestand kunnen wij niet aannemen. Kies een foto (JPEG, PNG, WebP of HEIC) of een pdf.',
+  tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
+  tooMany: 'U kunt ten hoogste 20 bestanden toevoegen.',
+  empty: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.',
+  refused: 'Dit bestand is niet aangenomen. Kies een andere foto.',
+} as const;
+
+/** Where Uppy's own Dutch is informal, is missing, or says "upload" to people who send photos. */
+export const UPPY_TEXTS = {
+  addMore: "Meer foto's",
+  addMoreFiles: "Meer foto's toevoegen",
+  addingMoreFiles: "Meer foto's toevoegen",
+  aggregateExceedsSize: 'U koos %{size} aan bestanden, maar ten hoogste %{sizeAllowed} is toegestaan',
+  allowAccessDescription: "Geef deze site toegang tot uw camera om foto's te kunnen maken.",
+  allowAccessTitle: 'Geef toegang tot uw camera',
+  allowAudioAccessDescription: 'Geef deze site toegang tot uw microfoon om geluid op te nemen.',
+  allowAudioAccessTitle: 'Geef toegang tot uw microfoon',
+  browseFiles: "kies foto's",
+  companionUnauthorizeHint: 'Om de toegang van uw %{provider}-account in te trekken, gaat u naar %{url}',
+  complete: 'Verzonden',
+  dashboardTitle: "Foto's toevoegen en versturen",
+  dropHint: "Sleep uw foto's hierheen",
+  dropPasteFiles: "Sleep foto's hierheen of %{browseFiles}",
+  dropPasteImportFiles: "Sleep foto's hierheen of %{browseFiles}",
+  enterCorrectUrl: 'Dit adres klopt niet: vul het adres van een bestand in',
+  error: 'Fout',
+  failedToAddFiles: 'Het toevoegen van bestanden is mislukt',
+  failedToUpload: '%{file} is niet verzonden',
+  filesUploadedOfTotal: {
+    '0': '%{complete} van %{smart_count} bestand verzonden',
+    '1': '%{complete} van %{smart_count} bestanden verzonden',
+  },
+  generateImage: 'Afbeelding maken',
+  generateImagePlaceholder: 'Beschrijf de afbeelding',
+  missingRequiredMetaFields: {
+    '0': 'Er ontbreekt een gegeven: %{fields}. (Missing required meta field(s): %{fields}.)',
+    '1': 'Er ontbreken gegevens: %{fields}. (Missing required meta field(s): %{fields}.)',
+  },
+  myDevice: 'Mijn apparaat',
+  noMoreFilesAllowed: 'U kunt geen bestanden meer toevoegen',
+  pleaseWait: 'Een moment geduld',
+  recoveredAllFiles: 'Wij hebben alle bestanden hersteld. U kunt nu verdergaan met versturen.',
+  retryUpload: 'Opnieuw proberen',
+  takePictureBtn: 'Foto maken',
+  upload: 'Versturen',
+  uploadComplete: 'Alles is verzonden',
+  uploadFailed: 'Versturen mislukt',
+  uploadStalled: 'Er zit al %{seconds} seconden geen beweging in het versturen. Probeer het opnieuw.',
+  uploading: 'Bezig met versturen',
+  uploadingXFiles: {
+    '0': '%{smart_count} bestand wordt verzonden',
+    '1': '%{smart_count} bestanden worden verzonden',
+  },
+  uploadXFiles: { '0': '%{smart_count} bestand versturen', '1': '%{smart_count} bestanden versturen' },
+  uploadXNewFiles: { '0': '%{smart_count} bestand versturen', '1': '%{smart_count} bestanden versturen' },
+  youCanOnlyUploadFileTypes: 'U kunt alleen deze soorten bestanden versturen: %{types}',
+  youCanOnlyUploadX: {
+    '0': 'U kunt ten hoogste %{smart_count} bestand versturen',
+    '1': 'U kunt ten hoogste %{smart_count} bestanden versturen',
+  },
+  youHaveToAtLeastSelectX: {
+    '0': 'Kies ten minste %{smart_count} bestand',
+    '1': 'Kies ten minste %{smart_count} bestanden',
+  },
+};

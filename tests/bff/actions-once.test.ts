@@ -71,6 +71,19 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
+  test('G3 the mark finds it long after, where the same words would count as a new call', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    await staff.act(noAnswer('bram'), key);
+    const [made] = (await leftWith(portal, contactId)).calls;
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+/, '');
+    await portal.salesOps('Calls', String(made?.id), { Call_Start_Time: anHourAgo });
+    await portal.restart();
+    await staff.act(noAnswer('bram'), key);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
+    await staff.act(noAnswer('bram'), crypto.randomUUID());
+    expect(await countsOf('bram')).toEqual({ notes: 2, made: 2, planned: 0 });
+  });
+
   test('G3 the same key with another body is refused', async () => {
     await staff.act(noAnswer('bram'), key);
     expect((await staff.act({ ...noAnswer('bram'), note: 'Anders' }, key)).status).toBe(400);

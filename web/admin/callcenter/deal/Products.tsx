@@ -21,14 +21,14 @@ export function Products({ deal }: { deal: AdminDeal }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row">{row.name}</th>
-              <td>
+              <th scope="row">
+                {row.name}
                 {row.amount !== null && row.amount !== 1 && (
-                  <span className="small">
+                  <span className="product-pieces">
                     {formatWhole(row.amount)} × <Money value={row.pricePer} />
                   </span>
                 )}
-              </td>
+              </th>
               <td>
                 <Money value={row.total} />
               </td>
@@ -39,9 +39,7 @@ export function Products({ deal }: { deal: AdminDeal }) {
           <tfoot>
             {totals.map(({ label, value }) => (
               <tr key={label}>
-                <th scope="row" colSpan={2}>
-                  {label}
-                </th>
+                <th scope="row">{label}</th>
                 <td>
                   <Money value={value} />
                 </td>

@@ -1,8 +1,6 @@
 import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 
-export type SearchedLead = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'> & {
-  owner: { id: string } | null;
-};
+export type SearchedLead = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'>;
 
 interface Indexed<Lead> {
   lead: Lead;
@@ -10,7 +8,7 @@ interface Indexed<Lead> {
   digits: string;
 }
 
-/** Prepared once per list, so that a keystroke only compares. */
+/** Prepared once per list, when somebody begins to search, so that a keystroke only compares. */
 export type LeadIndex<Lead> = readonly Indexed<Lead>[];
 
 export function indexLeads<Lead extends SearchedLead>(leads: readonly Lead[]): LeadIndex<Lead> {
@@ -26,15 +24,10 @@ export function indexLeads<Lead extends SearchedLead>(leads: readonly Lead[]): L
 }
 
 /** Every word must be found in the name, e-mail, postcode or id; or the whole, as a number, in the phone (decision G1). */
-export function searchLeads<Lead extends SearchedLead>(
-  index: LeadIndex<Lead>,
-  query: string,
-  onlyOwnerId: string | undefined,
-): Lead[] {
+export function searchLeads<Lead extends SearchedLead>(index: LeadIndex<Lead>, query: string): Lead[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const number = /^[\d\s+()./-]{3,}$/.test(query.trim()) ? phoneDigits(query) : '';
   return index
-    .filter(({ lead }) => onlyOwnerId === undefined || lead.owner?.id === onlyOwnerId)
     .filter(
       ({ text, digits }) =>
         words.every((word) => text.includes(word)) || (number.length >= 3 && digits.includes(number)),

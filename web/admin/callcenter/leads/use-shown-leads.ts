@@ -13,11 +13,12 @@ export function useShownLeads(leads: readonly LeadCard[] = NONE) {
   const [mine, setMine] = useStoredText('session', 'admin-mine');
   const onlyMine = mine === '1' && ownerId !== undefined;
   const typed = useDeferredValue(query);
-  const index = useMemo(() => indexLeads(leads), [leads]);
-  const shown = useMemo(
-    () => searchLeads(index, typed, onlyMine ? ownerId : undefined),
-    [index, typed, onlyMine, ownerId],
-  );
+  const searching = typed.trim() !== '';
+  const index = useMemo(() => (searching ? indexLeads(leads) : undefined), [leads, searching]);
+  const shown = useMemo(() => {
+    const found = index ? searchLeads(index, typed) : leads;
+    return onlyMine ? found.filter((lead) => lead.owner?.id === ownerId) : found;
+  }, [index, typed, leads, onlyMine, ownerId]);
   return {
     shown,
     /** What the list shown is filtered by. */

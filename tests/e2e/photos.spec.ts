@@ -36,6 +36,12 @@ function sizeOf(jpeg: Buffer) {
   return [];
 }
 
+/** The step, with its widget there: what is cut off afterwards is only the sending. */
+async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
+  await openLink('joke', '/pages/box_pictures');
+  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+}
+
 const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });
 const status = (page: Page, text: string) => page.getByText(text, { exact: true });
 const kept = (page: Page) =>
@@ -62,7 +68,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expectSound,
   }) => {
     const desk = photoDesk(() => portal);
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
     await expectSound();
     for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
@@ -92,7 +98,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     portal,
     openLink,
   }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const files = await Promise.all(['red', 'green'].map((colour) => photo(page, colour, 300, 200)));
     const sending = page.waitForRequest('**/api/contacts/upload');
     await page.locator('.uppy-Dashboard-input').first().setInputFiles(files);
@@ -108,7 +114,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     page,
     openLink,
   }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const dashboard = page.locator('.uppy-Dashboard-inner');
     await expect(dashboard).toBeVisible();
     expect((await dashboard.boundingBox())?.height).toBe(350);
@@ -121,7 +127,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
 
 test.describe('C8 "Volgende"', () => {
   test('asks once with fewer than three, and never blocks', async ({ page, openLink, expectSound }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const next = page.getByRole('button', { name: 'Volgende' });
     await next.click();
     await expect(page.getByText("U hebt 0 van de 3 foto's toegevoegd. Wilt u zonder de rest verder?")).toBeVisible();
@@ -132,7 +138,7 @@ test.describe('C8 "Volgende"', () => {
   });
 
   test('goes on while photos are still being sent, and they arrive', async ({ page, portal, openLink }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     await page.route('**/api/contacts/upload', async (route) => {
       await new Promise((resolve) => page.once('framenavigated', resolve));
       await route.continue();
@@ -158,7 +164,7 @@ test.describe('photos are never lost', () => {
     openLink,
     expectSound,
   }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const picture = await photo(page, 'red');
     await context.setOffline(true);
     await input(page).setInputFiles(picture);
@@ -180,7 +186,7 @@ test.describe('photos are never lost', () => {
     context,
     openLink,
   }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const pictures = await Promise.all(['red', 'green'].map((colour) => photo(page, colour)));
     await context.setOffline(true);
     await input(page).setInputFiles(pictures);
@@ -200,7 +206,7 @@ test.describe('photos are never lost', () => {
     expectSound,
   }) => {
     test.setTimeout(90_000);
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const picture = await photo(page, 'red', 300, 200);
     await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
     await input(page).setInputFiles(picture);
@@ -218,7 +224,7 @@ test.describe('photos are never lost', () => {
   });
 
   test('"Bent u dit niet?" takes waiting photos from the device', async ({ page, context, openLink }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     const picture = await photo(page, 'red', 300, 200);
     await context.setOffline(true);
     await input(page).setInputFiles(picture);
@@ -237,7 +243,7 @@ test.describe('§8 what is refused', () => {
     openLink,
     expectSound,
   }) => {
-    await openLink('joke', '/pages/box_pictures');
+    await openPhotos(page, openLink);
     await input(page).setInputFiles([
       await photo(page, 'red', 300, 200),
       { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },

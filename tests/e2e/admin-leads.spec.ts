@@ -111,7 +111,7 @@ test('who has this lead open is told to the other, and is no lock', async ({ pag
   await other.goto(`${portal.url}/admin/callcenter/contacts/${portal.as('karel').contactId}`);
   await other.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
   await other.getByRole('button', { name: 'Login' }).click();
-  await expect(other.getByText(/^Sanne de Wit heeft deze open sinds \d\d:\d\d$/).first()).toBeVisible();
+  await expect(other.locator('.presence')).toHaveText(/^Sanne de Wit heeft deze open sinds \d\d:\d\d$/);
   await expect(other.getByPlaceholder('Notitie')).toBeVisible();
   await expect(page.getByText(/heeft deze open/)).toHaveCount(0);
   await other.close();

@@ -45,7 +45,7 @@ export function CallCenterScreen() {
           {LEADS.all}
         </Link>
         {contactId !== undefined && (
-          <Button look="quiet" onClick={goTo(previous)} notYet={previous === undefined ? '' : undefined}>
+          <Button look="quiet" onClick={goTo(previous)} notYet={previous === undefined ? LEADS.noPrevious : undefined}>
             {LEADS.previous}
           </Button>
         )}

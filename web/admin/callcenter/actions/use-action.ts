@@ -54,8 +54,12 @@ export function useAction(contact: AdminContact) {
   }
 
   return {
-    /** Asks first where there is something to ask. */
-    press: (press: Press) => (press.question ? setAsked(press) : void send(press)),
+    /** Asks first where there is something to ask; one action at a time. */
+    press: (press: Press) => {
+      if (sending.isPending) return;
+      if (press.question) setAsked(press);
+      else void send(press);
+    },
     asked,
     confirm: () => asked && void send(asked),
     cancel: () => setAsked(undefined),

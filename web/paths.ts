@@ -11,6 +11,13 @@ export function dealPagePath(dealId: string, page: string) {
   return `${dealPath(dealId)}pages/${page}`;
 }
 
+/** The contact-based survey, where its visitor left it. */
+export const PAGES_PATH = '/pages';
+
+export function pagePath(step: string) {
+  return `${PAGES_PATH}/${step}`;
+}
+
 export const ADMIN_PATH = '/admin';
 export const ADMIN_STATS_PATH = `${ADMIN_PATH}/stats`;
 export const CALLCENTER_PATH = `${ADMIN_PATH}/callcenter`;

@@ -10,17 +10,6 @@ export const DEALS = {
     ready: 'Klaar om te bekijken',
     signed: 'Ondertekend',
   } satisfies Record<DealSummary['status'], string>,
-  none: {
-    title: (firstName: string) => (firstName ? `Welkom, ${firstName}` : 'Welkom'),
-    intro: 'Er staat nog geen offerte voor u klaar.',
-    whatNow: 'Wat er nu gebeurt',
-    steps: [
-      'Een adviseur bekijkt uw aanvraag.',
-      'Wij nemen contact met u op als wij nog iets moeten weten.',
-      'U ontvangt uw offerte per e-mail. Met dezelfde link vindt u hem ook hier.',
-    ],
-    call: 'Liever meteen iemand spreken? Bel',
-  },
   unknown: {
     title: 'Deze offerte bestaat niet (meer)',
     text: 'Misschien is hij vervangen door een nieuwe.',

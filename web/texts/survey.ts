@@ -1,18 +1,6 @@
 import type { ModuleChoice, PanelsAge } from '../../bff/view-models/answers.ts';
 import { formatOneDecimal } from './format.ts';
 
-export const STEP_NAMES = {
-  solar: 'Zonnepanelen',
-  modules: 'Batterij',
-  distance: 'Plaats',
-  contact: 'Gegevens',
-  complete: 'Klaar',
-} as const;
-
-export function progressText(step: number, of: number) {
-  return `Stap ${step} van ${of}`;
-}
-
 export const SOLAR = {
   title: 'Uw zonnepanelen',
   welcome: (firstName: string) =>

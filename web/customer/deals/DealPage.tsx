@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { DEALS } from '../../texts/deals.ts';
+import { STEP_NAMES } from '../../texts/step-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
@@ -10,7 +11,7 @@ import { PageFrame } from '../PageFrame.tsx';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
 import { stepPath } from '../survey/step-path.ts';
-import { surveyPlace } from '../survey/survey-place.ts';
+import { DEAL_STEPS, surveyPlace } from '../survey/survey-place.ts';
 import { DealInPreparation } from './DealInPreparation.tsx';
 import { DealSurvey, QuoteSection } from './deal-parts.tsx';
 
@@ -39,7 +40,7 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   }
   const step = place.show === 'nothing' ? undefined : place.show;
   return (
-    <PageFrame progress={step && <SurveyProgress step={step} />}>
+    <PageFrame progress={step && <SurveyProgress steps={DEAL_STEPS} step={step} name={STEP_NAMES[step]} />}>
       {failedToRefresh && (
         <Notice tone="problem">
           <p>{DEALS.stale}</p>

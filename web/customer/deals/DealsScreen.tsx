@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';
-import { NoDeals } from './NoDeals.tsx';
+import { HomeRedirect } from './HomeRedirect.tsx';
 
 export function DealsScreen() {
   const { deals } = useContact();
-  if (deals.length === 0) return <NoDeals />;
+  if (deals.length === 0) return <HomeRedirect />;
   return (
     <PageFrame narrow>
       <ScreenHeading title={DEALS.title} />

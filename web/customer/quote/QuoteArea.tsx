@@ -4,14 +4,17 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
+import { OlderApproveControls } from './OlderApproveControls.tsx';
+import { isModuleQuote } from './quote-rows.ts';
 import { SignForm } from './SignForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
+import type { Approved } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
   /** Approved in this session, and the quote is still the one that was approved. */
-  approved: boolean;
-  onApproved: (fingerprint: string) => void;
+  approved: Approved | undefined;
+  onApproved: (approved: Approved) => void;
 }
 
 /** What stands under the quote: the server says which of the five states holds, the page adds its own session (F7). */
@@ -33,11 +36,17 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
   const alreadySigned = () => setSigned({ name: null, already: true });
   if (approved) {
     return (
-      <SignForm deal={deal} onSigned={(name) => setSigned({ name, already: false })} onAlreadySigned={alreadySigned} />
+      <SignForm
+        deal={deal}
+        financing={approved.financing}
+        onSigned={(name) => setSigned({ name, already: false })}
+        onAlreadySigned={alreadySigned}
+      />
     );
   }
   // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
-  return <ApproveControls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+  const Controls = isModuleQuote(deal) ? ApproveControls : OlderApproveControls;
+  return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }
 
 function Incomplete() {

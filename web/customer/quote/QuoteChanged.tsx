@@ -1,10 +1,16 @@
 import { CHANGED } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { QuoteChange } from './quote-changes.ts';
+import { type ComparedDeal, quoteChanges } from './quote-changes.ts';
+
+interface QuoteChangedProps {
+  before: ComparedDeal;
+  now: ComparedDeal;
+  onSeen: () => void;
+}
 
 /** The quote is no longer the one that was read: what was, and what is now. */
-export function QuoteChanged({ changes, onSeen }: { changes: QuoteChange[]; onSeen: () => void }) {
+export function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
     <Notice title={CHANGED.title} tone="problem" takesFocus>
       <p>{CHANGED.intro}</p>
@@ -17,7 +23,7 @@ export function QuoteChanged({ changes, onSeen }: { changes: QuoteChange[]; onSe
           </tr>
         </thead>
         <tbody>
-          {changes.map((change) => (
+          {quoteChanges(before, now).map((change) => (
             <tr key={`${change.what} ${change.now}`}>
               <th scope="row">{change.what}</th>
               <td data-label={CHANGED.columns.before}>

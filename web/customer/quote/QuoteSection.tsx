@@ -1,16 +1,27 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS } from '../../texts/deals.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
-import { QuoteChanged } from './QuoteChanged.tsx';
 import { QuoteHighlights } from './QuoteHighlights.tsx';
 import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
+import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
 import { useQuoteChanges } from './use-quote-changes.ts';
 import './quote.css';
+
+/** Below everything that leads to agreeing, so that none of that waits for it. */
+const QuoteMessages = lazy(async () => ({
+  default: (await loadPart(() => import('./QuoteMessages.tsx'))).QuoteMessages,
+}));
+
+/** Hardly any quote changes before its reader's eyes. */
+const QuoteChanged = lazy(async () => ({
+  default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
+}));
 
 interface QuoteSectionProps {
   deal: Deal;
@@ -20,27 +31,41 @@ interface QuoteSectionProps {
 
 /** The quote in its seven parts (portal §2.5); nothing as long as there is no calculation. */
 export function QuoteSection({ deal, answering }: QuoteSectionProps) {
-  const { changes, acknowledge } = useQuoteChanges(deal, answering);
-  const [approvedFingerprint, setApprovedFingerprint] = useState<string>();
+  const { before, acknowledge } = useQuoteChanges(deal, answering);
+  const [approvedQuote, setApprovedQuote] = useState<Approved>();
   const section = useRef<HTMLElement>(null);
   useMarkViewed(section, deal);
   if (!deal.survey1_calc) return null;
 
-  function approved(fingerprint: string) {
-    setApprovedFingerprint(fingerprint);
+  function approved(quote: Approved) {
+    setApprovedQuote(quote);
     acknowledge();
   }
 
+  const isUnsigned = deal.quoteArea === 'approve' || deal.quoteArea === 'incomplete';
   const name = deal.Deal_Name ?? DEALS.nameless;
   return (
     <section className="quote" ref={section}>
       {answering ? <h2 className="quote-title">{name}</h2> : <ScreenHeading title={name} />}
-      {changes && deal.quoteArea !== 'signed' && <QuoteChanged changes={changes} onSeen={acknowledge} />}
+      {before && deal.quoteArea !== 'signed' && (
+        <Suspense>
+          <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
+        </Suspense>
+      )}
       <QuoteHighlights deal={deal} />
       <ReviewBadge />
       <QuoteParties deal={deal} />
       <QuoteTable deal={deal} />
-      <QuoteArea deal={deal} approved={approvedFingerprint === deal.fingerprint} onApproved={approved} />
+      <QuoteArea
+        deal={deal}
+        approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
+        onApproved={approved}
+      />
+      {isUnsigned && (
+        <Suspense>
+          <QuoteMessages dealId={deal.id} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
+import { FINANCING } from '../../texts/financing.ts';
 import { SIGN } from '../../texts/sign.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -19,12 +20,14 @@ const SHORTEST_NAME = 2;
 
 interface SignFormProps {
   deal: Deal;
+  /** How an older quote will be paid, as chosen when it was approved. */
+  financing: boolean | undefined;
   onSigned: (name: string) => void;
   onAlreadySigned: () => void;
 }
 
 /** The contract: the name, what it binds to, and a button that says so (decision F4). */
-export function SignForm({ deal, onSigned, onAlreadySigned }: SignFormProps) {
+export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFormProps) {
   const contact = useContact();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +36,11 @@ export function SignForm({ deal, onSigned, onAlreadySigned }: SignFormProps) {
   const write = `sign:${deal.id}`;
   const sign = useMutation({
     mutationFn: (typed: string) => {
-      const body = { gaikan_signature_plain: typed, fingerprint: deal.fingerprint };
+      const body = {
+        gaikan_signature_plain: typed,
+        fingerprint: deal.fingerprint,
+        ...(financing !== undefined && { financing }),
+      };
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },
     // Never without the person pressing again.
@@ -74,6 +81,8 @@ export function SignForm({ deal, onSigned, onAlreadySigned }: SignFormProps) {
       <p className="sign-sum">
         {SIGN.sum} <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
       </p>
+      {financing !== undefined && <p>{financing ? FINANCING.chosen.with : FINANCING.chosen.without}</p>}
+      {financing && <p className="loan-warning">{FINANCING.warning}</p>}
       <WriteButton
         type="submit"
         busy={sign.isPending}

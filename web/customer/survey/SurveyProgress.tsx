@@ -1,17 +1,22 @@
-import { progressText, STEP_NAMES } from '../../texts/survey.ts';
-import { DEAL_STEPS, type DealStep } from './survey-place.ts';
+import { progressText } from '../../texts/step-names.ts';
 import './survey.css';
 
-export function SurveyProgress({ step }: { step: DealStep }) {
-  const number = DEAL_STEPS.indexOf(step) + 1;
+interface SurveyProgressProps {
+  steps: readonly string[];
+  step: string;
+  name: string;
+}
+
+/** "Stap 2 van 6", the step's name, and a bar. */
+export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
+  const number = steps.indexOf(step) + 1;
   return (
     <div className="progress">
       <p className="progress-text">
-        <span className="progress-count">{progressText(number, DEAL_STEPS.length)}</span>{' '}
-        <strong>{STEP_NAMES[step]}</strong>
+        <span className="progress-count">{progressText(number, steps.length)}</span> <strong>{name}</strong>
       </p>
       <div className="progress-bar" aria-hidden="true">
-        {DEAL_STEPS.map((each, index) => (
+        {steps.map((each, index) => (
           <span key={each} className={index < number ? 'progress-done' : undefined} />
         ))}
       </div>

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { fieldProblem } from '../../api/problem.ts';
+import { draftKey } from '../../device/drafts.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { MESSAGES } from '../../texts/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useContact } from '../gate/contact-context.ts';
+import { WriteButton } from '../WriteButton.tsx';
+import { sendMessage } from './message-call.ts';
+
+interface MessageFormProps {
+  dealId: string;
+  kind: 'question' | 'decline';
+  onCancel: () => void;
+}
+
+const LONGEST = 2000;
+
+/** A question, which needs words, or a refusal, which needs none. Each press is one message, however often it is sent. */
+export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
+  const contact = useContact();
+  const texts = MESSAGES[kind];
+  const draft = useDraft({ key: draftKey(contact.id, dealId, kind), area: 'session' }, '');
+  const typed = draft.value.trim();
+  const write = `${kind}:${dealId}`;
+  const message = useMutation({
+    mutationFn: (text: string) => {
+      const body = kind === 'question' ? { text } : { ...(text !== '' && { reason: text }) };
+      return sendMessage(dealId, kind, body, idempotencyKey(write, body));
+    },
+    onSuccess: () => {
+      confirmWrite(write);
+      draft.forget();
+    },
+  });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    message.mutate(typed);
+  }
+
+  if (message.data) {
+    return (
+      <Notice takesFocus title={`${texts.received} ${MESSAGES.at(formatMoment(message.data.at, 0))}`}>
+        <p>{texts.next}</p>
+      </Notice>
+    );
+  }
+  return (
+    <form className="form" ref={form} onSubmit={submit}>
+      <TextArea
+        label={texts.label}
+        hint={texts.hint}
+        name={kind}
+        maxLength={LONGEST}
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        error={fieldProblem(message.error, kind === 'question' ? 'text' : 'reason')}
+      />
+      <div className="button-row">
+        <WriteButton
+          type="submit"
+          busy={message.isPending}
+          notYet={kind === 'question' && typed === '' ? texts.missing : undefined}
+        >
+          {texts.send}
+        </WriteButton>
+        <Button look="quiet" onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+      </div>
+      {message.isPending && <p role="status">{texts.sending}</p>}
+      {message.error && <SaveProblem error={message.error} before={texts.failed} />}
+    </form>
+  );
+}

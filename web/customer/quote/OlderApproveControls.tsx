@@ -1,0 +1,37 @@
+import { FINANCING } from '../../texts/financing.ts';
+import { Money } from '../../ui/Money.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { WriteButton } from '../WriteButton.tsx';
+import { type ApproveProps, useApprove } from './use-approve.ts';
+
+/** The older format: with financing or without (portal §2.5); without only, where it is not offered (decision F6). */
+export function OlderApproveControls(props: ApproveProps) {
+  const { approve, isPending, error, explanation } = useApprove(props);
+  const offer = props.deal.financing;
+  return (
+    <section className="approve">
+      <h2>{offer ? FINANCING.title : FINANCING.plainIntro}</h2>
+      {offer && (
+        <>
+          <p>{FINANCING.intro}</p>
+          <p className="loan-warning">{FINANCING.warning}</p>
+        </>
+      )}
+      <div className="ways-to-pay">
+        {offer && (
+          <WriteButton look="quiet" busy={isPending} onClick={() => approve(true)}>
+            <span className="sign-agree">{FINANCING.withFinancing}</span>{' '}
+            <span className="sign-duty">
+              <Money value={offer.monthlyEuros} /> {FINANCING.perMonth}, {FINANCING.fixed}
+            </span>
+          </WriteButton>
+        )}
+        <WriteButton busy={isPending} onClick={() => approve(offer ? false : undefined)}>
+          <span className="sign-agree">{FINANCING.without}</span>
+        </WriteButton>
+      </div>
+      {offer && <p className="small">{FINANCING.footnote}</p>}
+      {error && <SaveProblem error={error} before={explanation} />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { MESSAGES } from '../../texts/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MessageForm } from './MessageForm.tsx';
+
+const KINDS = ['question', 'decline'] as const;
+
+/** Besides agreeing: ask something, or say no. One of the two at a time; what was typed in the other is kept. */
+export function QuoteMessages({ dealId }: { dealId: string }) {
+  const [open, setOpen] = useState<(typeof KINDS)[number]>();
+  return (
+    <section className="quote-messages">
+      <h2>{MESSAGES.title}</h2>
+      <div className="button-row">
+        {KINDS.map((kind) => (
+          <Button
+            key={kind}
+            look="plain"
+            aria-expanded={open === kind}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
+          >
+            {MESSAGES[kind].open}
+          </Button>
+        ))}
+      </div>
+      {open && <MessageForm key={open} dealId={dealId} kind={open} onCancel={() => setOpen(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Receipt } from '../../../bff/view-models/messages.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { WITHDRAW } from '../../texts/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { useContact } from '../gate/contact-context.ts';
+import { WriteButton } from '../WriteButton.tsx';
+import { sendMessage } from './message-call.ts';
+import { withdrawalQuery } from './withdrawal-query.ts';
+
+interface WithdrawProps {
+  deal: Deal;
+  receipt: Receipt | null | undefined;
+}
+
+/** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4, law L4). */
+export function Withdraw({ deal, receipt }: WithdrawProps) {
+  const [asking, setAsking] = useState(false);
+  if (receipt) return <WithdrawalReceipt receipt={receipt} isNew={asking} />;
+  return (
+    <section className="withdraw">
+      {asking ? (
+        <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
+      ) : (
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {WITHDRAW.open}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => void }) {
+  const { Email } = useContact();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const write = `withdraw:${deal.id}`;
+  const withdrawal = useMutation({
+    mutationFn: () => sendMessage(deal.id, 'withdraw', {}, idempotencyKey(write, {})),
+    onSuccess: async (receipt) => {
+      confirmWrite(write);
+      const { queryKey } = withdrawalQuery(deal.id);
+      await client.cancelQueries({ queryKey }, { revert: false, silent: true });
+      client.setQueryData(queryKey, receipt);
+    },
+  });
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {WITHDRAW.title}
+      </h2>
+      <p>{WITHDRAW.text}</p>
+      <dl className="facts">
+        <Fact term={WITHDRAW.name} value={deal.customer.Full_Name ?? ''} />
+        <Fact term={WITHDRAW.contract} value={`${deal.Deal_Name ?? ''} (${deal.kenmerk})`} />
+        <Fact term={WITHDRAW.email} value={Email ?? WITHDRAW.noEmail} />
+      </dl>
+      <div className="button-row">
+        <WriteButton busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
+          {WITHDRAW.confirm}
+        </WriteButton>
+        <Button look="quiet" busy={withdrawal.isPending} onClick={onCancel}>
+          {WITHDRAW.cancel}
+        </Button>
+      </div>
+      {withdrawal.isPending && <p role="status">{WITHDRAW.confirming}</p>}
+      {withdrawal.error && <SaveProblem error={withdrawal.error} before={WITHDRAW.failed} />}
+    </>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function WithdrawalReceipt({ receipt, isNew }: { receipt: Receipt; isNew: boolean }) {
+  return (
+    <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
+      <p>
+        {WITHDRAW.received(formatMoment(receipt.at, 0))} {WITHDRAW.contract}: {receipt.kenmerk}.
+      </p>
+      <p>{WITHDRAW.next}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Receipt, ReceiptAnswer } from '../../../bff/view-models/messages.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { dealApiPath } from '../deals/deal-query.ts';
+
+/** Tells the server something about a quote or an order; resolves with its receipt once the CRM has it. */
+export async function sendMessage(
+  dealId: string,
+  what: 'question' | 'decline' | 'withdraw',
+  body: object,
+  idempotencyKey: string,
+): Promise<Receipt> {
+  const path = dealApiPath(dealId, `/${what}`);
+  return (await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey })).receipt;
+}

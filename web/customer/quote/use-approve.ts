@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
+import { isRequestFailed } from '../../api/problem.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { SIGN } from '../../texts/sign.ts';
+import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
+import { sendApproval } from './approval.ts';
+
+/** What was approved in this session: which quote, and for an older one how it will be paid. */
+export interface Approved {
+  fingerprint: string;
+  financing: boolean | undefined;
+}
+
+export interface ApproveProps {
+  deal: Deal;
+  onApproved: (approved: Approved) => void;
+  onAlreadySigned: () => void;
+}
+
+/** Approving is an intent: it is told to the server, bound to the quote on the screen (decisions F1, F2). */
+export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) {
+  const client = useQueryClient();
+  const write = `approve:${deal.id}`;
+  const mutation = useMutation({
+    mutationFn: (body: Approval) => sendApproval(deal.id, body, idempotencyKey(write, body)),
+    onSuccess: (answered, body) => {
+      confirmWrite(write);
+      onApproved({ fingerprint: deal.fingerprint, financing: body.financing });
+      keepDeal(client, answered);
+    },
+    onError: (error) => {
+      if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();
+      keepDealOfRefusal(client, deal.id, error);
+    },
+  });
+  const { error, isPending } = mutation;
+  return {
+    isPending,
+    error,
+    explanation: isRequestFailed(error) && error.code === 'outcome_unknown' ? SIGN.unknownApproval : '',
+    approve: (financing?: boolean) =>
+      mutation.mutate({
+        survey1_approve_clicked: true,
+        fingerprint: deal.fingerprint,
+        ...(financing !== undefined && { financing }),
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import type { BatterySize } from '../../../bff/view-models/answers.ts';
+import { fieldProblem } from '../../api/problem.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { ACTIONS } from '../../texts/actions.ts';
+import { BATTERY, BATTERY_LABELS, BATTERY_PROMPT } from '../../texts/contact-survey.ts';
+import { SAVE_FAILED } from '../../texts/survey.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { WriteButton } from '../WriteButton.tsx';
+import { type StepProps, useSave } from './save-target.ts';
+
+interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
+  saved: { survey1_preferred_battery_size: string | null };
+}
+
+/** The battery size as a wish; a spinner while it is saved (portal §2.3). */
+export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
+  const { submit, saving, error } = useSave(target);
+  const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');
+  const chosen = BATTERY_LABELS.find(({ value }) => value === draft.value)?.value;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen) return;
+    submit({ survey1_preferred_battery_size: chosen }, () => {
+      draft.forget();
+      onSaved();
+    });
+  }
+
+  return (
+    <section>
+      <ScreenHeading title={BATTERY.title} />
+      <p className="lead">{BATTERY.hint}</p>
+      <form className="form" onSubmit={save}>
+        <Select
+          label={BATTERY.label}
+          name="survey1_preferred_battery_size"
+          value={chosen ?? ''}
+          options={[{ value: '', label: BATTERY_PROMPT }, ...BATTERY_LABELS]}
+          onChange={draft.change}
+          error={fieldProblem(error, 'survey1_preferred_battery_size')}
+        />
+        <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : BATTERY.missing}>
+          {ACTIONS.next}
+        </WriteButton>
+        {saving && (
+          <div role="status">
+            <Spinner />
+            <span className="unseen">{ACTIONS.savingSpoken}</span>
+          </div>
+        )}
+      </form>
+      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+    </section>
+  );
+}

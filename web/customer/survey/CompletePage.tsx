@@ -1,0 +1,20 @@
+import { COMPLETE } from '../../texts/survey.ts';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { NextSteps } from '../NextSteps.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { ReviewAnswers } from './ReviewAnswers.tsx';
+
+/** The end of /pages: thanks, what happens now, and every answer once more (portal §2.3). */
+export function CompletePage() {
+  return (
+    <section>
+      <ScreenHeading title={COMPLETE.title} />
+      <p className="lead">{COMPLETE.mail}</p>
+      <ReviewAnswers />
+      <NextSteps title={COMPLETE.whatNow} steps={COMPLETE.steps} />
+      <p>
+        <SellerPhone />
+      </p>
+    </section>
+  );
+}

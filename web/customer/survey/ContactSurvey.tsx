@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { draftKey } from '../../device/drafts.ts';
+import { pagePath } from '../../paths.ts';
+import { loadPart } from '../../ui/load-part.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useContact } from '../gate/contact-context.ts';
+import { BackLink } from './BackLink.tsx';
+import { BatteryStep } from './BatteryStep.tsx';
+import { CompletePage } from './CompletePage.tsx';
+import { ContactStep } from './ContactStep.tsx';
+import { saveToPages } from './contact-save-targets.ts';
+import { DistanceStep } from './DistanceStep.tsx';
+import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
+import { isFromReview } from './review-return.ts';
+import { SolarStep } from './SolarStep.tsx';
+
+/** The upload widget is as large as all the rest: only who comes to the photos loads it. */
+const PhotosStep = lazy(async () => ({
+  default: (await loadPart(() => import('../photos/PhotosStep.tsx'))).PhotosStep,
+}));
+
+/** The survey of a contact: the same steps as a deal's, saved to the contact (portal §2.3). */
+export function ContactSurvey({ step }: { step: PageStep }) {
+  const contact = useContact();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const at = PAGE_STEPS.indexOf(step);
+  const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
+
+  function goOn() {
+    rememberPage(contact.id, step);
+    navigate(pagePath(isFromReview(state) ? 'complete' : (PAGE_STEPS[at + 1] ?? 'complete')));
+  }
+
+  const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };
+  return (
+    <div className="survey">
+      {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
+      {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
+      {step === 'battery' && <BatteryStep {...given} saved={contact} />}
+      {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
+      {step === 'box_pictures' && (
+        <Suspense fallback={<Spinner />}>
+          <PhotosStep onNext={goOn} />
+        </Suspense>
+      )}
+      {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
+      {step === 'complete' && <CompletePage />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { pagePath } from '../../paths.ts';
+import { PAGE_NAMES } from '../../texts/step-names.ts';
+import { useContact } from '../gate/contact-context.ts';
+import { PageFrame } from '../PageFrame.tsx';
+import { ContactSurvey } from './ContactSurvey.tsx';
+import { PAGE_STEPS, pageToShow, readPagesMemory } from './page-place.ts';
+import { SurveyProgress } from './SurveyProgress.tsx';
+
+/** /pages/{step}: the step of that name; without one, or an unknown one, the first unanswered (decision C1). */
+export function ContactSurveyScreen() {
+  const { step: name = '' } = useParams();
+  const contact = useContact();
+  const place = pageToShow(name, contact, readPagesMemory(contact.id));
+  if ('goTo' in place) return <Navigate replace to={pagePath(place.goTo)} />;
+  const step = place.show;
+  return (
+    <PageFrame progress={<SurveyProgress steps={PAGE_STEPS} step={step} name={PAGE_NAMES[step]} />}>
+      <ContactSurvey key={step} step={step} />
+    </PageFrame>
+  );
+}

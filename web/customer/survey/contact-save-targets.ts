@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
+import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { dealQuery } from '../deals/deal-query.ts';
+import { contactQuery } from '../gate/contact-query.ts';
+import { currentVisitor } from '../gate/visitor.ts';
+import type { SaveTarget } from './save-target.ts';
+
+type Answers = Partial<ContactAnswers>;
+
+/** The answers of /pages belong to the contact. */
+export function saveToPages(client: QueryClient): SaveTarget<Answers> {
+  return { write: 'pages', save: (answers, key) => saveContact(client, answers, key) };
+}
+
+/** Name and address stand on the quote too: so the deal is read again. */
+export function saveToContact(client: QueryClient, dealId: string): SaveTarget<Answers> {
+  return {
+    write: `contact:${dealId}`,
+    save: async (answers, key) => {
+      await saveContact(client, answers, key);
+      void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+    },
+  };
+}
+
+async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string) {
+  const body = bodyOf(answers);
+  await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
+  const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
+  const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+  // A read that is still under way may be older than this save.
+  await client.cancelQueries({ queryKey }, { revert: false, silent: true });
+  client.setQueryData(queryKey, (known: Contact | undefined) => known && { ...known, ...given });
+  void client.invalidateQueries({ queryKey });
+}
+
+/** "Ja" and "Nee" go as a single pair, everything else as properties: the two readings of the call (portal §7.2). */
+function bodyOf(answers: Answers) {
+  const [pair, ...more] = Object.entries(answers);
+  const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;
+  return isYesNo ? [{ name: pair[0], value: pair[1] }] : { properties: answers };
+}

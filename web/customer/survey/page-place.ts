@@ -1,0 +1,67 @@
+import type { Contact } from '../../../bff/view-models/contact.ts';
+import { readStored, writeStored } from '../../device/storage.ts';
+import { currentVisitor } from '../gate/visitor.ts';
+import { FLOW_PREFIX } from './flow-memory.ts';
+
+/** The steps of the contact-based survey in their order, by their names in the URL (decision C1). */
+export const PAGE_STEPS = [
+  'solar_panels',
+  'battery',
+  'survey1_battery_box_distance_m',
+  'box_pictures',
+  'Survey_basics',
+  'complete',
+] as const;
+export type PageStep = (typeof PAGE_STEPS)[number];
+
+/** How far this device came: photos may be skipped and details may be right already, and no answer in the CRM says so. */
+export type PagesMemory = 'photos' | 'details' | undefined;
+
+type Answered = Omit<Contact, 'deals'>;
+
+/** Where somebody who comes back goes on, from the saved answers (decision C2). */
+export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
+  const open = firstUnanswered(contact);
+  if (open) return open;
+  if (memory === 'details') return 'complete';
+  return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
+}
+
+/** Every known step opens by its name; the end only when there is something to thank for. */
+export function pageToShow(
+  name: string,
+  contact: Answered,
+  memory: PagesMemory,
+): { show: PageStep } | { goTo: PageStep } {
+  const step = PAGE_STEPS.find((each) => each === name);
+  const isOpen = step && (step !== 'complete' || isComplete(contact, memory));
+  return isOpen ? { show: step } : { goTo: firstOpenPage(contact, memory) };
+}
+
+function firstUnanswered(contact: Answered): PageStep | undefined {
+  const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = contact;
+  if (has === null || (has && !(count && age))) return 'solar_panels';
+  if (!contact.survey1_preferred_battery_size) return 'battery';
+  return contact.survey1_battery_box_distance_m ? undefined : 'survey1_battery_box_distance_m';
+}
+
+function isComplete(contact: Answered, memory: PagesMemory) {
+  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
+  const isKnown = Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City;
+  return firstUnanswered(contact) === undefined && (memory === 'details' || Boolean(isKnown));
+}
+
+const PAGES_KEY = `${FLOW_PREFIX}pages:`;
+
+export function readPagesMemory(contactId: string): PagesMemory {
+  const stored = readStored('local', PAGES_KEY + contactId);
+  return stored === 'photos' || stored === 'details' ? stored : undefined;
+}
+
+export function rememberPage(contactId: string, left: PageStep) {
+  if (currentVisitor().preview) return;
+  if (left === 'Survey_basics') writeStored('local', PAGES_KEY + contactId, 'details');
+  else if (left === 'box_pictures' && readPagesMemory(contactId) === undefined) {
+    writeStored('local', PAGES_KEY + contactId, 'photos');
+  }
+}

@@ -1,46 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
-import { confirmPress, pressKey } from '../../../web/admin/callcenter/actions/press-key.ts';
 import { mapAddress } from '../../../web/admin/callcenter/contact/map-address.ts';
 import { dealFields } from '../../../web/admin/callcenter/deal/deal-fields.ts';
 import { historyBars } from '../../../web/admin/stats/history-bars.ts';
-import { stubBrowser } from './stubbed-browser.ts';
-
-let browser: ReturnType<typeof stubBrowser>;
-beforeEach(() => {
-  browser = stubBrowser();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-describe('G3 one press, one key', () => {
-  const body = { action: 'skip', contactId: '1', dealId: '2', note: 'a' };
-
-  test('a retry carries the same key, also when more has been seen since; another body another', async () => {
-    const key = await pressKey(body, 'note-1');
-    expect(await pressKey(body, 'note-2')).toBe(key);
-    expect(await pressKey({ ...body, note: 'b' }, 'note-1')).not.toBe(key);
-  });
-
-  test('once it is confirmed, the same press is a new one', async () => {
-    const key = await pressKey(body, 'note-1');
-    confirmPress(body);
-    expect(await pressKey(body, 'note-1')).not.toBe(key);
-  });
-
-  test('the same press in a second tab is the same, unless that tab saw what came of it', async () => {
-    const key = await pressKey(body, 'note-1');
-    stubBrowser(browser.localStorage);
-    expect(await pressKey(body, 'note-1')).toBe(key);
-    stubBrowser(browser.localStorage);
-    expect(await pressKey(body, 'note-2')).not.toBe(key);
-  });
-
-  test('where nothing was seen no key is like another', async () => {
-    const key = await pressKey(body, undefined);
-    stubBrowser();
-    expect(await pressKey(body, undefined)).not.toBe(key);
-  });
-});
 
 test('§2.10 the field list has survey1* and gaikan*, truthy and no object', () => {
   const deal = {

@@ -19,10 +19,9 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const code = isRequestFailed(error) ? error.code : 'internal';
   const changed = code === 'conflict' || code === 'quote_changed';
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const status = isRequestFailed(error) ? error.status : 0;
   const text = changed ? ACTION.conflict : problemText(error);
   const fields = isRequestFailed(error) ? Object.values(error.problem?.fields ?? {}) : [];
-  // What the server refused for what it says is refused again: the buttons of the panel are the way on.
-  const mayRetry = !isRequestFailed(error) || (error.status !== 409 && error.status !== 422);
   const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   return (
     <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
@@ -33,7 +32,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
       </p>
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
-      {mayRetry && (
+      {status !== 409 && (
         <Button look="quiet" onClick={action.retry}>
           {ACTION.retry}
         </Button>

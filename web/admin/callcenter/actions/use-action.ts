@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
+import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
-import { currentAdminSession } from '../../gate/admin-session.ts';
-import { fetchContactAgain, keepContact, notesQuery } from '../contact/contact-query.ts';
+import { fetchContactAgain, keepContact } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
-import { confirmPress, pressKey } from './press-key.ts';
 
 export type ActionResult = ActionAnswer['result'];
 
@@ -36,7 +35,7 @@ export function useAction(contact: AdminContact) {
       return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;
     },
     onSuccess: (result, { press }) => {
-      confirmPress(press.body);
+      confirmWrite(writeOf(press));
       keepContact(client, result.contact);
       press.onConfirmed?.(result);
     },
@@ -45,12 +44,9 @@ export function useAction(contact: AdminContact) {
     },
   });
 
-  async function send(press: Press) {
+  function send(press: Press) {
     setAsked(undefined);
-    // Every action leaves a note: the newest one says after which action this one comes.
-    const notes = client.getQueryData(notesQuery(contact.id).queryKey);
-    const seen = notes && [currentAdminSession().ownerId, notes[0]?.id].join(' ');
-    sending.mutate({ press, key: await pressKey(press.body, seen), before: contact });
+    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body), before: contact });
   }
 
   return {
@@ -58,10 +54,10 @@ export function useAction(contact: AdminContact) {
     press: (press: Press) => {
       if (sending.isPending) return;
       if (press.question) setAsked(press);
-      else void send(press);
+      else send(press);
     },
     asked,
-    confirm: () => asked && void send(asked),
+    confirm: () => asked && send(asked),
     cancel: () => setAsked(undefined),
     pending: sending.isPending,
     result: sending.data,
@@ -73,6 +69,11 @@ export function useAction(contact: AdminContact) {
     retry: () => sending.variables && sending.mutate(sending.variables),
     reset: sending.reset,
   };
+}
+
+/** One press of one button: a retry, also after a reload, carries its key until the server confirmed it. */
+function writeOf({ body }: Press) {
+  return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
 }
 
 export type Action = ReturnType<typeof useAction>;

@@ -1,0 +1,147 @@
+import { startPortal } from '../bff/portal.ts';
+import { expect, test } from './portal-page.ts';
+
+// Carla has an older quote, ready to approve: financing, signing, and what comes after.
+
+for (const { button, choice, line } of [
+  { button: /^Verder met financiering/, choice: 'met', line: /Betaling: met financiering, €\s129,00 per maand/ },
+  { button: 'Verder zonder financiering', choice: 'zonder', line: /Betaling: zonder financiering/ },
+]) {
+  test(`F6 she goes on ${choice} financing and signs: the choice is noted and part of the evidence`, async ({
+    page,
+    portal,
+    openLink,
+    expectSound,
+  }) => {
+    const id = portal.as('carla').dealIds[0] ?? '';
+    await openLink('carla');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
+    await expect(page.getByText(`U koos: ${choice} financiering.`)).toBeVisible();
+    await expect(page.getByText('14 dagen bedenktijd')).toBeVisible();
+    await expect(page.getByText('voorbeeld-2026-11')).toBeVisible();
+    await page.getByLabel('Uw naam').fill('Carla Timmermans');
+    await expectSound();
+    await page.getByRole('button', { name: /^Akkoord/ }).click();
+    await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+    const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+    expect(notes.some(({ Note_Title }) => String(Note_Title).startsWith(`Financiering: ${choice} (`))).toBe(true);
+    const evidence = notes.find(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'));
+    expect(String(evidence?.Note_Content)).toMatch(line);
+  });
+}
+
+test('F6 FINANCING=off: only "Verder zonder financiering" is left', async ({ page }) => {
+  const off = await startPortal({ FINANCING: 'off' });
+  await page.goto(`${off.url}/?survey_hash=${off.as('carla').hash}`);
+  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+  await expect(page.getByText(/Verder met financiering|15 jaar vast|Geld lenen|180 maanden/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Verder zonder financiering' }).click();
+  await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
+  await off.close();
+});
+
+test('issue 3.5 a question: typed text survives a reload and a dead connection, and is sent once', async ({
+  page,
+  context,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const id = portal.as('carla').dealIds[0] ?? '';
+  await openLink('carla');
+  const ask = page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' });
+  await ask.click();
+  const text = page.getByLabel('Uw vraag');
+  await expect(text).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Vraag versturen' })).toHaveAttribute('aria-disabled', 'true');
+  await text.fill('Kan het ook in de schuur?');
+  await expectSound();
+  await page.reload();
+  await ask.click();
+  await expect(text).toHaveValue('Kan het ook in de schuur?');
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Vraag versturen' }).click();
+  await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+  await expect(text).toHaveValue('Kan het ook in de schuur?');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Vraag versturen' }).click();
+  await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
+  await expectSound();
+  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+  expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
+  expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
+});
+
+test('issue 3.5 "Ik wil deze offerte niet", with no reason asked for', async ({ page, portal, openLink }) => {
+  const id = portal.as('carla').dealIds[0] ?? '';
+  await openLink('carla');
+  await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+  await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
+  await expect(page.getByText(/Wij hebben ontvangen dat u deze offerte niet wilt/)).toBeVisible();
+  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
+  expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
+  expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
+});
+
+test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const daan = portal.as('daan');
+  const id = daan.dealIds[0] ?? '';
+  const withdrawals = async () =>
+    (await portal.related('Deals', id, 'Notes', 'Note_Title')).filter(({ Note_Title }) =>
+      String(Note_Title).startsWith('Herroeping'),
+    );
+  await openLink('daan');
+  const start = page.getByRole('button', { name: 'Overeenkomst herroepen' });
+  await start.click();
+  await expect(page.getByRole('heading', { name: 'Overeenkomst herroepen?' })).toBeFocused();
+  await expectSound();
+  await page.getByRole('button', { name: 'Nee, terug' }).click();
+  expect(await withdrawals()).toEqual([]);
+
+  await start.click();
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
+  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
+  await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
+  await expect(receipt).toBeFocused();
+  await expectSound();
+  const told = await receipt.innerText();
+  await page.reload();
+  expect(await receipt.innerText()).toBe(told);
+  await expect(start).toHaveCount(0);
+  expect(await withdrawals()).toHaveLength(1);
+  expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
+  expect((await portal.record('Deals', id)).Stage).toBe('Closed Won');
+});
+
+test('B6 in a preview nothing of it can be sent', async ({ page, portal }) => {
+  await page.goto(`/?survey_hash=${portal.as('carla').hash}&preview=1`);
+  await expect(page.getByRole('button', { name: /^Verder met financiering/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+  await expect(page.getByRole('button', { name: 'Afwijzing versturen' })).toBeDisabled();
+});
+
+for (const name of ['bram', 'carla', 'daan', 'eva']) {
+  test(`F4 ${name}'s quote prints on one A4`, async ({ page, openLink }) => {
+    await openLink(name);
+    await expect(page.getByText('Eind totaal')).toBeVisible();
+    await expect(page.getByText('KvK 00000000').first()).toBeVisible();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button')).toHaveCount(0);
+    if (['daan', 'eva'].includes(name)) await expect(page.getByText('Garantie en klachten.')).toBeVisible();
+  });
+}

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// Joke is a contact without deals: the survey of /pages, saved to the contact.
+
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+const size = (page: Page) => page.getByLabel('Formaat van de batterij');
+
+/** The photos are asked about once; without any one goes on. */
+async function skipPhotos(page: Page) {
+  await next(page).click();
+  await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
+}
+
+test('§2.3, C1 the six steps in their order, and every answer in the CRM', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const { contactId } = portal.as('joke');
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contactDetails')) sent.push(request.postDataJSON());
+  });
+  await openLink('joke');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('1');
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption({ label: 'Meer dan 5 jaar' });
+  await page.getByLabel('Aantal zonnepanelen').fill('');
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Aantal zonnepanelen').fill('18');
+  await expectSound();
+  await next(page).click();
+
+  await expect(page).toHaveURL(/\/pages\/battery$/);
+  await expect(page.getByText('Stap 2 van 6')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In welk formaat batterij bent u geïnteresseerd?' })).toBeVisible();
+  await expect(size(page).locator('option')).toHaveText([
+    'Kies een batterij',
+    '5,7kW',
+    '11,4kW',
+    '17,1kW',
+    '22,8kW',
+    '45,6kW',
+    '68,4kW',
+    '91,2kW',
+    'Groter of ander formaat',
+    'Weet ik niet',
+  ]);
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(next(page)).toHaveAccessibleDescription('Kies eerst een formaat.');
+  await size(page).selectOption({ label: '91,2kW' });
+  await expectSound();
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
+  await next(page).click();
+  await expect(page.locator('main .spinner')).toBeVisible();
+  await expect(next(page)).toBeDisabled();
+
+  await expect(page).toHaveURL(/\/pages\/survey1_battery_box_distance_m$/);
+  await expect(page.getByText('Stap 3 van 6')).toBeVisible();
+  await expect(page.getByText(/binnen op de begane grond, of buiten in een extra kast/)).toBeVisible();
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  await metres.fill('');
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await metres.fill('0');
+  await expect(metres).toHaveValue('1');
+  await metres.fill('11');
+  await next(page).click();
+
+  await expect(page).toHaveURL(/\/pages\/box_pictures$/);
+  await expect(page.getByText('Stap 4 van 6')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+  await skipPhotos(page);
+
+  await expect(page).toHaveURL(/\/pages\/Survey_basics$/);
+  await expect(page.getByText('Stap 5 van 6')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  await page.getByLabel('Straatnaam + huisnummer').fill('Zandpad 3');
+  await page.getByLabel('Land').selectOption('Luxemburg');
+  await expectSound();
+  await next(page).click();
+
+  await expect(page).toHaveURL(/\/pages\/complete$/);
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  await expect(page.getByText('U ontvangt uw offerte per e-mail.')).toBeVisible();
+  await expectSound();
+
+  expect(await portal.record('Contacts', contactId)).toMatchObject({
+    survey_1_has_solar_panels: true,
+    survey1_number_of_panels: '18',
+    survey1_panels_age: '5+',
+    survey1_preferred_battery_size: '80',
+    survey1_battery_box_distance_m: '11',
+    Mailing_Street: 'Zandpad 3',
+    Mailing_Country: 'Luxemburg',
+    Phone: '06-00000110',
+  });
+  // Both readings of the call: the single pair, and properties (§7.2).
+  expect(sent[0]).toEqual([{ name: 'survey_1_has_solar_panels', value: true }]);
+  expect(sent[2]).toEqual({ properties: { survey1_preferred_battery_size: '80' } });
+});
+
+test('C2 "controleer uw antwoorden": every answer, and "Wijzig" leads there and back', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const joke = portal.as('joke');
+  await joke.post('/api/contacts/contactDetails', {
+    properties: {
+      survey_1_has_solar_panels: false,
+      survey1_preferred_battery_size: '20',
+      survey1_battery_box_distance_m: '4',
+    },
+  });
+  await openLink('joke', '/pages/complete');
+  const review = page.locator('.review-answers');
+  await expect(review.getByRole('heading')).toHaveText('Controleer uw antwoorden');
+  for (const answer of ['Nee', '22,8kW', '4 meter', "Nog geen foto's ontvangen", 'Joke van der Meer', 'Duinweg 45']) {
+    await expect(review.getByText(answer)).toBeVisible();
+  }
+  await expect(review.getByRole('link', { name: /^Wijzig/ })).toHaveCount(5);
+  await expectSound();
+  await review.getByRole('link', { name: 'Wijzig Batterij' }).click();
+  await size(page).selectOption({ label: 'Weet ik niet' });
+  await next(page).click();
+  await expect(page).toHaveURL(/\/pages\/complete$/);
+  await expect(review.getByText('Weet ik niet')).toBeVisible();
+  expect((await portal.record('Contacts', joke.contactId)).survey1_preferred_battery_size).toBe('dontknow');
+});
+
+test('§2.3, C2 "Nee" goes on at once; back keeps it, a new visit goes on where it was left', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('joke');
+  await page.getByRole('button', { name: 'Nee', exact: true }).click();
+  await expect(page).toHaveURL(/\/pages\/battery$/);
+  expect((await portal.record('Contacts', portal.as('joke').contactId)).survey_1_has_solar_panels).toBe(false);
+  await page.getByRole('link', { name: 'Vorige' }).click();
+  await expect(page.getByRole('button', { name: 'Nee', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await openLink('joke');
+  await expect(page).toHaveURL(/\/pages\/battery$/);
+  await openLink('joke', '/pages/onbekend');
+  await expect(page).toHaveURL(/\/pages\/battery$/);
+  // The end is for who has answered.
+  await openLink('joke', '/pages/complete');
+  await expect(page).toHaveURL(/\/pages\/battery$/);
+});
+
+test('C2 each step by its own address; photos and details that were passed are not asked again', async ({
+  page,
+  openLink,
+  portal,
+}) => {
+  await openLink('joke', '/pages/Survey_basics');
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  const answers = {
+    survey_1_has_solar_panels: false,
+    survey1_preferred_battery_size: '+',
+    survey1_battery_box_distance_m: '2',
+  };
+  await portal.as('joke').post('/api/contacts/contactDetails', { properties: answers });
+  await openLink('joke');
+  await expect(page).toHaveURL(/\/pages\/box_pictures$/);
+  await skipPhotos(page);
+  await expect(page).toHaveURL(/\/pages\/Survey_basics$/);
+  await openLink('joke');
+  await expect(page).toHaveURL(/\/pages\/Survey_basics$/);
+  await next(page).click();
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  await openLink('joke');
+  await expect(page).toHaveURL(/\/pages\/complete$/);
+});
+
+test('§2.3 a contact with deals can use the survey of /pages too', async ({ page, portal, openLink }) => {
+  await openLink('bram', '/pages/battery');
+  await size(page).selectOption({ label: '11,4kW' });
+  await next(page).click();
+  await expect(page).toHaveURL(/\/pages\/survey1_battery_box_distance_m$/);
+  expect((await portal.record('Contacts', portal.as('bram').contactId)).survey1_preferred_battery_size).toBe('11');
+});
+
+/** Every step with something to type or choose: how to give an answer, and how to see that it is still there. */
+const STEPS: { step: string; give: (page: Page) => Promise<unknown>; kept: (page: Page) => Promise<void> }[] = [
+  {
+    step: 'solar_panels',
+    give: async (page) => {
+      await page.getByRole('button', { name: 'Ja', exact: true }).click();
+      await page.getByLabel('Hoe oud zijn de panelen?').selectOption('2-3');
+      await page.getByLabel('Aantal zonnepanelen').fill('27');
+    },
+    kept: async (page) => {
+      await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('27');
+      await expect(page.getByLabel('Hoe oud zijn de panelen?')).toHaveValue('2-3');
+    },
+  },
+  {
+    step: 'battery',
+    give: (page) => size(page).selectOption('60'),
+    kept: (page) => expect(size(page)).toHaveValue('60'),
+  },
+  {
+    step: 'survey1_battery_box_distance_m',
+    give: (page) => page.getByRole('textbox', { name: /meter/ }).fill('33'),
+    kept: (page) => expect(page.getByRole('textbox', { name: /meter/ })).toHaveValue('33'),
+  },
+  {
+    step: 'Survey_basics',
+    give: (page) => page.getByLabel('Plaatsnaam').fill('Nergenshuizen'),
+    kept: (page) => expect(page.getByLabel('Plaatsnaam')).toHaveValue('Nergenshuizen'),
+  },
+];
+
+for (const { step, give, kept } of STEPS) {
+  test(`C2, §8 ${step}: reload, back and a dead connection lose nothing that was typed`, async ({
+    page,
+    context,
+    openLink,
+  }) => {
+    await openLink('joke', `/pages/${step}`);
+    await give(page);
+    await page.reload();
+    await kept(page);
+    await page.goto('/pages/box_pictures');
+    await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+    await page.goBack();
+    await kept(page);
+
+    await context.setOffline(true);
+    await next(page).click();
+    await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/pages/${step}$`));
+    await kept(page);
+    await context.setOffline(false);
+    await page.reload();
+    await kept(page);
+    await next(page).click();
+    await expect(page).not.toHaveURL(new RegExp(`/pages/${step}$`));
+  });
+
+  test(`§8 ${step}: a save that the CRM refuses says so and can be tried again`, async ({ page, portal, openLink }) => {
+    await openLink('joke', `/pages/${step}`);
+    await give(page);
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400 });
+    await next(page).click();
+    await expect(page.getByText('request failed')).toBeVisible();
+    await kept(page);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await next(page).click();
+    await expect(page).not.toHaveURL(new RegExp(`/pages/${step}$`));
+  });
+}

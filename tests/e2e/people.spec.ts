@@ -1,0 +1,184 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// Each of the twelve people in the sandbox sees exactly what the specification gives them.
+
+const CONTROLS = /^(Akkoord|Verder met|Verder zonder)/;
+
+async function expectSums(page: Page, sums: [string, string, string]) {
+  const totals = page.locator('dl.totals');
+  for (const [index, name] of ['Totaal Excl. btw', 'Btw', 'Eind totaal'].entries()) {
+    await expect(totals.locator('> div').nth(index)).toContainText(name);
+    await expect(totals.locator('> div').nth(index)).toContainText(sums[index] ?? '');
+  }
+}
+
+async function expectRows(page: Page, rows: [string, string][]) {
+  const shown = page.locator('table.rows tbody tr');
+  await expect(shown).toHaveCount(rows.length);
+  for (const [index, [name, amount]] of rows.entries()) {
+    await expect(shown.nth(index)).toContainText(name);
+    await expect(shown.nth(index).locator('td')).toHaveText(amount);
+  }
+}
+
+test('§2.5 anna: the survey from its first step, and no quote', async ({ page, openLink, expectSound }) => {
+  await openLink('anna');
+  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+  await expect(page.getByText('Stap 1 van 5')).toBeVisible();
+  await expect(page.getByText('Uw offerte:')).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink, expectSound }) => {
+  await openLink('bram');
+  await expect(page.getByText('6 batterijmodules')).toBeVisible();
+  await expectRows(page, [
+    ['Zoutbatterijmodule 5,7 kWh', '€ 15.273,00'],
+    ['Hybride omvormer 15 kW', '€ 2.895,75'],
+    ['Volledige installatie', '€ 1.945,50'],
+    ['Extra kabel per meter', '€ 131,25'],
+  ]);
+  await expectSums(page, ['€ 20.245,50', '€ 4.251,56', '€ 24.497,06']);
+  await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
+  await expect(page.getByRole('button', { name: CONTROLS })).toHaveText(['Akkoord … Verder']);
+  await expect(page.getByText('Geld lenen kost geld')).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  await openLink('carla');
+  const highlights = page.locator('.highlights li');
+  await expect(highlights).toHaveText([/Batterij\s*20 kWh/, /Omvormer\s*8 kWh/, /Volledige installatie/]);
+  await expectRows(page, [
+    ['Zoutbatterij 20 kWh', '€ 8.950,00'],
+    ['Omvormer 8 kW', '€ 1.725,00'],
+    ['Installatie', '€ 2.150,00'],
+    ['Vroegboekkorting', '€ -750,00'],
+  ]);
+  await expectSums(page, ['€ 12.075,00', '€ 2.535,75', '€ 14.610,75']);
+  const financed = page.getByRole('button', { name: /^Verder met financiering/ });
+  await expect(financed).toContainText('€ 129,00');
+  await expect(financed).toContainText('15 jaar vast**');
+  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+  await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
+  await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5 daan: signed by typed name, read-only, and nothing left to approve', async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  await openLink('daan');
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  const name = page.getByLabel('Getekend door');
+  await expect(name).toHaveValue('Daan de Vries');
+  await expect(name).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5, X34 eva: an older quote, signed with a drawn signature', async ({ page, openLink, expectSound }) => {
+  await openLink('eva');
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  const drawn = page.getByRole('img', { name: 'Uw handtekening' });
+  await expect(drawn).toHaveAttribute('src', /^data:image\/(png|jpeg);base64,/);
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(10);
+  await expect(page.locator('.highlights li')).toHaveText([/40 kWh/, /10 kWh/, /Volledige installatie/]);
+  await expectSums(page, ['€ 20.135,00', '€ 4.228,35', '€ 24.363,35']);
+  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.4 fatima: two deals, one by modules and one older', async ({ page, portal, openLink, expectSound }) => {
+  const [modules = '', older = ''] = portal.as('fatima').dealIds;
+  await openLink('fatima');
+  await expect(page).toHaveURL(/\/deals$/);
+  await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani (praktijk)' })).toBeVisible();
+  await expectSound();
+  await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/deals/${modules}/$`));
+  await expect(page.locator('table.rows tbody tr').last()).toContainText('Buurtactie');
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani (praktijk)' }).click();
+  await expect(page).toHaveURL(new RegExp(`/deals/${older}/$`));
+  await expectSums(page, ['€ 27.420,00', '€ 5.758,20', '€ 33.178,20']);
+  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink, expectSound }) => {
+  await openLink('gerrit');
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await expect(page.getByText('Uw keuze:')).toHaveCount(0);
+  await expectRows(page, [
+    ['Zoutbatterij 40 kWh', '€ 15.890,00'],
+    ['Hybride omvormer 15 kW', '€ 2.895,75'],
+    ['Volledige installatie', '€ 1.945,50'],
+  ]);
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  await expectSound();
+});
+
+test('§4 hanna: a quote without controls', async ({ page, openLink, expectSound }) => {
+  await openLink('hanna');
+  await expect(page.getByText('3 batterijmodules')).toBeVisible();
+  await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
+  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
+  await expectSound();
+});
+
+test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  await openLink('ivo');
+  await expect(page.getByRole('heading', { name: 'Warmtepomp Kuipers' })).toBeVisible();
+  await expect(page.getByText('Wij werken aan uw offerte.')).toBeVisible();
+  await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
+  await expectSound();
+});
+
+test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  for (const path of ['/', '/deals', '/iets/anders']) {
+    await openLink('joke', path);
+    await expect(page).toHaveURL(/\/pages\/solar_panels$/);
+    await expect(page.getByText('Stap 1 van 6')).toBeVisible();
+    await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+  }
+  await expect(page.getByRole('banner').getByRole('img', { name: 'Gaikan' })).toBeVisible();
+  await expectSound();
+});
+
+test('§2.5 karel: "Onder voorbehoud van subsidie"', async ({ page, openLink, expectSound }) => {
+  await openLink('karel');
+  await expect(page.getByText('Onder voorbehoud van subsidie')).toBeVisible();
+  await expect(page.getByText('10 batterijmodules')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  await expectSound();
+});
+
+test('C4 lotte: "L" is a quote to measure, by telephone', async ({ page, openLink, expectSound }) => {
+  await openLink('lotte');
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
+  await expect(page.getByText('Uw offerte:')).toHaveCount(0);
+  await expectSound();
+});

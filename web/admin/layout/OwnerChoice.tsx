@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ADMIN } from '../../texts/admin-layout.ts';
+import { WHO_ELSE_QUERIES } from '../admin-queries.ts';
 import { chooseOwner } from '../gate/admin-session.ts';
 import { useAdminSession } from '../gate/use-admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';
@@ -11,13 +12,20 @@ export function OwnerChoice({ label, labelUnseen = false }: { label: string; lab
   const { ownerId = '' } = useAdminSession();
   const { data } = useQuery(statsQuery);
   const owners = data?.stats.contactOwners ?? [];
+  const client = useQueryClient();
   const known = owners.some((owner) => owner.id === ownerId);
+
+  function choose(id: string) {
+    chooseOwner(id);
+    for (const queryKey of WHO_ELSE_QUERIES) void client.invalidateQueries({ queryKey });
+  }
+
   return (
     <div className="owner-choice">
       <label className={labelUnseen ? 'unseen' : undefined} htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="input" value={ownerId} onChange={(event) => chooseOwner(event.target.value)}>
+      <select id={id} className="input" value={ownerId} onChange={(event) => choose(event.target.value)}>
         <option value="">{ADMIN.owner}</option>
         {ownerId !== '' && !known && <option value={ownerId}>{ownerId}</option>}
         {owners.map((owner) => (

@@ -8,7 +8,7 @@ import type {
   PresenceAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
-import { ADMIN_QUERIES } from '../../admin-queries.ts';
+import { ADMIN_QUERIES, CONTACTS_KEY } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
 
@@ -20,7 +20,7 @@ function contactApiPath(contactId: string, part = '') {
 
 export function contactQuery(contactId: string) {
   return queryOptions({
-    queryKey: [...ADMIN_QUERIES, 'contact', contactId],
+    queryKey: [...CONTACTS_KEY, contactId],
     queryFn: async ({ signal }) => (await askAsAdmin<AdminContactAnswer>(contactApiPath(contactId), { signal })).result,
   });
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LeadList } from '../../../../bff/view-models/callcenter.ts';
-import { ADMIN_QUERIES } from '../../admin-queries.ts';
+import { LEADS_KEY } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 
 const FRESH_MS = 60_000;
 
 /** The leads in the order in which they should be called (decision G1). */
 export const leadListQuery = queryOptions({
-  queryKey: [...ADMIN_QUERIES, 'leads'],
+  queryKey: LEADS_KEY,
   queryFn: async ({ signal }) => (await askAsAdmin<LeadList>('/api/admin/callcenter', { signal })).result.contacts,
   staleTime: FRESH_MS,
   // Comparing thousands of leads with the last ones takes longer than drawing the dozen that are in view.

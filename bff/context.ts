@@ -9,10 +9,11 @@ import { Background } from './background.ts';
 import { DoNotCall } from './callcenter/do-not-call.ts';
 import { Owners } from './callcenter/owners.ts';
 import { Presence } from './callcenter/presence.ts';
-import { SigningsKnown } from './callcenter/read-signing.ts';
+import { SigningsKnown } from './callcenter/signings-known.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { EvidenceKnown } from './deal/evidence.ts';
+import { UntouchedCheckboxes } from './contact/untouched-checkboxes.ts';
+import { EvidenceKnown } from './deal/evidence-known.ts';
 import { Turns } from './deal/turns.ts';
 import type { Log } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,6 +30,7 @@ export interface Context {
   metrics: Metrics;
   crm: CrmClient;
   prices: PriceListReader;
+  untouchedCheckboxes: UntouchedCheckboxes;
   turns: Turns;
   once: Once;
   evenRefusal: EvenRefusal;
@@ -65,6 +67,7 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     metrics,
     crm,
     prices,
+    untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
     turns: new Turns(),
     once: new Once(),
     evenRefusal: new EvenRefusal(clock),

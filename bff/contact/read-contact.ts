@@ -56,15 +56,15 @@ const MOST_DEALS = 50;
  * The contact behind a survey hash with their deals: one CRM call for a customer with deals, a second for one without.
  * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
-export async function readContact({ crm }: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
-  const rows = await crm.query(
+export async function readContact(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
+  const rows = await context.crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
     rowShape,
     call,
   );
   const [first] = rows;
-  if (!first) return readWithoutDeals(crm, call, hash);
+  if (!first) return readWithoutDeals(context, call, hash);
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
   const customer = { ...fields, id };
@@ -72,13 +72,24 @@ export async function readContact({ crm }: Context, call: CallContext, hash: Sur
   return { customer, deals: rows };
 }
 
-async function readWithoutDeals(crm: Context['crm'], call: CallContext, hash: SurveyHash): Promise<FoundContact> {
-  const found = await crm.query(
+async function readWithoutDeals(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
+  const found = await context.crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,
     call,
   );
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  return { customer, deals: [] };
+  const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(call));
+  return { customer: isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null }, deals: [] };
+}
+
+/** A "no" with nothing answered beside it: in some CRMs that is how an untouched checkbox reads. */
+function isOnlyNo(customer: Customer): boolean {
+  const more =
+    customer.survey1_number_of_panels ??
+    customer.survey1_panels_age ??
+    customer.survey1_preferred_battery_size ??
+    customer.survey1_battery_box_distance_m;
+  return customer.survey_1_has_solar_panels === false && more === null;
 }

@@ -10,6 +10,11 @@ export function financingChoice(deal: Deal, chosen: boolean): string {
   return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie`;
 }
 
+/** The kenmerk in the title may be of the quote as it was before a change of address: only the first word is the choice. */
+export function financingIn(title: string): boolean {
+  return title.startsWith(`${FINANCING_TITLE}met`);
+}
+
 export function financingNote(deal: Deal, chosen: boolean) {
   return {
     Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,

@@ -87,7 +87,7 @@ async function approveOnce(
       ip: signer.ip,
       userAgent: signer.userAgent,
       confirmedByCustomer: body.fingerprint !== undefined,
-      financing: shown.financing ? (body.financing ?? null) : null,
+      financing: shown.financing && body.financing !== undefined ? body.financing : null,
       termsVersion: portal.terms.version,
       mark: markOf(signer.idempotencyKey),
       repaired: false,

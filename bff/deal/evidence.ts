@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
@@ -6,23 +5,7 @@ import { EVIDENCE_TITLE, evidenceText, evidenceTitle, type SigningFacts } from '
 import { faultFields } from '../logging.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { writeOnce } from '../write-once.ts';
-
-/** What this process knows of evidence: complete in the CRM, or the facts of a signature whose evidence failed. */
-export class EvidenceKnown {
-  readonly #deals = new LRUCache<string, SigningFacts | 'complete'>({ max: 20_000 });
-
-  of(dealId: string): SigningFacts | 'complete' | undefined {
-    return this.#deals.get(dealId);
-  }
-
-  failed(facts: SigningFacts): void {
-    this.#deals.set(facts.deal.id, facts);
-  }
-
-  complete(dealId: string): void {
-    this.#deals.set(dealId, 'complete');
-  }
-}
+import { readFinancing } from './record-financing.ts';
 
 /**
  * Leaves the evidence of a signature in the CRM: a note people read and the same facts as a file (decision F3). The
@@ -46,11 +29,10 @@ export function repairEvidence(context: Context, deal: Deal): void {
   context.background.run('evidence.repair', () =>
     context.turns.take(deal.id, async () => {
       if (context.evidenceKnown.of(deal.id) === 'complete') return;
-      await recordEvidence(
-        context,
-        callFor('background'),
-        known ? { ...known, repaired: true } : rebuiltFacts(context, deal, name),
-      );
+      const call = callFor('background');
+      const facts = known ? { ...known, repaired: true } : rebuiltFacts(context, deal, name);
+      const financing = facts.financing ?? (await readFinancing(context, call, deal));
+      await recordEvidence(context, call, { ...facts, financing });
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Context } from '../context.ts';
-import { FINANCING_TITLE, financingNote } from '../crm-fields/financing-texts.ts';
+import { FINANCING_TITLE, financingIn, financingNote } from '../crm-fields/financing-texts.ts';
 import { ProblemError } from '../problems.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { writeOnce } from '../write-once.ts';
@@ -16,10 +16,19 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
 export async function recordFinancing(context: Context, call: CallContext, deal: Deal, chosen: boolean): Promise<void> {
   const parent = { module: 'Deals', id: deal.id } as const;
   const note = financingNote(deal, chosen);
-  const isNewest = async () => {
-    const notes = await context.crm.notes.listFor(parent, call);
-    return notes.find(({ Note_Title }) => Note_Title?.startsWith(FINANCING_TITLE))?.Note_Title === note.Note_Title;
-  };
+  const isNewest = async () => (await newestTitle(context, call, deal.id)) === note.Note_Title;
   if (await isNewest()) return;
   await writeOnce(() => context.crm.notes.create(parent, note, call), isNewest);
+}
+
+/** The choice as it was noted when the quote was approved; null where there is none, or nothing to choose. */
+export async function readFinancing(context: Context, call: CallContext, deal: Deal): Promise<boolean | null> {
+  const title = deal.financing ? await newestTitle(context, call, deal.id) : undefined;
+  return title === undefined ? null : financingIn(title);
+}
+
+async function newestTitle({ crm }: Context, call: CallContext, dealId: string): Promise<string | undefined> {
+  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, call);
+  const titles = notes.flatMap(({ Note_Title }) => Note_Title ?? []);
+  return titles.find((title) => title.startsWith(FINANCING_TITLE));
 }

@@ -1,0 +1,36 @@
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import type { Clock } from '../clock.ts';
+
+const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
+const ASK_AGAIN_MS = 10 * 60_000;
+
+/**
+ * A checkbox that nobody touched reads null in one CRM and false in another. Among the newest contacts there are always
+ * untouched ones: where one of them reads null, a false is an answer. Held, so that it is asked once.
+ */
+export class UntouchedCheckboxes {
+  readonly #crm: CrmClient;
+  readonly #clock: Clock;
+  #known: { readNull: boolean; at: number } | undefined;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#crm = crm;
+    this.#clock = clock;
+  }
+
+  async readNull(call: CallContext): Promise<boolean> {
+    const now = this.#clock.now();
+    if (this.#known && (this.#known.readNull || now - this.#known.at < ASK_AGAIN_MS)) return this.#known.readNull;
+    const newest = await this.#crm.query(
+      coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
+      shape,
+      call,
+    );
+    const readNull = newest.some((contact) => contact.survey_1_has_solar_panels === null);
+    this.#known = { readNull, at: now };
+    return readNull;
+  }
+}

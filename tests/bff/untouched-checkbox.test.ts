@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+// "Heeft u zonnepanelen?" of a contact without deals, in CRMs that read an untouched checkbox differently.
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(async () => {
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+const answer = async () => {
+  const { body } = await portal.as('joke').post('/api/contacts/verify', {});
+  return (body.contact as Record<string, unknown>).survey_1_has_solar_panels;
+};
+
+async function untouchedReadsFalse(): Promise<void> {
+  for (const { id } of await portal.records('Contacts', 'id')) {
+    await portal.salesOps('Contacts', String(id), { survey_1_has_solar_panels: false });
+  }
+}
+
+test('C2 where it reads null, a "no" alone is an answer; that is asked of the CRM once', async () => {
+  expect(await answer()).toBeNull();
+  await portal.as('joke').post('/api/contacts/contactDetails', [{ name: 'survey_1_has_solar_panels', value: false }]);
+  expect(await portal.crmCallsOf(answer)).toHaveLength(3);
+  expect(await portal.crmCallsOf(answer)).toHaveLength(2);
+  expect(await answer()).toBe(false);
+});
+
+test('C2 where it reads false, a "no" with nothing beside it is no answer; with more it is', async () => {
+  await untouchedReadsFalse();
+  expect(await answer()).toBeNull();
+  await portal
+    .as('joke')
+    .post('/api/contacts/contactDetails', { properties: { survey1_preferred_battery_size: '20' } });
+  expect(await answer()).toBe(false);
+});

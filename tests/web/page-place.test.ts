@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/page-place.ts';
+import { reviewRows } from '../../web/customer/survey/review-rows.ts';
+
+type Contact = Parameters<typeof firstOpenPage>[0];
+
+const nobody: Contact = {
+  id: '415086800000000001',
+  Full_Name: 'Joke van der Meer',
+  First_Name: 'Joke',
+  Last_Name: 'van der Meer',
+  Phone: '06-00000110',
+  Email: null,
+  Mailing_Street: 'Duinweg 45',
+  Mailing_Zip: '1865 AV',
+  Mailing_City: 'Bergen aan Zee',
+  Mailing_State: null,
+  Mailing_Country: 'Nederland',
+  survey_1_has_solar_panels: null,
+  survey1_number_of_panels: null,
+  survey1_panels_age: null,
+  survey1_preferred_battery_size: null,
+  survey1_battery_box_distance_m: null,
+};
+const answered: Contact = {
+  ...nobody,
+  survey_1_has_solar_panels: false,
+  survey1_preferred_battery_size: '20',
+  survey1_battery_box_distance_m: '4',
+};
+
+describe('C1, C2 where the survey of /pages goes on', () => {
+  test.each([
+    ['nothing', nobody, undefined, 'solar_panels'],
+    ['"Nee"', { ...nobody, survey_1_has_solar_panels: false }, undefined, 'battery'],
+    ['"Ja" without more', { ...nobody, survey_1_has_solar_panels: true }, undefined, 'solar_panels'],
+    [
+      '"Ja" without an age',
+      { ...nobody, survey_1_has_solar_panels: true, survey1_number_of_panels: '4' },
+      undefined,
+      'solar_panels',
+    ],
+    ['no distance', { ...answered, survey1_battery_box_distance_m: null }, 'details', 'survey1_battery_box_distance_m'],
+    ['all questions', answered, undefined, 'box_pictures'],
+    ['photos passed', answered, 'photos', 'Survey_basics'],
+    ['details passed', answered, 'details', 'complete'],
+  ] as const)('%s', (_, contact, memory, step) => {
+    expect(firstOpenPage(contact, memory)).toBe(step);
+    expect(pageToShow('onbekend', contact, memory)).toEqual({ goTo: step });
+    expect(pageToShow('', contact, memory)).toEqual({ goTo: step });
+  });
+
+  test('every step opens by its name, the end only when there is something to thank for', () => {
+    for (const step of PAGE_STEPS.filter((each) => each !== 'complete')) {
+      expect(pageToShow(step, nobody, undefined)).toEqual({ show: step });
+    }
+    expect(pageToShow('complete', nobody, 'details')).toEqual({ goTo: 'solar_panels' });
+    expect(pageToShow('complete', { ...answered, Phone: null }, 'photos')).toEqual({ goTo: 'Survey_basics' });
+    expect(pageToShow('complete', { ...answered, Phone: null }, 'details')).toEqual({ show: 'complete' });
+    expect(pageToShow('complete', answered, undefined)).toEqual({ show: 'complete' });
+  });
+});
+
+describe('C2 "controleer uw antwoorden"', () => {
+  let lines: Record<string, string[]>;
+  const read = (contact: Contact) => {
+    lines = Object.fromEntries(reviewRows(contact).map((row) => [row.step, row.lines]));
+  };
+  beforeEach(() => read(answered));
+
+  test('labels, not values', () => {
+    expect(lines).toEqual({
+      solar_panels: ['Nee'],
+      battery: ['22,8kW'],
+      survey1_battery_box_distance_m: ['4 meter van de meterkast'],
+      Survey_basics: ['Joke van der Meer', '06-00000110', 'Duinweg 45', '1865 AV Bergen aan Zee', 'Nederland'],
+    });
+  });
+
+  test('panels with their number and age; a value of the CRM that has no label is shown as it is', () => {
+    read({
+      ...answered,
+      survey_1_has_solar_panels: true,
+      survey1_number_of_panels: '1',
+      survey1_panels_age: '-1',
+      survey1_preferred_battery_size: '33',
+    });
+    expect(lines.solar_panels).toEqual(['Ja, 1 paneel, minder dan 1 jaar']);
+    expect(lines.battery).toEqual(['33']);
+  });
+
+  test('what is not there is no line', () => {
+    read(nobody);
+    expect([lines.solar_panels, lines.battery, lines.survey1_battery_box_distance_m]).toEqual([[], [], []]);
+  });
+});

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './app.ts';
 import type { Context } from './context.ts';
 import { faultFields, type Log } from './logging.ts';
 import { answerOf, ProblemError, toProblem } from './problems.ts';
+import type { App } from './typed-app.ts';
 import { PROBLEMS } from './view-models/problem.ts';
 
 /** The only exit of errors: a code, a request id and what the person may know; the cause goes to the log. */

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import fastify from 'fastify';
 import { answerProblems, problemAnswerer } from './answer-problems.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -15,9 +14,8 @@ import { serveWeb } from './serve-web.ts';
 import { siteRoutes } from './site.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { statsRoutes } from './stats/routes.ts';
-import { serialiseWithZod, validateWithZod, type ZodTypes } from './zod-compilers.ts';
-
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;
+import type { App, ZodTypes } from './typed-app.ts';
+import { serialiseWithZod, validateWithZod } from './zod-compilers.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 

@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App } from './typed-app.ts';
 
 /**
  * Bodies are JSON or nothing. Fastify would also take text/plain, which a foreign page can post without asking; an

@@ -1,5 +1,5 @@
-import type { App } from './app.ts';
 import type { Context } from './context.ts';
+import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

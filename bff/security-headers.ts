@@ -1,6 +1,6 @@
-import type { App } from './app.ts';
 import type { Context } from './context.ts';
 import { ProblemError } from './problems.ts';
+import type { App } from './typed-app.ts';
 
 /** Headers on every answer, errors and files included. The booking page and the map are the only foreign frames (decision H2). */
 export function secureAnswers(app: App, { config }: Context): void {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { App } from './app.ts';
 import { ProblemError } from './problems.ts';
+import type { App } from './typed-app.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../web/dist', import.meta.url));
 

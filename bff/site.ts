@@ -1,5 +1,5 @@
-import type { App } from './app.ts';
 import type { Context } from './context.ts';
+import type { App } from './typed-app.ts';
 import { site } from './view-models/site.ts';
 
 /** What the pages say about the seller; asks the CRM nothing. */

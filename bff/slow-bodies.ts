@@ -1,5 +1,5 @@
-import type { App } from './app.ts';
 import { UPLOAD_URL } from './photos/routes.ts';
+import type { App } from './typed-app.ts';
 
 const BODY_MS = 20_000;
 

@@ -1,27 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_TITLE, signedAtIn } from '../crm-fields/note-texts.ts';
-
-/** What the evidence of a signature says, or that there is none. */
-export interface Signing {
-  evidence: boolean;
-  /** ISO time; null where the evidence was repaired later and does not know. */
-  signedAt: string | null;
-}
-
-/** What was found of evidence. What is there never changes; what is not may be repaired, and is looked for again. */
-export class SigningsKnown {
-  readonly #found = new LRUCache<string, Signing>({ max: 20_000 });
-
-  of(dealId: string): Signing | undefined {
-    return this.#found.get(dealId);
-  }
-
-  found(dealId: string, signing: Signing): void {
-    this.#found.set(dealId, signing);
-  }
-}
+import type { Signing } from './signings-known.ts';
 
 /** The evidence of a signed deal, from its notes (decision F3). */
 export async function readSigning(context: Context, call: CallContext, dealId: string): Promise<Signing> {

@@ -1,12 +1,12 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
-import type { App } from '../app.ts';
 import { callFor } from '../calls.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import type { Context } from '../context.ts';
 import { readPhotoName } from '../crm-fields/photo-names.ts';
 import { ProblemError } from '../problems.ts';
+import type { App } from '../typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
 import { LARGEST_BYTES, PhotoRoom } from './photo-room.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';

@@ -5,7 +5,7 @@ import { moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { type AdminStats, STATS_STAGES, type StageTotal, type StatsStage } from '../view-models/stats.ts';
-import type { DealRow, Registrations } from './read-stats.ts';
+import type { DealRow, Registrations } from './stats-rows.ts';
 
 interface StatsSources {
   deals: readonly DealRow[];

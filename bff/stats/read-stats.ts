@@ -1,13 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
-import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
+import type { Owners } from '../callcenter/owners.ts';
 import { callFor } from '../calls.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import { crmInstant } from '../crm-fields/moments.ts';
+import type { PriceListReader } from '../quote/price-list.ts';
 import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
+import { dealRow, type Registrations } from './stats-rows.ts';
 
 /** Older figures are still answered, while new ones are fetched. */
 const FRESH_MS = 60_000;
@@ -16,22 +20,14 @@ const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
 const MOST_ROWS = 2000;
 
-const dealRow = z.object({
-  Stage: text,
-  gaikan_deal_version: text,
-  gaikan_saltion_battery_modules: text,
-  survey1_preferred_battery_size: text,
-  tally: count,
-});
-export type DealRow = z.output<typeof dealRow>;
-
 const contactRow = z.object({ Created_Time: instant, tally: count });
 const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
 
-/** Registrations since some moment, newest first; `isCut` when there were more than one call gives. */
-export interface Registrations {
-  moments: { at: number; number: number }[];
-  isCut: boolean;
+interface Sources {
+  crm: CrmClient;
+  clock: Clock;
+  owners: Owners;
+  prices: PriceListReader;
 }
 
 export interface HeldStats {
@@ -43,14 +39,14 @@ export interface HeldStats {
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
 
-  constructor(context: Pick<Context, 'crm' | 'clock' | 'owners' | 'prices'>) {
+  constructor(sources: Sources) {
     this.#held = new LRUCache({
       max: 1,
       ttl: FRESH_MS,
       allowStale: true,
       allowStaleOnFetchRejection: true,
-      perf: context.clock,
-      fetchMethod: () => readStats(context),
+      perf: sources.clock,
+      fetchMethod: () => readStats(sources),
     });
   }
 
@@ -58,8 +54,6 @@ export class StatsReader {
     return this.#held.forceFetch('stats');
   }
 }
-
-type Sources = Pick<Context, 'crm' | 'clock' | 'owners' | 'prices'>;
 
 /** Five CRM calls whatever the size of the organisation: the CRM counts, we add up (portal §2.9). */
 async function readStats({ crm, clock, owners, prices }: Sources): Promise<HeldStats> {
@@ -84,7 +78,7 @@ async function readStats({ crm, clock, owners, prices }: Sources): Promise<HeldS
 }
 
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
-async function readContacts(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
+async function readContacts(crm: CrmClient, call: CallContext, since: string): Promise<Registrations> {
   const rows = await crm.query(
     coql`select Created_Time, count(id) as tally from Contacts where Created_Time >= ${since}
       group by Created_Time order by Created_Time desc limit ${MOST_ROWS}`,
@@ -95,7 +89,7 @@ async function readContacts(crm: Context['crm'], call: CallContext, since: strin
 }
 
 /** The contacts among them that have a deal; each counts once, however many deals. */
-async function readCustomers(crm: Context['crm'], call: CallContext, since: string): Promise<Registrations> {
+async function readCustomers(crm: CrmClient, call: CallContext, since: string): Promise<Registrations> {
   const rows = await crm.query(
     coql`select Contact_Name, Contact_Name.Created_Time, count(id) as tally from Deals
       where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time

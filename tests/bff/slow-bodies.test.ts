@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { refuseSlowBodies } from '../../bff/slow-bodies.ts';
-import type { ZodTypes } from '../../bff/zod-compilers.ts';
+import type { ZodTypes } from '../../bff/typed-app.ts';
 
 const app = fastify().withTypeProvider<ZodTypes>();
 refuseSlowBodies(app, 200);

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { count, text } from '../../crm-contract/shapes/tolerant.ts';
+
+/** Deals counted by what decides their size. */
+export const dealRow = z.object({
+  Stage: text,
+  gaikan_deal_version: text,
+  gaikan_saltion_battery_modules: text,
+  survey1_preferred_battery_size: text,
+  tally: count,
+});
+export type DealRow = z.output<typeof dealRow>;
+
+/** Registrations since some moment, newest first; `isCut` when there were more than one call gives. */
+export interface Registrations {
+  moments: { at: number; number: number }[];
+  isCut: boolean;
+}

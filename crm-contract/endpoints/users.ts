@@ -8,6 +8,14 @@ const MOST_PAGES = 10;
 
 export function usersEndpoint(access: Access) {
   return {
+    /** The user whose token we call with; null when the CRM names nobody. */
+    async current(context: CallContext): Promise<User | null> {
+      const operation = 'users.current';
+      const query = { type: 'CurrentUser' };
+      const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: '/users', query }, context);
+      return recordsIn(access, userShape, reply, 'users', operation)[0] ?? null;
+    },
+
     /** Everybody who can own a record today. */
     async listActive(context: CallContext): Promise<User[]> {
       const operation = 'users.listActive';

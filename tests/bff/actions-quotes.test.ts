@@ -237,7 +237,7 @@ describe('E4, G5 what an edit may be', () => {
 
   test('E4 the whole sum is not above it; the sentence names the sum', async () => {
     const answer = await edit('bram', { action: 'discount', value: 20_245.51 });
-    expect(problemOf(answer).detail).toContain('€ 20245,50');
+    expect(problemOf(answer).detail).toContain('€\u00a020.245,50');
   });
 
   test('X22 a version that we do not know is not edited', async () => {

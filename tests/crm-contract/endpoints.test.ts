@@ -163,6 +163,13 @@ describe('crm-api §4.3 attachments', () => {
 });
 
 describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
+  test('the user whose token it is', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { users: [{ id: idOf(7), full_name: 'Koppeling' }], info: { more_records: false } }));
+    expect(await crm.users.current(context())).toMatchObject({ id: idOf(7), full_name: 'Koppeling' });
+    expect(server.seen[0]?.query.get('type')).toBe('CurrentUser');
+  });
+
   test('active users, page after page', async () => {
     const { crm, server, context } = await connect();
     const page = (n: number, more: boolean) =>

@@ -3,6 +3,7 @@ import type { CallContext } from '../../../crm-contract/call-context.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
 import { changeLines } from '../../crm-fields/edit-texts.ts';
+import { euros } from '../../crm-fields/euros.ts';
 import { actionLines } from '../../crm-fields/outcome-texts.ts';
 import { changeDeal, type DealFields } from '../../deal/change-deal.ts';
 import { isFrozen } from '../../deal/present-deal.ts';
@@ -96,9 +97,7 @@ async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Prom
   if (sum === null) throw notPossible('Er is nog geen offerte waar korting af kan.');
   const cents = toCents(discount);
   if (cents === null || cents > sum) {
-    throw notPossible(
-      `De korting mag niet hoger zijn dan het totaal excl. btw: € ${toEuros(sum).toFixed(2).replace('.', ',')}.`,
-    );
+    throw notPossible(`De korting mag niet hoger zijn dan het totaal excl. btw: ${euros(toEuros(sum))}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { DealScreen } from './customer/deals/DealScreen.tsx';
 import { DealsScreen } from './customer/deals/DealsScreen.tsx';
 import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
@@ -29,12 +29,18 @@ export function PortalRoutes() {
           </Suspense>
         }
       />
-      <Route path="*" element={<CustomerRoutes />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>
   );
 }
 
-/** Everything but /admin lies behind the customer's gate (portal §2.1). */
+/** Any path that begins with /admin is the admin area; every other one is the customer's (portal §2.1). */
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return pathname.startsWith(ADMIN_PATH) ? <Navigate to={ADMIN_PATH} replace /> : <CustomerRoutes />;
+}
+
+/** All of it behind the customer's gate. */
 function CustomerRoutes() {
   return (
     <Gate>

@@ -9,7 +9,7 @@ import type { FoundDeal } from './read-deal.ts';
 import { solarAnswer } from './solar-answer.ts';
 
 /** What is shown besides the deal itself. */
-export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing'>;
+export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -52,6 +52,7 @@ export function presentDeal({ deal, contact, ownProducts = [] }: FoundDeal, port
     Deal_Name: deal.Deal_Name,
     Stage: deal.Stage,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
+    hasSurvey: deal.gaikan_offer_product_type === portal.supplier,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey_1_has_solar_panels: solarAnswer(deal),
     survey1_number_of_panels: deal.survey1_number_of_panels,

@@ -10,6 +10,8 @@ export const deal = z.object({
   Deal_Name: text,
   Stage: text,
   gaikan_offer_product_type: text,
+  /** Whether its product is the one with a survey (portal §2.5; the supplier is configured). */
+  hasSurvey: flag,
   gaikan_deal_version: text,
   survey_1_has_solar_panels: z.boolean().nullable(),
   survey1_number_of_panels: text,

@@ -170,3 +170,16 @@ test('F5 "Viewed" once the quote was on screen, not before', async ({ page, port
   await page.getByText('Eind totaal').scrollIntoViewIfNeeded();
   await expect.poll(async () => (await portal.record('Deals', id)).Stage, { timeout: 15_000 }).toBe('Viewed');
 });
+
+test('E8, A4 a quote that sales ops broke is not complete, and nothing can be approved', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
+  await openLink('bram');
+  await expect(page.getByText('Deze offerte is nog niet compleet')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
+  await expectSound();
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstUnanswered, type Situation, surveyPlace } from '../../web/customer/survey/survey-place.ts';
 
 const NOTHING = {
-  gaikan_offer_product_type: 'saltion',
+  hasSurvey: true,
   survey1_calc_complete: false,
   survey_1_has_solar_panels: null,
   survey1_number_of_panels: null,
@@ -49,7 +49,7 @@ describe('§2.5 the first unanswered step', () => {
 
 describe('§2.5 when the survey runs', () => {
   test('another product type has none, whatever its URL says', () => {
-    const deal = { ...NOTHING, gaikan_offer_product_type: 'heatpump' };
+    const deal = { ...NOTHING, hasSurvey: false };
     expect(place({ deal })).toEqual({ show: 'nothing' });
     expect(place({ deal, path: 'pages/2' })).toEqual({ goTo: 'deal' });
   });

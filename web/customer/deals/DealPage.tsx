@@ -51,12 +51,12 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <DealSurvey key={step} deal={deal} step={step} />
         </Suspense>
       )}
-      {deal.survey1_calc && (
+      {deal.quoteArea !== 'none' && (
         <Suspense fallback={step ? null : <Spinner />}>
           <QuoteSection deal={deal} answering={step !== undefined} />
         </Suspense>
       )}
-      {!step && !deal.survey1_calc && <DealInPreparation deal={deal} />}
+      {!step && deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
       {!step && contact.deals.length > 1 && (
         <p className="no-print">
           <Link to={DEALS_PATH}>{DEALS.all}</Link>

@@ -16,7 +16,7 @@ export const STEP_PAGES: Record<Exclude<DealStep, 'solar'>, string> = {
 
 type DealAnswered = Pick<
   Deal,
-  | 'gaikan_offer_product_type'
+  | 'hasSurvey'
   | 'survey1_calc_complete'
   | 'survey_1_has_solar_panels'
   | 'survey1_number_of_panels'
@@ -66,7 +66,7 @@ export function surveyPlace(situation: Situation): SurveyPlace {
 }
 
 function isRunning(deal: DealAnswered, memory: FlowMemory, asked: DealStep | undefined) {
-  if (deal.gaikan_offer_product_type !== 'saltion') return false;
+  if (!deal.hasSurvey) return false;
   if (!deal.survey1_calc_complete) return true;
   return memory === 'answering' || (memory === 'complete' && asked === 'complete');
 }

@@ -50,7 +50,7 @@ export function withdrawalText(deal: Deal, facts: PressFacts): MessageText {
     task: {
       Subject: `Herroeping van overeenkomst ${deal.kenmerk}`,
       Description:
-        'De klant heeft de overeenkomst herroepen. Bevestig dit, plan niets in en betaal terug wat al betaald is. De fase van de deal is niet gewijzigd: doe dat zelf.',
+        'De klant heeft de overeenkomst herroepen. Ga na of de bevestiging per e-mail is verstuurd, plan niets in en betaal terug wat al betaald is. De fase van de deal is niet gewijzigd: doe dat zelf.',
     },
   };
 }

@@ -62,14 +62,14 @@ async function leaveNote(
 }
 
 async function leaveTask(
-  { crm }: Context,
+  context: Context,
   call: CallContext,
   { deal, contact }: FoundDeal,
   { task }: MessageText,
   mark: string,
 ): Promise<void> {
   const isThere = async () => {
-    const tasks = await crm.tasks.listFor({ module: 'Deals', id: deal.id }, call);
+    const tasks = await context.crm.tasks.listFor({ module: 'Deals', id: deal.id }, call);
     return tasks.some(({ Description }) => carries(Description, mark));
   };
   if (await isThere()) return;
@@ -81,20 +81,30 @@ async function leaveTask(
     What_Id: { id: deal.id },
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
-  await writeOnce(() => crm.tasks.create(toDo, call), isThere);
+  const isRepeated = await writeOnce(() => context.crm.tasks.create(toDo, call), isThere);
+  if (isRepeated) removeCopiesLater(context, deal.id, mark);
 }
 
 function carries(text: string | null, mark: string): boolean {
   return text?.split('\n').includes(markLine(mark)) === true;
 }
 
-/** After a note that had to be sent twice: looks later whether both came through, and takes the younger one away. */
+/** After a write that had to be sent twice: looks later whether both came through, and takes the younger one away. */
 function removeCopiesLater({ background, crm }: Context, dealId: string, mark: string): void {
   background.run('message.removeCopies', async () => {
     await wait(LATEST_COMMIT_MS);
     const call = callFor('background');
-    const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, call);
-    const copies = notes.filter(({ Note_Content }) => carries(Note_Content, mark)).slice(0, -1);
-    for (const { id } of copies) await crm.notes.remove(id, call);
+    const parent = { module: 'Deals', id: dealId } as const;
+    const notes = await crm.notes.listFor(parent, call);
+    const tasks = await crm.tasks.listFor(parent, call);
+    const ours = (text: string | null) => carries(text, mark);
+    for (const id of copies(notes.filter((note) => ours(note.Note_Content)))) await crm.notes.remove(id, call);
+    for (const id of copies(tasks.filter((task) => ours(task.Description)))) await crm.tasks.remove(id, call);
   });
+}
+
+/** All but the record that was there first. */
+function copies(records: readonly { id: string }[]): string[] {
+  const ids = records.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  return ids.slice(1);
 }

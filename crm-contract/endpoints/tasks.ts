@@ -1,6 +1,7 @@
 import type { CallContext } from '../call-context.ts';
+import { checkedId } from '../record-id.ts';
 import { type NewTask, newTask, taskShape } from '../shapes/task.ts';
-import { type Access, checked, createRecord, type RecordRef } from './records.ts';
+import { type Access, checked, createRecord, type RecordRef, removeRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
 export type TasksEndpoint = ReturnType<typeof tasksEndpoint>;
@@ -13,5 +14,9 @@ export function tasksEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Tasks', taskShape, context),
+
+    /** Takes a task away, e.g. the second copy of one that was made twice. */
+    remove: async (id: string, context: CallContext) =>
+      removeRecord(access, `/Tasks/${checkedId(id, 'tasks.remove')}`, 'tasks.remove', context),
   };
 }

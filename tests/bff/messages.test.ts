@@ -90,6 +90,20 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(await tasksOf(id)).toHaveLength(1);
   });
 
+  test.each([
+    ['note', 'POST .*/Notes', () => notesOf(id)],
+    ['task', 'POST .*/Tasks', () => tasksOf(id)],
+  ])(
+    'the %s turns up after it was sent again: the copy is taken away',
+    async (_, match, left) => {
+      await fault({ match, kind: 'late-commit', ms: 1500, times: 1 });
+      expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
+      await expect.poll(async () => (await left()).length, { timeout: 4_000, interval: 500 }).toBe(2);
+      await expect.poll(async () => (await left()).length, { timeout: 9_000, interval: 1_000 }).toBe(1);
+    },
+    20_000,
+  );
+
   test('the task fails: 503, and the same press again completes it without a second note', async () => {
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
     const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-again-1' });

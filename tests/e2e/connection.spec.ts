@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// Leaving by reload, or a connection that is gone: nothing that was typed or chosen is lost.
+
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+
+/** Without a connection the step says so and stays; with one again it goes on to the next. */
+async function survives(page: Page, context: BrowserContext, kept: () => Promise<void>) {
+  const before = page.url();
+  await page.reload();
+  await kept();
+  await context.setOffline(true);
+  await next(page).click();
+  await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+  await kept();
+  await context.setOffline(false);
+  await next(page).click();
+  await expect(page).not.toHaveURL(before);
+}
+
+test('C2, §8 the survey of a deal: each of its steps', async ({ page, context, portal, openLink }) => {
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('31');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('1-2');
+  await survives(page, context, async () => {
+    await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('31');
+    await expect(page.getByLabel('Hoe oud zijn de panelen?')).toHaveValue('1-2');
+  });
+  await page.getByRole('radio', { name: /^7 × 5,7/ }).check();
+  await survives(page, context, () => expect(page.getByRole('radio', { name: /^7 × 5,7/ })).toBeChecked());
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  await metres.fill('19');
+  await survives(page, context, () => expect(metres).toHaveValue('19'));
+  const phone = page.getByLabel('Telefoonnummer');
+  await phone.fill('06 11 22 33 44');
+  await survives(page, context, () => expect(phone).toHaveValue('06 11 22 33 44'));
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  expect(await portal.record('Deals', portal.as('anna').dealIds[0] ?? '')).toMatchObject({
+    survey1_number_of_panels: '31',
+    survey1_panels_age: '1-2',
+    gaikan_saltion_battery_modules: '7',
+    survey1_battery_box_distance_m: '19',
+  });
+});
+
+test('F2, §8 the name under a quote: kept over a reload and a dead connection, signed once', async ({
+  page,
+  context,
+  portal,
+  openLink,
+}) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await openLink('bram');
+  const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
+  const name = page.getByLabel('Uw naam');
+  await approve.click();
+  await name.fill('Bram van het Hof');
+  await page.reload();
+  await approve.click();
+  await expect(name).toHaveValue('Bram van het Hof');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+  await expect(name).toHaveValue('Bram van het Hof');
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram van het Hof');
+});

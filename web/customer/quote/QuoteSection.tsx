@@ -35,7 +35,7 @@ export function QuoteSection({ deal, answering }: QuoteSectionProps) {
   const [approvedQuote, setApprovedQuote] = useState<Approved>();
   const section = useRef<HTMLElement>(null);
   useMarkViewed(section, deal);
-  if (!deal.survey1_calc) return null;
+  if (deal.quoteArea === 'none') return null;
 
   function approved(quote: Approved) {
     setApprovedQuote(quote);
@@ -43,6 +43,8 @@ export function QuoteSection({ deal, answering }: QuoteSectionProps) {
   }
 
   const isUnsigned = deal.quoteArea === 'approve' || deal.quoteArea === 'incomplete';
+  // Whatever became of the figures, none is shown rather than a wrong one.
+  const isReadable = deal.survey1_calc !== null;
   const name = deal.Deal_Name ?? DEALS.nameless;
   return (
     <section className="quote" ref={section}>
@@ -52,10 +54,10 @@ export function QuoteSection({ deal, answering }: QuoteSectionProps) {
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
-      <QuoteHighlights deal={deal} />
+      {isReadable && <QuoteHighlights deal={deal} />}
       <ReviewBadge />
       <QuoteParties deal={deal} />
-      <QuoteTable deal={deal} />
+      {isReadable && <QuoteTable deal={deal} />}
       <QuoteArea
         deal={deal}
         approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}

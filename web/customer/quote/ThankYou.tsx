@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { SIGN } from '../../texts/sign.ts';
-import { Button } from '../../ui/Button.tsx';
 import { loadPart } from '../../ui/load-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { NextSteps } from '../NextSteps.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
 
-import { PrintedTerms } from './PrintedTerms.tsx';
-import { withdrawalQuery } from './withdrawal-query.ts';
-
-const Withdraw = lazy(async () => ({ default: (await loadPart(() => import('./Withdraw.tsx'))).Withdraw }));
+/** The thanks and the signature never wait for it. */
+const AfterSigning = lazy(async () => ({
+  default: (await loadPart(() => import('./AfterSigning.tsx'))).AfterSigning,
+}));
 
 interface ThankYouProps {
   deal: Deal;
@@ -26,7 +22,6 @@ interface ThankYouProps {
 export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const nameId = useId();
-  const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   const typed = name ?? deal.gaikan_signature_plain;
   const drawn = drawnSignature(deal.survey1_signature);
   useEffect(() => {
@@ -52,16 +47,8 @@ export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
       <p>
         {QUOTE.kenmerk} <span className="kenmerk">{deal.kenmerk}</span>
       </p>
-      {!withdrawn && <NextSteps title={SIGN.whatNow} steps={SIGN.steps} />}
-      <PrintedTerms />
-      <p className="no-print">
-        <SellerPhone />
-      </p>
-      <Button look="quiet" onClick={() => window.print()}>
-        {QUOTE.print}
-      </Button>
       <Suspense>
-        <Withdraw deal={deal} receipt={withdrawn} />
+        <AfterSigning deal={deal} />
       </Suspense>
     </section>
   );

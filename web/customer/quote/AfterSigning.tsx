@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { SIGN } from '../../texts/sign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NextSteps } from '../NextSteps.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { PrintedTerms } from './PrintedTerms.tsx';
+import { Withdraw } from './Withdraw.tsx';
+import { withdrawalQuery } from './withdrawal-query.ts';
+
+/** What a customer can do with a signed order: know what comes, keep a copy, withdraw. */
+export function AfterSigning({ deal }: { deal: Deal }) {
+  const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
+  return (
+    <>
+      {!withdrawn && <NextSteps title={SIGN.whatNow} steps={SIGN.steps} />}
+      <PrintedTerms />
+      <p className="no-print">
+        <SellerPhone />
+      </p>
+      <Button look="quiet" onClick={() => window.print()}>
+        {QUOTE.print}
+      </Button>
+      <Withdraw deal={deal} receipt={withdrawn} />
+    </>
+  );
+}

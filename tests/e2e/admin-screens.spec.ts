@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { expect, test } from './admin-desk.ts';
 
@@ -108,35 +107,3 @@ crowded('G1 with 5,000 leads the list stays small in the page and finds at once'
   }
   expect(await cards.count()).toBeLessThan(40);
 });
-
-crowded('G1 opening, searching and scrolling 5,000 leads freezes the page nowhere', async ({ page, desk }) => {
-  await desk.enter('/admin/stats');
-  const cards = page.locator('.lead-list li');
-  // Other programs on the machine only add to a long task: the best of a few rounds is what the page itself takes.
-  await expect(async () => {
-    await page.goto('/admin/stats');
-    await startWatching(page);
-    await page.getByRole('link', { name: 'Leads' }).click();
-    await expect(cards.first()).toBeVisible({ timeout: 20_000 });
-    await page.getByLabel('Zoeken').pressSequentially('noor');
-    await expect(page.getByText(/ van 5\.\d{3} leads$/)).toBeVisible();
-    await page.getByLabel('Zoeken').fill('');
-    await page.locator('.lead-list').evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
-    await expect(cards.first()).not.toHaveAttribute('data-index', '0');
-    expect(await longestTaskMs(page)).toBeLessThan(100);
-  }).toPass({ intervals: [0], timeout: 50_000 });
-});
-
-async function startWatching(page: Page) {
-  await page.evaluate(() => {
-    const durations: number[] = [];
-    new PerformanceObserver((list) => {
-      durations.push(...list.getEntries().map(({ duration }) => duration));
-    }).observe({ type: 'longtask' });
-    Object.assign(window, { longTasks: durations });
-  });
-}
-
-async function longestTaskMs(page: Page) {
-  return page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
-}

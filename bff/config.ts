@@ -7,11 +7,15 @@ import { type PortalFile, portalFile } from './portal-file.ts';
 /** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
 
-const port = z.coerce.number().int().min(0).max(65535);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'expected a whole number')
+  .transform(Number)
+  .pipe(z.int().max(65535, 'expected at most 65535'));
 const secret = z.string().trim().min(1);
 
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: port.prefault('3000'),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX: z.enum(['0', '1']).default('0'),

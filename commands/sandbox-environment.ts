@@ -9,8 +9,8 @@ export interface LocalRun {
 }
 
 export function localRun(env: NodeJS.ProcessEnv): LocalRun {
-  const port = Number(env.PORT || 3000);
-  const sandboxPort = Number(env.SANDBOX_PORT || 3001);
+  const port = portIn(env, 'PORT', 3000);
+  const sandboxPort = portIn(env, 'SANDBOX_PORT', 3001);
   return {
     port,
     sandboxPort,
@@ -35,4 +35,12 @@ export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): N
     CRM_REFRESH_TOKEN: 'sandbox',
     ADMIN_PASSWORD_SHA256: createHash('sha256').update(SANDBOX_ADMIN_PASSWORD).digest('hex'),
   };
+}
+
+/** A port by its name in the environment; what is none stops the command before anything was started. */
+function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  console.error(`${name} is not a port number: "${text}".`);
+  process.exit(1);
 }

@@ -17,8 +17,8 @@ import { sendLink } from './send-link.ts';
 const NEUTRAL =
   'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
 
-/** Prices older than this are read again when somebody with open questions arrives. */
-const PRICES_FRESH_MS = 60_000;
+/** Whoever arrives with open questions gets today's prices read; many who arrive at once share one reading. */
+const PRICES_FRESH_MS = 1_000;
 
 /** Both readings of the contact save (portal §7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {

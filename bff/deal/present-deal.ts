@@ -40,6 +40,12 @@ export function presentDeal({ deal, contact, ownProducts = [] }: FoundDeal, port
     rows: calc?.output.products ?? null,
     products: calc ? products : null,
     totals: calc?.priceCalc ?? null,
+    // "Uw keuze:" above the rows.
+    module: calc?.module ?? null,
+    battery: calc?.quote.battery ?? null,
+    inverter: calc?.quote.inverter ?? null,
+    selfInstallation: deal.gaikan_self_installation === '1',
+    manual: deal.survey1_no_calc === true,
     discount,
     discountReason: deal.gaikan_discount_reason,
     subsidyPending: deal.survey1_pending_subsidy === true,

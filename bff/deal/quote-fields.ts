@@ -31,6 +31,8 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const complete = quoteFaults(calc, format).length === 0;
   return {
+    // Whoever approved, approved another quote.
+    ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),
     survey1_calc: JSON.stringify(calc),
     survey1_calc_complete: complete,
     Amount: complete ? calc.priceCalc.finalInclVat : null,

@@ -1,7 +1,7 @@
 import type { Calc } from '../view-models/quote.ts';
 import { toCents, vatCents } from './money.ts';
 
-/** What a stored quote is read against: which format it is, and the discount that the older format keeps beside it. */
+/** What a stored quote is read against: which format it is, and the discount that the deal holds beside it. */
 export interface QuoteFormat {
   version: string | null;
   discountEuros: number | null;
@@ -13,7 +13,10 @@ export interface QuoteFormat {
  */
 export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
   const faults: string[] = [];
-  const rows = format.version === '2' ? moduleRows(calc, faults) : legacyRows(calc, format.discountEuros, faults);
+  const rows =
+    format.version === '2'
+      ? moduleRows(calc, format.discountEuros, faults)
+      : legacyRows(calc, format.discountEuros, faults);
   const sum = toCents(calc.priceCalc.productUnitPriceSum);
   const vat = toCents(calc.priceCalc.vat);
   const final = toCents(calc.priceCalc.finalInclVat);
@@ -28,7 +31,11 @@ export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
 
 type Cents = number | null;
 
-function moduleRows(calc: Calc, faults: string[]): Cents[] {
+/** A discount that the deal holds has its row, and no other discount has one: none is lost, none is made up (E4). */
+function moduleRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
+  const discounted = calc.output.products.filter(({ type }) => type === 'discount');
+  const told = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
+  if (told !== -Math.abs(toCents(discountEuros) ?? 0)) faults.push('gaikan_discount');
   return calc.output.products.map((row, index) => {
     const each = toCents(row.pricePer);
     const total = toCents(row.priceTotal);

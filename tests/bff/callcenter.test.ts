@@ -156,8 +156,8 @@ describe('§2.10 a contact', () => {
   });
 
   test('X24 a signature without evidence is told; with evidence staff sees when it was', async () => {
-    const [daan] = (await staff.contact(idOf('daan'))).deals;
-    expect(daan).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });
+    const [eva] = (await staff.contact(idOf('eva'))).deals;
+    expect(eva).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });
     const karel = portal.as('karel');
     const path = `/api/contacts/deals/${karel.dealIds[0]}/approve`;
     await karel.post(path, { survey1_approve_clicked: true, gaikan_signature_plain: 'Karel Hendriks' });

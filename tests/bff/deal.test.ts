@@ -130,6 +130,20 @@ describe('§7.2 update deal', () => {
     expect(Amount).toBe(after.survey1_calc?.priceCalc.finalInclVat);
   });
 
+  test('F2 a quote calculated anew takes an earlier approval back', async () => {
+    const bram = portal.as('bram');
+    await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } }));
+    expect(after.survey1_approve_clicked).toBe(false);
+    const { status } = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram' });
+    expect(status).toBe(409);
+  });
+
+  test('E4 a discount that sales ops put on the deal is never signed away: incomplete until it is calculated', async () => {
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_discount: 1500 });
+    expect(dealOf(await portal.as('bram').get(pathOf('bram'))).quoteArea).toBe('incomplete');
+  });
+
   test('E7 a manual quote is not recomputed', async () => {
     const gerrit = portal.as('gerrit');
     const before = await portal.record('Deals', gerrit.dealIds[0] ?? '');

@@ -124,6 +124,8 @@ describe('F1 what you see is what you sign', () => {
     ['the address', 'Contacts', { Mailing_Street: 'Anderestraat 9' }],
     ['the subsidy line', 'Deals', { survey1_pending_subsidy: true }],
     ['a discount', 'Deals', { gaikan_discount: 250 }],
+    ['own installation in "Uw keuze:"', 'Deals', { gaikan_self_installation: '1' }],
+    ['a quote made by hand, without "Uw keuze:"', 'Deals', { survey1_no_calc: true }],
   ])('%s counts too', async (_, module, fields) => {
     const { fingerprint } = await approved();
     await portal.salesOps(module, module === 'Deals' ? id : bram.contactId, fields);
@@ -137,6 +139,15 @@ describe('F1 what you see is what you sign', () => {
     const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
     expect(status).toBe(200);
   });
+});
+
+test('F3 what the sandbox says daan signed is the quote that he is shown; looking at it writes nothing', async () => {
+  const daan = portal.as('daan');
+  const { kenmerk } = dealOf(await daan.get(`/api/contacts/deals/${daan.dealIds[0]}`));
+  const before = await portal.related('Deals', daan.dealIds[0] ?? '', 'Notes', 'Note_Title');
+  expect(before.map(({ Note_Title }) => Note_Title)).toEqual([`Ondertekening ${kenmerk}`]);
+  const calls = await portal.crmCallsOf(() => daan.get(`/api/contacts/deals/${daan.dealIds[0]}`));
+  expect(calls.filter(({ method, path }) => method !== 'GET' && !path.includes('/coql'))).toEqual([]);
 });
 
 describe('F2 exactly once', () => {

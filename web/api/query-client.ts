@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isRequestFailed, mayPass } from './problem.ts';
+import { isRequestFailed } from './problem.ts';
 
 const LONGEST_WAIT_MS = 10_000;
 
@@ -8,9 +8,12 @@ function retryRead(failures: number, error: unknown) {
   return !refused && failures < 3;
 }
 
-/** A write is sent again with the same idempotency-key, so a repeat never counts twice. */
+/**
+ * A write that got no answer at all is sent again with the same idempotency-key, so that a repeat never counts twice. An
+ * answer is told at once: the server has tried again before it said no.
+ */
 export function retryWrite(failures: number, error: unknown) {
-  return mayPass(error) && failures < 2;
+  return isRequestFailed(error) && error.status === 0 && failures < 2;
 }
 
 function wait(failures: number, error: unknown) {

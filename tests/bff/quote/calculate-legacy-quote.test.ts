@@ -66,7 +66,7 @@ describe('E7 a quote by hand', () => {
       ['discount', -41.35],
     ]);
     expect(calc.priceCalc).toEqual({ productUnitPriceSum: 4_800, vat: 1_008, finalInclVat: 5_808 });
-    expect(quoteFaults(calc, { version: '2', discountEuros: null })).toEqual([]);
+    expect(quoteFaults(calc, { version: '2', discountEuros: 41.35 })).toEqual([]);
   });
 
   test('E7 the older format keeps the discount beside the rows', () => {

@@ -129,7 +129,8 @@ describe('E6 money', () => {
         expect(cents(vat)).toBe(Math.floor((rows * 21 + 50) / 100));
         expect(cents(finalInclVat)).toBe(cents(productUnitPriceSum) + cents(vat));
         expect(rows).toBeGreaterThanOrEqual(0);
-        if (rows > 0) expect(quoteFaults(calc, V2)).toEqual([]);
+        const discountEuros = given.discount ? given.discount.amountCents / 100 : null;
+        if (rows > 0) expect(quoteFaults(calc, { version: '2', discountEuros })).toEqual([]);
       }),
     );
   });
@@ -147,6 +148,13 @@ describe('E6 money', () => {
         expect(discount.priceTotal).toBeLessThan(0);
       }),
     );
+  });
+
+  test('a discount that the deal holds and the rows do not, or the other way round, is seen', () => {
+    const discounted = quote({ discount: { amountCents: 10_000, reason: null } });
+    expect(quoteFaults(discounted, { version: '2', discountEuros: 100 })).toEqual([]);
+    expect(quoteFaults(discounted, V2)).toContain('gaikan_discount');
+    expect(quoteFaults(quote(), { version: '2', discountEuros: 100 })).toContain('gaikan_discount');
   });
 
   test('a sum that was tampered with is seen, whichever figure it was', () => {

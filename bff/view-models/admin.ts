@@ -6,4 +6,3 @@ export type Owner = z.infer<typeof owner>;
 
 /** Answer of `POST /api/admin/login`; a wrong password is 401 `password`, too many tries 429 `too_many`. */
 export const loggedIn = z.object({ result: z.literal(true) });
-export type LoggedIn = z.infer<typeof loggedIn>;

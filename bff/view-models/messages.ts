@@ -10,7 +10,6 @@ export type Question = z.infer<typeof question>;
 
 /** Body of `POST /api/contacts/deals/{id}/decline`. */
 export const decline = z.strictObject({ reason: text.optional() });
-export type Decline = z.infer<typeof decline>;
 
 /** When we received it, as ISO time, and about which quote. */
 export const receipt = z.object({ at: z.string(), kenmerk: z.string() });

@@ -3,8 +3,6 @@ import { z } from 'zod';
 /** Money in answers is euros with at most two decimals, as the CRM holds it; a figure that is none is null. */
 const euros = z.number().nullable();
 
-export const ROW_TYPES = ['battery_module', 'inverter', 'installation', 'inspection', 'cable', 'discount'] as const;
-
 /** A row of a version-2 quote. `type` is text: sales ops can put any product on a manual quote. */
 export const quoteRow = z.object({
   id: z.string().nullable(),

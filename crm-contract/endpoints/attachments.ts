@@ -5,8 +5,6 @@ import { attachmentShape } from '../shapes/attachment.ts';
 import { type Access, type RecordRef, recordPath, removeRecord, writtenIn } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type AttachmentsEndpoint = ReturnType<typeof attachmentsEndpoint>;
-
 export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Attachments', attachmentShape, context),

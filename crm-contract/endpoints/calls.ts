@@ -11,8 +11,6 @@ import {
 } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type CallsEndpoint = ReturnType<typeof callsEndpoint>;
-
 export function callsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     /** Notes down an outbound call that was made, or plans one. */

@@ -4,8 +4,6 @@ import { dealShape } from '../shapes/deal.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type ContactsEndpoint = ReturnType<typeof contactsEndpoint>;
-
 export function contactsEndpoint(access: Access, related: RelatedEndpoint, extraFields: readonly string[]) {
   const patchShape = contactPatchWith(extraFields);
 

@@ -4,8 +4,6 @@ import { productShape } from '../shapes/product.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type DealsEndpoint = ReturnType<typeof dealsEndpoint>;
-
 export function dealsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     read: (id: string, context: CallContext) =>

@@ -14,8 +14,6 @@ const message = z.strictObject({
 });
 export type MailMessage = z.input<typeof message>;
 
-export type MailEndpoint = ReturnType<typeof mailEndpoint>;
-
 export function mailEndpoint(access: Access) {
   return {
     /** Lets the CRM mail somebody in the name of a record; the mail shows up in the record's history. */

@@ -4,8 +4,6 @@ import { type NewNote, type Note, newNote, noteShape } from '../shapes/note.ts';
 import { type Access, checked, createRecord, type RecordRef, recordPath, removeRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type NotesEndpoint = ReturnType<typeof notesEndpoint>;
-
 export function notesEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     /** The notes on a record, newest first. */

@@ -4,8 +4,6 @@ import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
 import type { QueryEndpoint } from './query.ts';
 import { type Access, readRecord } from './records.ts';
 
-export type ProductsEndpoint = ReturnType<typeof productsEndpoint>;
-
 export function productsEndpoint(access: Access, query: QueryEndpoint) {
   return {
     read: (id: string, context: CallContext) =>

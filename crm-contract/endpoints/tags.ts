@@ -1,8 +1,6 @@
 import type { CallContext } from '../call-context.ts';
 import { type Access, type RecordRef, recordPath } from './records.ts';
 
-export type TagsEndpoint = ReturnType<typeof tagsEndpoint>;
-
 export function tagsEndpoint(access: Access) {
   async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CallContext) {
     const operation = `tags.${action}`;

@@ -4,8 +4,6 @@ import { type NewTask, newTask, taskShape } from '../shapes/task.ts';
 import { type Access, checked, createRecord, type RecordRef, removeRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export type TasksEndpoint = ReturnType<typeof tasksEndpoint>;
-
 export function tasksEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     async create(task: NewTask, context: CallContext) {

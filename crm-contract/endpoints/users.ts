@@ -2,8 +2,6 @@ import type { CallContext } from '../call-context.ts';
 import { type User, userShape } from '../shapes/user.ts';
 import { type Access, recordsIn } from './records.ts';
 
-export type UsersEndpoint = ReturnType<typeof usersEndpoint>;
-
 const MOST_PAGES = 10;
 
 export function usersEndpoint(access: Access) {

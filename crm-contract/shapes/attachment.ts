@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fieldsOf } from './read-record.ts';
 import { count, instant, lookup, recordId, text } from './tolerant.ts';
 
 /** A file kept with a record. `Size` is in bytes (the CRM sends it as text). */
@@ -12,4 +11,3 @@ export const attachmentShape = z.object({
   Modified_Time: instant,
 });
 export type Attachment = z.output<typeof attachmentShape>;
-export const ATTACHMENT_FIELDS = fieldsOf(attachmentShape);

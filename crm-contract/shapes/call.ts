@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fieldsOf } from './read-record.ts';
 import { instantValue, lookupValue } from './strict.ts';
 import { instant, lookup, recordId, text } from './tolerant.ts';
 
@@ -20,7 +19,6 @@ export const callShape = z.object({
   Created_Time: instant,
 });
 export type Call = z.output<typeof callShape>;
-export const CALL_FIELDS = fieldsOf(callShape);
 
 /** "mm:ss" and never zero (crm-api §4.6). */
 const duration = z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fieldsOf } from './read-record.ts';
 import { flagValue, lookupValue, smallTextArea, textValue } from './strict.ts';
 import { flag, instant, lookup, recordId, tagNames, text } from './tolerant.ts';
 
@@ -30,7 +29,6 @@ export const contactShape = z.object({
   Modified_Time: instant,
 });
 export type Contact = z.output<typeof contactShape>;
-export const CONTACT_FIELDS = fieldsOf(contactShape);
 
 /** What may be written to a contact. */
 export const contactPatch = z

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fieldsOf } from './read-record.ts';
 import { dateValue, lookupValue } from './strict.ts';
 import { calendarDate, instant, lookup, recordId, text } from './tolerant.ts';
 
@@ -17,7 +16,6 @@ export const taskShape = z.object({
   Created_Time: instant,
 });
 export type Task = z.output<typeof taskShape>;
-export const TASK_FIELDS = fieldsOf(taskShape);
 
 export const newTask = z.strictObject({
   Subject: z.string().min(1).max(255),

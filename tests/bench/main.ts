@@ -1,8 +1,9 @@
 import { buildWebIfStale } from '../../commands/build-web.ts';
 import { benchLeadList } from './lead-list.ts';
+import { writeToReadme } from './readme.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
 
-// `npm run bench`, or one part of it: `npm run bench -- list`.
+// `npm run bench`, or some parts of it: `npm run bench -- list`. Each part's table goes to the README as well.
 
 const PARTS: Record<string, () => Promise<Row[]>> = { list: benchLeadList };
 
@@ -14,8 +15,13 @@ if (unknown.length > 0) {
 }
 
 await buildWebIfStale();
-const rows: Row[] = [];
-for (const [name, bench] of Object.entries(PARTS))
-  if (asked.length === 0 || asked.includes(name)) rows.push(...(await bench()));
-process.stdout.write(`${tableOf(rows)}\n`);
-process.exit(rows.some(isMissed) ? 1 : 0);
+let missed = false;
+for (const [part, bench] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(part)) continue;
+  const rows = await bench();
+  const table = tableOf(rows);
+  process.stdout.write(`\n${part}\n${table}\n`);
+  writeToReadme(part, table);
+  missed ||= rows.some(isMissed);
+}
+process.exit(missed ? 1 : 0);

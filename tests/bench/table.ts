@@ -1,37 +1,61 @@
-/** One figure with what it is compared with, several rounds of each taken in the same run. */
+/** One figure, taken several times in one run, with what it is compared with and what it may be. */
 export interface Row {
   what: string;
-  measured: number[];
-  comparison: string;
-  compared: number[];
-  budget: number;
+  /** Of the figures in `measured` and `compared`. */
+  unit: string;
+  measured: readonly number[];
+  /** Taken in the same run, round by round in turn with `measured`. */
+  compared?: { what: string; rounds: readonly number[] };
+  budget: Budget;
 }
+
+/** Of the figure itself, or of measured ÷ compared in each round. */
+export type Budget = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeast: number });
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Missed only when even the best round is over it: anything else is the machine's noise. */
-export function isMissed({ measured, budget }: Row): boolean {
-  return Math.min(...measured) > budget;
+/** Missed only when even the best round misses it: anything else is the noise that this run measured. */
+export function isMissed(row: Row): boolean {
+  const figures = row.budget.of === 'ratio' ? ratiosOf(row) : row.measured;
+  if ('atMost' in row.budget) return !(Math.min(...figures) <= row.budget.atMost);
+  return !(Math.max(...figures) >= row.budget.atLeast);
 }
 
-/** A table for people: the median with its range, beside the comparison and the budget. */
+/** A Markdown table, readable as it is on a terminal: medians, with the range of the rounds. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.what,
-    rangeOf(row.measured),
-    `${rangeOf(row.compared)} (${row.comparison})`,
-    `≤ ${row.budget}`,
+    `${rangeOf(row.measured)} ${row.unit}`,
+    row.compared ? `${rangeOf(row.compared.rounds)} ${row.unit} ${row.compared.what}` : '',
+    row.compared ? rangeOf(ratiosOf(row)) : '',
+    budgetText(row),
     isMissed(row) ? 'missed' : 'held',
   ]);
-  const table = [['what', 'median (range)', 'compared with', 'budget', ''], ...lines];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? [];
-  return table.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+  const table = [['what', 'median (range)', 'compared with', 'ratio', 'budget', ''], ...lines];
+  const widths = table[0]?.map((_, column) => Math.max(3, ...table.map((line) => line[column]?.length ?? 0))) ?? [];
+  const drawn = table.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [drawn[0], rule, ...drawn.slice(1)].join('\n');
+}
+
+function ratiosOf({ measured, compared }: Row): number[] {
+  return measured.map((figure, round) => figure / (compared?.rounds[round] ?? Number.NaN));
+}
+
+function budgetText({ unit, budget }: Row): string {
+  const text = 'atMost' in budget ? `≤ ${budget.atMost}` : `≥ ${budget.atLeast}`;
+  return budget.of === 'ratio' ? `ratio ${text}` : `${text} ${unit}`;
 }
 
 function rangeOf(values: readonly number[]): string {
-  const round = (value: number) => String(Math.round(value));
-  return `${round(median(values))} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? shown(least) : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
+}
+
+/** Three digits that matter. */
+function shown(value: number): string {
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

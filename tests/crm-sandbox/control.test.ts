@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
-import { sandboxUnderTest } from './sandbox-under-test.ts';
+import { sandboxUnderTest, TOKEN_QUERY } from './sandbox-under-test.ts';
 
 test('interface /sandbox/requests lists calls to /crm and /oauth only, with what was asked to be written', async () => {
   const { crm, control, raw, dealOf } = await sandboxUnderTest();
@@ -100,6 +100,21 @@ test('interface: a sandbox with 5,000 generated leads starts within 1.5 seconds 
     "select id, Full_Name, survey1_hash from Contacts where survey1_hash = 'sandbox-lead-004999-000000000000'";
   const again = await sandboxUnderTest({ contacts: 5_000 });
   expect((await again.coql(query)).json).toEqual((await coql(query)).json);
+});
+
+test('/sandbox/at-once counts calls at the same moment, refused ones too', async () => {
+  const { crm, control } = await sandboxUnderTest({ concurrency: 2 });
+  await control('POST', '/faults', { kind: 'latency', ms: 60, times: 2 });
+  await Promise.all(Array.from({ length: 3 }, () => crm('GET', '/users')));
+  expect((await control('GET', '/at-once')).json).toEqual({ now: 0, most: 3 });
+  await control('DELETE', '/at-once');
+  expect((await control('GET', '/at-once')).json).toEqual({ now: 0, most: 0 });
+});
+
+test('the accounts server can be told to give more tokens', async () => {
+  const { raw } = await sandboxUnderTest({ tokenGrants: 30 });
+  for (let n = 2; n <= 30; n += 1) expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(200);
+  expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(400);
 });
 
 test('interface: closing ends calls that hang', async () => {

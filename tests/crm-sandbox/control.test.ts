@@ -29,6 +29,21 @@ test('interface /sandbox/requests lists calls to /crm and /oauth only, with what
   expect((await control('GET', '/requests')).json).toEqual([]);
 });
 
+test('interface /sandbox/journal tells every commit and by whom, also of a write whose sender heard nothing', async () => {
+  const { crm, control, dealOf } = await sandboxUnderTest();
+  const id = await dealOf('bram');
+  expect((await control('GET', '/journal')).json).toEqual([]);
+  await control('POST', '/faults', { kind: 'reset', when: 'after', times: 1 });
+  await crm('PUT', `/Deals/${id}`, { data: [{ Next_Step: 'bellen' }] }).catch(() => undefined);
+  await control('PATCH', `/records/Deals/${id}`, { Next_Step: 'gebeld' });
+  const at = Date.parse('2026-11-02T09:00:00.400Z');
+  const line = { at, did: 'change', module: 'Deals', id };
+  expect((await control('GET', '/journal')).json).toEqual([
+    { ...line, by: 'api', values: { Next_Step: 'bellen' } },
+    { ...line, by: 'sales-ops', values: { Next_Step: 'gebeld' } },
+  ]);
+});
+
 test('interface PATCH /sandbox/records is an edit with a later Modified_Time and the rules of the API', async () => {
   const { control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');

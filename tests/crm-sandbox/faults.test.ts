@@ -67,6 +67,19 @@ test('interface faults: reset cuts the connection before the write, or after it'
   }
 });
 
+test('interface faults: a reset within comes after the write and halfway the answer', async () => {
+  const { crm, sandbox, id } = await underFault({ kind: 'reset', when: 'within', times: 1 });
+  await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow(/ECONNRESET|other side closed|terminated/);
+  expect(await nextStep(sandbox, id)).toBe('geschreven');
+});
+
+test('interface faults: refuse shuts the port for a while, for everybody', async () => {
+  const { crm, sandbox, id } = await underFault({ kind: 'refuse', ms: 200, times: 1 });
+  await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
+  await expect(crm('GET', '/users')).rejects.toThrow(/ECONNREFUSED/);
+  await expect.poll(() => nextStep(sandbox, id).catch(() => 'refused')).toBeNull();
+});
+
 test('interface faults: hang answers nothing until its time is over', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'hang', ms: 20 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
@@ -147,9 +160,36 @@ test('interface faults: a rate strikes the same calls for the same seed', async 
   expect(first.filter(Boolean).length).toBeLessThan(24);
 });
 
+test('interface faults: drawn per record, what strikes one does not depend on the calls about others', async () => {
+  const struckOf = async (others: number) => {
+    const { crm, sandbox, dealOf } = await underFault({ kind: 'status', rate: 0.4, seed: 7, per: 'record' });
+    const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];
+    const calls: boolean[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      for (let other = 0; other < others; other += 1) await crm('GET', `/Deals/${karel}`);
+      const query = { select_query: `select id from Deals where id = '${bram}'` };
+      calls.push((await (n % 2 ? crm('GET', `/Deals/${bram}`) : crm('POST', '/coql', query))).status === 500);
+    }
+    const [fault] = (await sandbox.control('GET', '/faults')).json;
+    return { calls, seen: fault.seen };
+  };
+  const alone = await struckOf(0);
+  const among = await struckOf(2);
+  expect(alone.calls.filter(Boolean).length).toBeGreaterThan(3);
+  expect(among.calls).toEqual(alone.calls);
+  expect([alone.seen, among.seen]).toEqual([20, 60]);
+});
+
 test('interface faults: what is no fault is refused with a sentence', async () => {
   const { control } = await sandboxUnderTest();
-  for (const wrong of [{}, { kind: 'fire' }, { kind: 'hang', ms: '5' }, { kind: 'reset', when: 'never' }]) {
+  for (const wrong of [
+    {},
+    { kind: 'fire' },
+    { kind: 'hang', ms: '5' },
+    { kind: 'reset', when: 'never' },
+    { kind: 'html', when: 'within' },
+    { kind: 'html', per: 'day' },
+  ]) {
     expect((await control('POST', '/faults', wrong)).status).toBe(400);
   }
 });

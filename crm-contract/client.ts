@@ -8,6 +8,7 @@ import { notesEndpoint } from './endpoints/notes.ts';
 import { productsEndpoint } from './endpoints/products.ts';
 import { queryEndpoint } from './endpoints/query.ts';
 import { relatedEndpoint } from './endpoints/related.ts';
+import { settingsEndpoint } from './endpoints/settings.ts';
 import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
 import { usersEndpoint } from './endpoints/users.ts';
@@ -51,10 +52,11 @@ export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
   // One connection more than calls: the token request must not wait behind the calls that wait for it.
   const sender = createSender(maxConcurrency + 1, clock);
+  const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const exchange = createExchange({
     sender,
     limiter: createLimiter(maxConcurrency, clock),
-    tokens: createTokenKeeper({ ...options, allowedApiHosts }, sender, clock),
+    tokens,
     budget: createRetryBudget(clock),
     clock,
     onCall,
@@ -73,6 +75,7 @@ export function createCrmClient(options: CrmClientOptions) {
     mail: mailEndpoint(access),
     notes: notesEndpoint(access, related),
     products: productsEndpoint(access, query),
+    settings: settingsEndpoint(access, tokens),
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related),
     users: usersEndpoint(access),

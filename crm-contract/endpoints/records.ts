@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
 import { CrmError } from '../errors.ts';
 import type { CrmRequest, Exchange } from '../http/exchange.ts';
-import type { Reply } from '../http/outcome.ts';
+import type { Reply, WrittenItem } from '../http/outcome.ts';
 import { checkedId, RECORD_ID } from '../record-id.ts';
 import { type Drift, fieldsOf, type RecordShape, readRecords } from '../shapes/read-record.ts';
 
@@ -77,13 +77,48 @@ export async function updateRecord<S extends z.ZodType>(
     effect: 'repeatable',
     method: 'PUT',
     path: recordPath(ref, operation),
-    headers:
-      guard.unmodifiedSince === undefined
-        ? {}
-        : { 'if-unmodified-since': checkedInstant(guard.unmodifiedSince, operation) },
+    headers: guardHeaders(guard, operation),
     json: { data: [checked(patchShape, patch, operation)] },
   };
   return writtenIn(await access.exchange(request, context), operation);
+}
+
+/** What became of one record of a write about many: null, or the code that it was refused with. */
+export type Refusal = { id: string; code: string | null };
+
+/**
+ * Changes up to 100 records of a module, each by its own patch, and says of each how it ended (crm-api §2.4). No workflow
+ * runs. The guard holds for all of them.
+ */
+export async function updateRecords<S extends z.ZodType>(
+  access: Access,
+  patchShape: S,
+  module: ModuleName,
+  changes: readonly { id: string; patch: z.input<S> }[],
+  operation: string,
+  context: CallContext,
+  guard: GuardedWrite = {},
+): Promise<Refusal[]> {
+  const data = changes.map(({ id, patch }) => ({
+    ...(checked(patchShape, patch, operation) as object),
+    id: checkedId(id, operation),
+  }));
+  const request: CrmRequest = {
+    operation,
+    effect: 'repeatable',
+    method: 'PUT',
+    path: `/${module}`,
+    headers: guardHeaders(guard, operation),
+    json: { data, trigger: [] },
+    isAboutMany: true,
+  };
+  const { rows, status } = await access.exchange(request, context);
+  // Items are told in the order of the records; another number of them says nothing of any.
+  if (rows.length !== changes.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
+  return changes.map(({ id }, index) => {
+    const item = rows[index] as WrittenItem;
+    return { id, code: item.status === 'success' ? null : item.code };
+  });
 }
 
 /** Adds one record under `path`. Never repeated when it may have happened: the error then says `sent: 'unknown'`. */
@@ -137,7 +172,10 @@ export function writtenIn(reply: Reply, operation: string): Written {
   throw new CrmError({ kind: 'malformed', operation, status: reply.status, sent: 'yes' });
 }
 
-function checkedInstant(value: string, operation: string): string {
-  if (!Number.isNaN(Date.parse(value)) && /^[\d:TZ+.-]+$/.test(value)) return value;
+function guardHeaders({ unmodifiedSince }: GuardedWrite, operation: string): Record<string, string> {
+  if (unmodifiedSince === undefined) return {};
+  if (!Number.isNaN(Date.parse(unmodifiedSince)) && /^[\d:TZ+.-]+$/.test(unmodifiedSince)) {
+    return { 'if-unmodified-since': unmodifiedSince };
+  }
   throw new CrmError({ kind: 'invalid', operation, fields: ['Modified_Time'], sent: 'no' });
 }

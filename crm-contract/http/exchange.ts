@@ -19,6 +19,8 @@ export type CrmRequest = {
   headers?: Readonly<Record<string, string>>;
   json?: unknown;
   file?: MultipartFile;
+  /** A write about several records: each of them has an outcome of its own. */
+  isAboutMany?: true;
 };
 
 /** How a call ended. */
@@ -69,7 +71,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
-      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request.effect);
+      const outcome = outcomeOf(
+        await sender.send(onWire(request, token), capMs, signal),
+        request.effect,
+        request.isAboutMany,
+      );
       if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;

@@ -3,7 +3,10 @@ import { type CrmFault, crmFault, fieldsNamedBy, meaningOf } from './crm-codes.t
 import type { Effect, Failure } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
-/** What a good answer holds: the records of a read, or the `details` of the one record a write was about. */
+/**
+ * What a good answer holds: the records of a read, the `details` of the one record a write was about, or the items of a
+ * write about many, refused ones too.
+ */
 export type Reply = {
   status: number;
   rows: readonly unknown[];
@@ -12,10 +15,12 @@ export type Reply = {
 };
 
 /** Reads what came over the wire: a reply, or a failure with its class for the retry table. */
-export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect): Reply | Failure {
+export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect, isAboutMany = false): Reply | Failure {
   if ('failed' in answer) return brokenOff(answer);
   const { status } = answer;
   const body = parsed(answer.text);
+  const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
+  if (items?.success) return { ...nothing(status), rows: items.data };
   const fault = faultIn(body, status, effect);
   if (fault) return refused(fault, answer);
   if (status === 429) return { class: 'throttled', kind: 'throttled', status, retryAfterMs: waitAskedFor(answer) };
@@ -81,9 +86,12 @@ function rowsOf(body: unknown, status: number): Reply | Failure {
   return { status, rows: items, more: info.more_records, nextPageToken: info.next_page_token };
 }
 
+/** What became of one record of a write. */
+const item = z.object({ status: z.enum(['success', 'error']), code: z.string() });
+export type WrittenItem = z.output<typeof item>;
 const confirmation = z.object({ status: z.literal('success'), details: z.unknown().optional() });
 
-/** Every write here is about one record, so it is done when there is one item and that item says success. */
+/** A write about one record is done when there is one item and that item says success. */
 function confirmedBy(body: unknown, status: number): Reply | Failure {
   const items = listIn(body) ?? [body];
   const confirmed = items.length === 1 ? confirmation.safeParse(items[0]).data : undefined;
@@ -92,9 +100,9 @@ function confirmedBy(body: unknown, status: number): Reply | Failure {
 
 const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
 
-/** Lists come under `data`; users and tags come under their own name (crm-api §7.1). */
+/** Lists come under `data`; users, tags and what the settings hold come under their own name (crm-api §7.1). */
 function listIn(body: unknown): readonly unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { data, users, tags } = body as Record<string, unknown>;
-  return [data, users, tags].find((list) => Array.isArray(list));
+  const { data, users, tags, fields, layouts, pipeline } = body as Record<string, unknown>;
+  return [data, users, tags, fields, layouts, pipeline].find((list) => Array.isArray(list));
 }

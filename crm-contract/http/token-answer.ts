@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WireAnswer } from './send.ts';
 
-/** A good answer of the token endpoint. `lifeMs` is how long the token lives. */
-export type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null };
+/** A good answer of the token endpoint. `lifeMs` is how long the token lives; `scope` separates its scopes by blanks. */
+export type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null; scope: string | null };
 
 const grant = z.object({
   access_token: z.string().min(1),
@@ -10,6 +10,7 @@ const grant = z.object({
   // An older form of the answer: when this key is there, `expires_in` is in milliseconds (crm-api §1.2).
   expires_in_sec: z.number().positive().optional().catch(undefined),
   api_domain: z.string().nullable().catch(null),
+  scope: z.string().nullable().catch(null),
 });
 
 /**
@@ -27,8 +28,8 @@ export function readTokenAnswer({ text }: WireAnswer): Grant | { error: string }
   }
   const good = grant.safeParse(body);
   if (good.success) {
-    const { access_token: accessToken, expires_in, expires_in_sec, api_domain: apiDomain } = good.data;
-    return { accessToken, lifeMs: (expires_in_sec ?? expires_in) * 1_000, apiDomain };
+    const { access_token: accessToken, expires_in, expires_in_sec, api_domain: apiDomain, scope } = good.data;
+    return { accessToken, lifeMs: (expires_in_sec ?? expires_in) * 1_000, apiDomain, scope };
   }
   const word = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).error : undefined;
   return { error: typeof word === 'string' ? word.toLowerCase().replaceAll(' ', '_') : 'no_access_token' };

@@ -12,8 +12,8 @@ export type TokenOptions = {
   allowedApiHosts: readonly string[];
 };
 
-/** An access token, where it may be used, and which one in the row it is. */
-export type Token = { value: string; origin: string; generation: number };
+/** An access token, where it may be used, for what if the CRM said so, and which one in the row it is. */
+export type Token = { value: string; origin: string; scope: string | null; generation: number };
 /** No token can be had now. `code` is the error word of the token endpoint, or why we did not ask. */
 export type NoToken = { unavailable: 'refused' | 'late' | 'cancelled'; code?: string; retryAfterMs?: number };
 
@@ -98,6 +98,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     held = {
       value: grant.accessToken,
       origin: apiOrigin(home, grant.apiDomain, options.allowedApiHosts),
+      scope: grant.scope,
       generation,
       grantedAt: asked,
       // Spread out, so that replicas started together do not renew together.

@@ -8,7 +8,7 @@ import { parseAmount } from './amount-text.ts';
  */
 
 // `unknown().optional()`: a key that is not there at all is to be read like null, and plain `unknown()` demands the key.
-const reading = <T>(read: (raw: unknown) => T | null) => z.unknown().optional().transform(read);
+export const reading = <T>(read: (raw: unknown) => T | null) => z.unknown().optional().transform(read);
 
 /** Text as stored; a number becomes its digits; blank is null. */
 export const text = reading((raw) => {

@@ -73,6 +73,21 @@ test('crm-api §4.7 tags are added and removed, one record or many', async () =>
   expect(await names(bram)).toEqual(['vip']);
 });
 
+test('crm-api §4.7 the tags of a module: "niet-bellen" from the start, others by a call or by their first record', async () => {
+  const { crm, person } = await sandboxUnderTest();
+  const names = async () =>
+    (await crm('GET', '/settings/tags?module=Contacts')).json.tags.map((tag: { name: string }) => tag.name);
+  expect(await names()).toEqual(['niet-bellen']);
+  const made = await crm('POST', '/settings/tags?module=Contacts', { tags: [{ name: 'vip' }] });
+  expect(made).toMatchObject({ status: 201, json: { tags: [{ code: 'SUCCESS', details: { name: 'vip' } }] } });
+  const twice = await crm('POST', '/settings/tags?module=Contacts', { tags: [{ name: 'vip' }] });
+  expect(twice).toMatchObject({ status: 400, json: { tags: [{ code: 'DUPLICATE_DATA' }] } });
+  const { contactId } = await person('bram');
+  await crm('POST', `/Contacts/${contactId}/actions/add_tags`, { tags: [{ name: 'vip' }, { name: 'zon' }] });
+  expect(await names()).toEqual(['niet-bellen', 'vip', 'zon']);
+  expect((await crm('GET', '/settings/tags?module=Deals')).json.tags).toEqual([]);
+});
+
 test('crm-api §4.4 change_owner answers flat and takes active users only', async () => {
   const { crm, person } = await sandboxUnderTest();
   const { contactId } = await person('bram');

@@ -1,0 +1,86 @@
+import type { CallContext } from '../call-context.ts';
+import { CrmError } from '../errors.ts';
+import type { TokenKeeper } from '../http/token.ts';
+import {
+  fieldShape,
+  layoutShape,
+  type NewField,
+  newField,
+  type Pipeline,
+  pipelineShape,
+  tagShape,
+} from '../shapes/settings.ts';
+import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
+
+/**
+ * How the organisation is set up. Scopes: `ZohoCRM.settings.fields.READ`, `.layouts.READ`, `.pipeline.READ` and
+ * `.tags.READ` to read, `ZohoCRM.settings.fields.CREATE` and `.tags.CREATE` to add (crm-api §1.5).
+ */
+export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
+  const read = (operation: string, path: string, query: Record<string, string>, context: CallContext) =>
+    access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
+
+  return {
+    /** What the token may be used for, as the CRM said when it gave it; null when it did not say. */
+    async scopes(context: CallContext): Promise<readonly string[] | null> {
+      const token = await tokens.current(context.deadline.remainingMs(), context.signal);
+      if ('unavailable' in token) {
+        throw new CrmError({ kind: 'unauthorized', operation: 'settings.scopes', code: token.code, sent: 'no' });
+      }
+      return token.scope?.split(/[\s,]+/).filter(Boolean) ?? null;
+    },
+
+    /** Every field of a module that is in use. */
+    async fields(module: ModuleName, context: CallContext) {
+      const operation = 'settings.fields';
+      return recordsIn(
+        access,
+        fieldShape,
+        await read(operation, '/settings/fields', { module }, context),
+        module,
+        operation,
+      );
+    },
+
+    /**
+     * Adds one field. Source: Zoho CRM API v8, "Create Custom Fields"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/create-custom-field.html). What the field is called in the API is
+     * the CRM's to say: read the fields again.
+     */
+    async createField(module: ModuleName, field: NewField, context: CallContext): Promise<void> {
+      const operation = 'settings.createField';
+      const json = { fields: [checked(newField, field, operation)] };
+      const path = '/settings/fields';
+      await access.exchange({ operation, effect: 'once', method: 'POST', path, query: { module }, json }, context);
+    },
+
+    /** The pipelines of every layout of deals; none where the organisation has a single list of stages. */
+    async pipelines(context: CallContext): Promise<Pipeline[]> {
+      const operation = 'settings.pipelines';
+      const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
+      const pipelines: Pipeline[] = [];
+      for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation)) {
+        const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
+        pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation));
+      }
+      return pipelines;
+    },
+
+    /** The names of the tags that records of a module can get. */
+    async tags(module: ModuleName, context: CallContext): Promise<string[]> {
+      const operation = 'settings.tags';
+      const reply = await read(operation, '/settings/tags', { module }, context);
+      return recordsIn(access, tagShape, reply, 'tags', operation).flatMap(({ name }) => name ?? []);
+    },
+
+    /** Adds a tag; at most 25 characters. */
+    async createTag(module: ModuleName, name: string, context: CallContext): Promise<void> {
+      const operation = 'settings.createTag';
+      const json = { tags: [{ name }] };
+      await access.exchange(
+        { operation, effect: 'once', method: 'POST', path: '/settings/tags', query: { module }, json },
+        context,
+      );
+    },
+  };
+}

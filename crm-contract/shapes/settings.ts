@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { count, flag, reading, text } from './tolerant.ts';
+
+type Named = Record<string, unknown>;
+
+/** The texts under `key` in a list of objects; what is no such object is left out. */
+const listed = (key: string) =>
+  reading((raw): readonly string[] =>
+    Array.isArray(raw) ? raw.map((each: Named | null) => each?.[key]).filter((value) => typeof value === 'string') : [],
+  );
+
+/** A field of a module as the CRM describes it (crm-api §2.7). */
+export const fieldShape = z.object({
+  api_name: text,
+  data_type: text,
+  length: count,
+  /** Whether the user whose token this is may only read it, or nobody may write it. */
+  read_only: flag,
+  field_read_only: flag,
+  custom_field: flag,
+  /** An empty object, or none, where two records may hold the same value. */
+  unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
+  /** Of a text area: small, large or rich_text. */
+  textarea: reading((raw) => (typeof raw === 'object' && raw !== null ? text.parse((raw as Named).type) : null)),
+  /** What a picklist offers, as records hold it. */
+  pick_list_values: listed('actual_value'),
+});
+export type FieldMeta = z.output<typeof fieldShape>;
+
+/** A field to make. The CRM makes its API name of the label, so ours are labelled by their names. */
+export const newField = z.strictObject({
+  field_label: z.string().regex(/^[A-Za-z]\w{0,49}$/),
+  data_type: z.enum(['text', 'textarea', 'boolean', 'currency', 'double', 'integer']),
+  length: z.int().positive().optional(),
+  textarea: z.strictObject({ type: z.enum(['small', 'large']) }).optional(),
+  unique: z.strictObject({ case_sensitive: z.boolean() }).optional(),
+});
+export type NewField = z.input<typeof newField>;
+
+export const layoutShape = z.object({ id: z.string() });
+
+/** A pipeline of deals with its stages, as records hold them. */
+export const pipelineShape = z.object({ display_value: text, maps: listed('actual_value') });
+export type Pipeline = z.output<typeof pipelineShape>;
+
+export const tagShape = z.object({ name: text });

@@ -7,7 +7,8 @@ const SETTLE_MS = 700;
 
 /**
  * A write that must not happen twice (note, task, attachment): when its outcome is unknown, looks whether it is there
- * before it is tried again (reference: check, then retry). `find` answers from a related list, never from search.
+ * before it is tried again (reference: check, then retry). `find` answers from a related list, never from search. When
+ * the CRM cannot even say that, the write's own error stands: it may have happened.
  *
  * @returns whether it was sent more than once: a commit that came late may then have left a copy
  */
@@ -22,10 +23,18 @@ export async function writeOnce(
       return attempt > 1;
     } catch (error) {
       if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
-      if (await find()) return attempt > 1;
+      if (await isThere(find, error)) return attempt > 1;
       await pause(SETTLE_MS);
-      if (await find()) return attempt > 1;
+      if (await isThere(find, error)) return attempt > 1;
       if (attempt >= tries) throw error;
     }
+  }
+}
+
+async function isThere(find: () => Promise<boolean>, lost: CrmError): Promise<boolean> {
+  try {
+    return await find();
+  } catch (error) {
+    throw error instanceof CrmError ? lost : error;
   }
 }

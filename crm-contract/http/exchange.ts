@@ -1,6 +1,7 @@
 import type { CallContext } from '../call-context.ts';
 import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
+import type { Breaker, Sign } from './breaker.ts';
 import type { Limiter } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
 import { outcomeOf, type Reply } from './outcome.ts';
@@ -43,6 +44,7 @@ export type ExchangeParts = {
   sender: Sender;
   limiter: Limiter;
   tokens: TokenKeeper;
+  breaker: Breaker;
   budget: ReturnType<typeof createRetryBudget>;
   clock: Clock;
   onCall: (report: CallReport) => void;
@@ -59,27 +61,38 @@ const BUSY_RETRY_AFTER_MS = 2_000;
  * @throws CrmError, and nothing else
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { sender, limiter, tokens, budget, clock, onCall } = parts;
+  const { sender, limiter, tokens, breaker, budget, clock, onCall } = parts;
 
   async function tryOnce(request: CrmRequest, { lane, deadline }: CallContext, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
+    if (breaker.closedToCallsMs() > 0) return leftAlone(breaker.closedToCallsMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
-    const place = await limiter.enter(lane, Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()), signal);
-    if (place === 'cancelled') return CANCELLED;
-    if (place === 'full' || place === 'late') return BUSY;
+    const place = await limiter.enter(
+      { lane, heavy: isHeavy(request) },
+      Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()),
+      signal,
+    );
+    if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
+    let ended = (_: Sign): void => {};
+    let sign: Sign = 'nothing';
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
+      // The queue was long enough to learn that the CRM does not answer.
+      if (breaker.closedToCallsMs() > 0) return leftAlone(breaker.closedToCallsMs());
+      ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(
         await sender.send(onWire(request, token), capMs, signal),
         request.effect,
         request.isAboutMany,
       );
+      sign = signOf(request, outcome);
       if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;
     } finally {
+      ended(sign);
       place.leave();
     }
   }
@@ -138,6 +151,23 @@ function attemptCapMs({ file, effect }: CrmRequest): number {
   if (!file) return ATTEMPT_CAP_MS[effect];
   // A stream comes as fast as the visitor's phone sends it: only the deadline can tell how long that may take.
   return file.streamed ? Number.POSITIVE_INFINITY : ATTEMPT_CAP_MS.upload;
+}
+
+/** The calls that share a smaller number of places at the CRM (crm-api §6). */
+function isHeavy({ path, query, isAboutMany }: CrmRequest): boolean {
+  return (
+    isAboutMany === true || path === '/coql' || path.endsWith('/actions/send_mail') || query?.sort_by !== undefined
+  );
+}
+
+/** A stream that breaks off may have broken on the visitor's side: that tells nothing about the CRM. */
+function signOf({ file }: CrmRequest, outcome: Reply | Failure): Sign {
+  if ('rows' in outcome) return 'healthy';
+  return file?.streamed ? 'nothing' : RULES[outcome.class].sign;
+}
+
+function leftAlone(retryAfterMs: number): Failure {
+  return { class: 'notTried', kind: 'unreachable', code: 'LEFT_ALONE', retryAfterMs };
 }
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };

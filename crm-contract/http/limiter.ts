@@ -4,21 +4,28 @@ import type { Clock } from '../clock.ts';
 /** A place among the calls in flight. `leave` must be called once, whatever happened. */
 export type Place = { leave(): void };
 
+/** `heavy`: one of the calls that the CRM allows fewer of at the same time. */
+export type Asking = { lane: Lane; heavy?: boolean };
+
 export type Limiter = {
   /**
    * Waits for a place, at most `maxWaitMs`. 'full' and 'late' both mean busy: the queue has no room, or no place came
    * free in time.
    */
-  enter(lane: Lane, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
+  enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
   /** The CRM answered 429: fewer at a time from now on. */
   throttled(): void;
 };
 
-type Waiting = { admit(): void };
+type Waiting = Asking & { admit(): void };
 
 const RESERVED_FOR_SIGNING = 2;
 const MOST_UPLOADS = 3;
 const MOST_IN_BACKGROUND = 1;
+/** COQL, sorted lists and mails, in every edition (crm-api §6). */
+const MOST_HEAVY = 10;
+/** What each lane gets however many wait in more urgent ones: a crowd of savers must not shut the readers out. */
+const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
 const QUEUE_PER_PLACE = 4;
 const SHRINK = 0.7;
 // One overload answers all calls in flight with 429: that is one reason to shrink, not ten.
@@ -26,12 +33,13 @@ const SHRINK_AT_MOST_EVERY_MS = 1_000;
 const GROW_EVERY_QUIET_MS = 10_000;
 
 /**
- * At most `max` calls at a time, the most urgent lane first: the CRM allows a fixed number of simultaneous calls per
+ * At most `max` calls at a time, each lane its share and then the most urgent lane first: the CRM allows a fixed number of simultaneous calls per
  * organisation and answers 429 above it (crm-api §6). Each 429 shrinks the number to 70 %, each quiet 10 s gives one back.
  */
 export function createLimiter(max: number, clock: Clock): Limiter {
   const inFlight = new Map<Lane, number>(LANES.map((lane) => [lane, 0]));
   const queues = new Map<Lane, Set<Waiting>>(LANES.map((lane) => [lane, new Set()]));
+  let heavyInFlight = 0;
   let limit = max;
   let changedAt = clock.now();
 
@@ -45,8 +53,8 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     changedAt += steps * GROW_EVERY_QUIET_MS;
   }
 
-  function mayEnter(lane: Lane): boolean {
-    if (total() >= limit) return false;
+  function mayEnter({ lane, heavy }: Asking): boolean {
+    if (total() >= limit || (heavy && heavyInFlight >= MOST_HEAVY)) return false;
     if (lane === 'sign') return true;
     // Small organisations have too few places to keep two free all the time.
     const reserved = limit > RESERVED_FOR_SIGNING * 2 ? RESERVED_FOR_SIGNING : limit > 2 ? 1 : 0;
@@ -57,30 +65,35 @@ export function createLimiter(max: number, clock: Clock): Limiter {
 
   function admitWaiting(): void {
     regrow();
-    for (const lane of LANES) {
-      for (const waiting of queues.get(lane) ?? []) {
-        if (!mayEnter(lane)) break;
-        waiting.admit();
+    for (const withinShare of [true, false]) {
+      for (const lane of LANES) {
+        for (const waiting of queues.get(lane) ?? []) {
+          if (total() >= limit) return;
+          if (withinShare && running(lane) >= SHARES[lane]) break;
+          if (mayEnter(waiting)) waiting.admit();
+        }
       }
     }
   }
 
-  function take(lane: Lane): Place {
-    inFlight.set(lane, running(lane) + 1);
+  function take({ lane, heavy }: Asking): Place {
+    const change = (by: 1 | -1) => {
+      inFlight.set(lane, running(lane) + by);
+      if (heavy) heavyInFlight += by;
+    };
+    change(1);
     return {
       leave() {
-        inFlight.set(lane, running(lane) - 1);
+        change(-1);
         admitWaiting();
       },
     };
   }
 
   return {
-    async enter(lane, maxWaitMs, signal) {
-      regrow();
-      const queue = queues.get(lane) ?? new Set();
+    async enter(call, maxWaitMs, signal) {
+      const queue = queues.get(call.lane) ?? new Set();
       if (signal?.aborted) return 'cancelled';
-      if (queue.size === 0 && mayEnter(lane)) return take(lane);
       if (queue.size >= max * QUEUE_PER_PLACE) return 'full';
       return new Promise((resolve) => {
         const leaveQueue = () => {
@@ -93,9 +106,10 @@ export function createLimiter(max: number, clock: Clock): Limiter {
           resolve('cancelled');
         };
         const waiting: Waiting = {
+          ...call,
           admit() {
             leaveQueue();
-            resolve(take(lane));
+            resolve(take(call));
           },
         };
         const callOff = clock.after(maxWaitMs, () => {
@@ -104,6 +118,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
         });
         queue.add(waiting);
         signal?.addEventListener('abort', onAbort, { once: true });
+        admitWaiting();
       });
     },
     throttled() {

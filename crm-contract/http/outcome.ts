@@ -23,7 +23,7 @@ export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect, isAb
   if (items?.success) return { ...nothing(status), rows: items.data };
   const fault = faultIn(body, status, effect);
   if (fault) return refused(fault, answer);
-  if (status === 429) return { class: 'throttled', kind: 'throttled', status, retryAfterMs: waitAskedFor(answer) };
+  if (status === 429) return throttled(answer, { status });
   if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
   if (status === 412) return { class: 'rejected', kind: 'conflict', status };
   if (status >= 500) return { class: 'serverFault', kind: 'server', status };
@@ -61,10 +61,19 @@ function refused(fault: CrmFault, answer: WireAnswer): Failure {
   const { status } = answer;
   const facts = { status, code: fault.code, fields: fieldsNamedBy(fault) };
   const meaning = meaningOf(fault);
-  if (status === 429 || meaning.class === 'throttled') {
-    return { ...facts, class: 'throttled', kind: 'throttled', retryAfterMs: waitAskedFor(answer) };
-  }
+  if (status === 429 || meaning.class === 'throttled') return throttled(answer, facts);
   return status >= 500 ? { ...facts, class: 'serverFault', kind: 'server' } : { ...facts, ...meaning };
+}
+
+/** What the dearest call costs, a mail: with less than that left a 429 is about credits, not about calls at once. */
+const LAST_CREDITS = 20;
+/** Credits come back bit by bit, each 24 hours after it was spent. */
+const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
+
+function throttled(answer: WireAnswer, facts: Pick<Failure, 'status' | 'code' | 'fields'>): Failure {
+  const isSpent = answer.creditsLeft !== null && Number(answer.creditsLeft) < LAST_CREDITS;
+  if (isSpent) return { ...facts, class: 'spent', kind: 'throttled', retryAfterMs: CREDITS_RETRY_AFTER_MS };
+  return { ...facts, class: 'throttled', kind: 'throttled', retryAfterMs: waitAskedFor(answer) };
 }
 
 /** `Retry-After` in seconds; undocumented for this API, honoured when present (crm-api §6). */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { CrmErrorKind } from '../errors.ts';
+import type { Sign } from './breaker.ts';
 
 /**
  * What a request may do to the CRM.
@@ -15,6 +16,8 @@ type Reaction = 'again' | 'once more' | 'with a new token' | 'stop';
 type Rule = Record<Effect, Reaction> & {
   /** May a write have been executed? */
   executed: 'no' | 'unknown';
+  /** What it tells about the CRM, for the breaker: an answer that says no is an answer. */
+  sign: Sign;
 };
 
 /**
@@ -23,30 +26,33 @@ type Rule = Record<Effect, Reaction> & {
  */
 export const RULES = {
   /** No connection, no TLS: not a byte left. */
-  neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no' },
+  neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'faulty' },
   /** 429, or its code. */
-  throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no' },
+  throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'nothing' },
+  /** 429 with hardly a credit left of the day: asking again helps nobody. */
+  spent: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
   tokenRefused: {
     read: 'with a new token',
     repeatable: 'with a new token',
     once: 'with a new token',
     executed: 'no',
+    sign: 'healthy',
   },
   /** A code of the CRM that says no. */
-  rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+  rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'healthy' },
   /** Reset, broken or timed out after the request had started. */
-  lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown' },
+  lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Any 5xx: it may follow a commit. */
-  serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown' },
+  serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** 2xx that is not JSON, is cut off or has another envelope; nothing at all as the answer to a write. */
-  garbled: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown' },
+  garbled: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Redirects, answers above the size cap, 4xx without a code. */
-  foreign: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown' },
+  foreign: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Never tried: no place, no token or no time for it. */
-  notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+  notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** The caller's signal ended a read. */
-  cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no' },
+  cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
 } as const satisfies Record<string, Rule>;
 
 export type FailureClass = keyof typeof RULES;

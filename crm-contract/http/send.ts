@@ -13,8 +13,8 @@ export type WireRequest = {
   body?: string | AsyncIterable<Uint8Array>;
 };
 
-/** A complete answer, whatever its status. */
-export type WireAnswer = { status: number; retryAfter: string | null; text: string };
+/** A complete answer, whatever its status. `creditsLeft` of the day: told once half of them are gone (crm-api §6). */
+export type WireAnswer = { status: number; retryAfter: string | null; creditsLeft: string | null; text: string };
 
 /**
  * No complete answer. `started` is false when not a byte of the request can have left: no connection, no TLS, or given
@@ -95,6 +95,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #size = 0;
   #status = 0;
   #retryAfter: string | null = null;
+  #creditsLeft: string | null = null;
 
   constructor(settle: (outcome: WireAnswer | WireFailure) => void) {
     this.#settle = settle;
@@ -117,9 +118,10 @@ class Attempt implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    const retryAfter = headers['retry-after'];
+    const single = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null);
     this.#status = status;
-    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
+    this.#retryAfter = single('retry-after');
+    this.#creditsLeft = single('x-api-credits-remaining');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -132,6 +134,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#end({
       status: this.#status,
       retryAfter: this.#retryAfter,
+      creditsLeft: this.#creditsLeft,
       text: Buffer.concat(this.#chunks).toString('utf8'),
     });
   }

@@ -86,10 +86,11 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     );
     const grant = 'failed' in answer ? { error: answer.code ?? answer.failed } : readTokenAnswer(answer);
     if ('error' in grant) {
-      // A request that never left cost none of Zoho's allowance.
-      if ('failed' in answer && !answer.started) requestedAt = requestedAt.filter((at) => at !== asked);
-      failuresInARow += 1;
-      coolDown(failuresInARow);
+      // A request that never left cost none of Zoho's allowance: it may be tried again soon.
+      const neverLeft = 'failed' in answer && !answer.started;
+      if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
+      else failuresInARow += 1;
+      coolDown(neverLeft ? 1 : failuresInARow);
       lastError = grant.error;
       return;
     }

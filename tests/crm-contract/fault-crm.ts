@@ -83,7 +83,7 @@ export const grant = (value = 'token-1', extra: Record<string, unknown> = {}): A
   json(200, { access_token: value, token_type: 'Bearer', expires_in: 3600, ...extra });
 
 /** A CRM on loopback that answers as it is told, faults of time and transport included. */
-export async function startFaultCrm(): Promise<FaultCrm> {
+export async function startFaultCrm(onPort = 0): Promise<FaultCrm> {
   const seen: Seen[] = [];
   const tokenRequests: Seen[] = [];
   let crmAnswers: Answer[] = [empty(204)];
@@ -115,7 +115,7 @@ export async function startFaultCrm(): Promise<FaultCrm> {
     const answer = script.length > 1 ? script.shift() : script[0];
     answer?.(response, entry);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
   return {

@@ -9,7 +9,7 @@ import { type Answer, empty } from './fault-crm.ts';
 /** Enters and says where it stands without waiting for a place. */
 function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
   const attempt: { state: Place | string } = { state: 'waiting' };
-  const settled = limiter.enter(lane, 2_000, signal).then((state) => {
+  const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {
     attempt.state = state;
   });
   return { attempt, settled };
@@ -37,7 +37,7 @@ describe('reliability §1.2 org concurrency', () => {
           for (const step of steps) {
             if (step === 'leave') inside.shift()?.leave();
             else {
-              void limiter.enter(step, 2_000).then((place) => {
+              void limiter.enter({ lane: step }, 2_000).then((place) => {
                 if (typeof place !== 'string') inside.push(place);
               });
             }
@@ -74,7 +74,7 @@ describe('reliability §1.2 org concurrency', () => {
     const [first] = await admitted(limiter, 'read', 1);
     for (const lane of ['background', 'upload', 'read', 'save', 'sign', 'sign'] as const) {
       const name = `${lane} ${order.length}`;
-      void limiter.enter(lane, 2_000).then((place) => {
+      void limiter.enter({ lane }, 2_000).then((place) => {
         order.push(name.split(' ')[0] ?? '');
         if (typeof place !== 'string') place.leave();
       });
@@ -82,6 +82,41 @@ describe('reliability §1.2 org concurrency', () => {
     first?.leave();
     await settle();
     expect(order).toEqual(['sign', 'sign', 'save', 'read', 'upload', 'background']);
+  });
+
+  test('a crowd in an urgent lane leaves the others their share of what comes free', async () => {
+    const limiter = createLimiter(8, manualClock());
+    const saving = await admitted(limiter, 'save', 30);
+    expect(saving).toHaveLength(6);
+    const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((lane) =>
+      tryEntering(limiter, lane),
+    );
+    for (const place of saving.slice(0, 4)) place.leave();
+    await settle();
+    const inside = others.map(({ attempt }) => typeof attempt.state !== 'string');
+    expect(inside).toEqual([true, true, false, true, true]);
+    saving[4]?.leave();
+    await settle();
+    expect(others[2]?.attempt.state).toBe('waiting');
+  });
+
+  test('crm-api §6 at most ten heavy calls at a time; a light one passes those that wait', async () => {
+    const limiter = createLimiter(20, manualClock());
+    const enter = (heavy: boolean) => {
+      const attempt: { state: Place | string } = { state: 'waiting' };
+      void limiter.enter({ lane: 'save', heavy }, 2_000).then((state) => {
+        attempt.state = state;
+      });
+      return attempt;
+    };
+    const heavy = Array.from({ length: 12 }, () => enter(true));
+    const light = enter(false);
+    await settle();
+    const isInside = ({ state }: { state: Place | string }) => typeof state !== 'string';
+    expect([heavy.filter(isInside).length, isInside(light)]).toEqual([10, true]);
+    if (typeof heavy[0]?.state === 'object') heavy[0].state.leave();
+    await settle();
+    expect(heavy.filter(isInside)).toHaveLength(11);
   });
 
   test('the queue is bounded for each lane, so one crowd cannot shut another out', async () => {

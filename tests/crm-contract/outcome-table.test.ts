@@ -112,6 +112,13 @@ const rows: Row[] = [
     writeSent: 'no',
   },
   {
+    name: '429 with the last credits of the day',
+    fault: json(429, { code: 'TOO_MANY_REQUESTS', details: {}, status: 'error' }, { 'x-api-credits-remaining': '3' }),
+    kind: 'throttled',
+    requests: { read: 1, put: 1, post: 1 },
+    writeSent: 'no',
+  },
+  {
     name: 'RATE_LIMIT_EXCEEDED with 400',
     fault: flatError(400, 'RATE_LIMIT_EXCEEDED'),
     kind: 'throttled',

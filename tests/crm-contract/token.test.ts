@@ -142,6 +142,20 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
+  test('a request that never left costs nothing: the token is there soon after the network is', async () => {
+    const { clock, server, tokens, stop } = await keeper();
+    const port = Number(new URL(server.url).port);
+    await server.stop();
+    for (let second = 0; second < 60; second += 1) {
+      expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'ECONNREFUSED' });
+      clock.pass(1_000);
+    }
+    const back = await startFaultCrm(port);
+    expect(await tokenOf(tokens)).toBe('token-1');
+    await back.stop();
+    await stop();
+  });
+
   test('when it is spent the old token stays in use, expired by our clock or not', async () => {
     const { clock, server, tokens, stop } = await keeper();
     await tokenOf(tokens);

@@ -1,0 +1,34 @@
+import { CrmError } from '../errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { Reply } from './outcome.ts';
+
+/**
+ * Equal reads at the same moment are one call: twenty colleagues who open the list at nine o'clock cost what one costs.
+ * Only reads that are for looking (lane 'read'): what a write is decided on is always read for itself. A write of ours
+ * that ended, however it did, keeps later reads from joining one that may have begun before it.
+ */
+export function shareReads(exchange: Exchange): Exchange {
+  const inFlight = new Map<string, Promise<Reply>>();
+
+  return async (request, context) => {
+    if (request.effect !== 'read') return exchange(request, context).finally(() => inFlight.clear());
+    if (context.lane !== 'read') return exchange(request, context);
+
+    const key = JSON.stringify([request.method, request.path, request.query, request.json]);
+    const running = inFlight.get(key);
+    if (running) {
+      try {
+        return await running;
+      } catch (error) {
+        const leftAlone = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
+        // Who asked first has left; this caller has not.
+        if (!leftAlone) throw error;
+      }
+    }
+    const reply = exchange(request, context).finally(() => {
+      if (inFlight.get(key) === reply) inFlight.delete(key);
+    });
+    inFlight.set(key, reply);
+    return reply;
+  };
+}

@@ -1,0 +1,129 @@
+import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { Chance } from './chance.ts';
+import { CrmBooks, snapshot } from './crm-books.ts';
+import { type Finding, findingsIn } from './figures.ts';
+import { Ledger } from './ledger.ts';
+import { workInCrm } from './sales-ops.ts';
+import { workLead } from './staff.ts';
+import { openStage, type Stage, type Subject } from './stage.ts';
+import { LATEST_COMMIT_MS, nameOf, storm } from './storm.ts';
+import { visit } from './visit.ts';
+
+/** So many journeys share one CRM; the next ones find a fresh one. */
+export const BATCH = 300;
+const AT_ONCE = 100;
+/** How often the portal is stopped and started anew while they travel. */
+const RESTARTS = 2;
+
+export interface Tally {
+  journeys: number;
+  calls: number;
+  faults: Map<string, number>;
+  confirmed: number;
+  unsure: number;
+  refused: number;
+  signed: number;
+  findings: Finding[];
+}
+
+/**
+ * Journeys in one CRM, many at once: `numbers` count on over all batches, the place in the batch is the contact.
+ * Ends with one calm visit to every record, and the CRM's own books.
+ */
+export async function runBatch(seed: number, numbers: readonly number[]): Promise<Tally> {
+  const batch = Math.floor(((numbers[0] ?? 1) - 1) / BATCH);
+  const stage = await openStage(BATCH);
+  try {
+    const subjects = await stage.subjects();
+    const before = await snapshot(stage, subjects);
+    const owners = await readOwners(stage);
+    const ledger = new Ledger();
+    for (const fault of storm(seed * 1_009 + batch * 104_729)) await stage.control('POST', '/sandbox/faults', fault);
+
+    await travel(
+      numbers,
+      async (journey) => {
+        const subject = subjects[(journey - 1) % BATCH];
+        const stranger = subjects[journey % BATCH];
+        if (!subject || !stranger) throw new Error('there are fewer contacts than journeys');
+        const chance = (role: number) => new Chance(seed, journey, role);
+        await Promise.all([
+          visit({ stage, ledger, journey, chance: chance(1), subject, stranger }),
+          workLead(stage, ledger, journey, chance(2), subject, owners),
+          workInCrm(stage, ledger, journey, chance(3), subject),
+        ]);
+      },
+      stage,
+    );
+
+    const faults = await stage.control<(Fault & { seen: number; hits: number })[]>('GET', '/sandbox/faults');
+    await stage.control('DELETE', '/sandbox/faults');
+    await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
+    await visitCalmly(
+      stage,
+      numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []),
+    );
+    await stage.stopPortal();
+    const books = await CrmBooks.read(stage, subjects, before);
+    return { ...tallyOf(ledger, numbers.length, faults), findings: findingsIn(ledger, books) };
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Lets the journeys go, so many at once; the portal is restarted on the way. */
+async function travel(numbers: readonly number[], go: (journey: number) => Promise<void>, stage: Stage): Promise<void> {
+  const left = [...numbers];
+  const stops = Array.from({ length: RESTARTS }, (_, n) => Math.floor((numbers.length * (n + 1)) / (RESTARTS + 1)));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let journey = left.shift(); journey !== undefined; journey = left.shift()) {
+        if (stops.includes(numbers.length - left.length)) void stage.restart();
+        await go(journey);
+      }
+    }),
+  );
+  await stage.back();
+}
+
+async function readOwners(stage: Stage): Promise<string[]> {
+  const { body } = await stage.ask({
+    method: 'GET',
+    path: '/api/admin/stats',
+    headers: { authorization: ADMIN_DIGEST },
+  });
+  const { stats } = body.result as { stats: { contactOwners: { id: string }[] } };
+  return stats.contactOwners.map(({ id }) => id);
+}
+
+/** Everybody looks once more, with the CRM in good health: what a fault left half done is repaired by it. */
+async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<void> {
+  for (const { hash, contactId, dealId } of subjects) {
+    const customer = { 'x-survey-hash': hash };
+    const staff = { authorization: ADMIN_DIGEST };
+    const looks = [
+      { path: `/api/contacts/deals/${dealId}`, headers: customer },
+      { path: `/api/admin/callcenter/contacts/${contactId}`, headers: staff },
+      { path: `/api/admin/callcenter/contacts/${contactId}/notes`, headers: staff },
+    ];
+    for (const look of looks) await stage.ask({ method: 'GET', ...look });
+  }
+}
+
+function tallyOf(ledger: Ledger, journeys: number, faults: readonly (Fault & { seen: number; hits: number })[]) {
+  const kinds = new Map<string, number>();
+  for (const fault of faults) kinds.set(nameOf(fault), (kinds.get(nameOf(fault)) ?? 0) + fault.hits);
+  const told = [ledger.given, ledger.typed, ledger.sent, ledger.signings, ledger.withdrawals].flat();
+  const count = (answer: string) => told.filter((each) => each.told === answer).length;
+  return {
+    journeys,
+    // The first fault of the list is put to every call.
+    calls: faults[0]?.seen ?? 0,
+    faults: kinds,
+    confirmed: count('confirmed'),
+    unsure: count('unsure'),
+    refused: count('refused'),
+    signed: ledger.signings.filter((each) => each.told === 'confirmed').length,
+  };
+}

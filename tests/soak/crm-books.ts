@@ -1,0 +1,113 @@
+import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
+import type { Stage, Subject } from './stage.ts';
+
+/** A record that the CRM holds in the end and that was not there at the start. */
+export interface Made {
+  id: string;
+  module: string;
+  values: Record<string, unknown>;
+}
+
+export interface Commit {
+  at: number;
+  by: JournalEntry['by'];
+  value: string | null;
+}
+
+type Snapshot = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The contacts and deals as the CRM holds them now, by id. */
+export async function snapshot(stage: Stage, subjects: readonly Subject[]): Promise<Snapshot> {
+  const paths = subjects.flatMap(({ contactId, dealId }) => [`Contacts/${contactId}`, `Deals/${dealId}`]);
+  const records = new Map<string, Record<string, unknown>>();
+  for (const path of paths) {
+    const record = await stage.control<Record<string, unknown>>('GET', `/sandbox/records/${path}`);
+    records.set(String(record.id), record);
+  }
+  return records;
+}
+
+/** What the CRM itself says that happened: its journal, between how it was before and how it is now. */
+export class CrmBooks {
+  readonly #before: Snapshot;
+  readonly #after: Snapshot;
+  readonly #made = new Map<string, Made>();
+  readonly #commits = new Map<string, Commit[]>();
+  readonly journal: readonly JournalEntry[];
+  #byParent: Map<string, Made[]> | undefined;
+
+  private constructor(before: Snapshot, after: Snapshot, journal: readonly JournalEntry[]) {
+    this.#before = before;
+    this.#after = after;
+    this.journal = journal;
+    for (const entry of journal) this.#enter(entry);
+  }
+
+  static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmBooks> {
+    // First the records: reading them runs what the CRM still had to do.
+    const after = await snapshot(stage, subjects);
+    return new CrmBooks(before, after, await stage.control<JournalEntry[]>('GET', '/sandbox/journal'));
+  }
+
+  #enter({ did, id, module, values, at, by }: JournalEntry): void {
+    if (did === 'delete') this.#made.delete(id);
+    if (did === 'create') this.#made.set(id, { id, module, values: { ...values } });
+    if (did === 'change') Object.assign(this.#made.get(id)?.values ?? {}, values);
+    for (const [field, value] of Object.entries(values)) {
+      const place = `${id} ${field}`;
+      const commits = this.#commits.get(place) ?? [];
+      commits.push({ at, by, value: plain(value) });
+      this.#commits.set(place, commits);
+    }
+  }
+
+  /** Records of a module that were made with this parent. */
+  made(module: string, parent: string): Made[] {
+    this.#byParent ??= this.#groupByParent();
+    return this.#byParent.get(`${module} ${parent}`) ?? [];
+  }
+
+  #groupByParent(): Map<string, Made[]> {
+    const groups = new Map<string, Made[]>();
+    for (const record of this.#made.values()) {
+      const { Parent_Id, Who_Id, What_Id } = record.values;
+      for (const parent of new Set([Parent_Id, Who_Id, What_Id])) {
+        if (typeof parent !== 'string') continue;
+        const place = `${record.module} ${parent}`;
+        groups.set(place, [...(groups.get(place) ?? []), record]);
+      }
+    }
+    return groups;
+  }
+
+  now(id: string, field: string): string | null {
+    return plain(this.#after.get(id)?.[field]);
+  }
+
+  before(id: string, field: string): string | null {
+    return plain(this.#before.get(id)?.[field]);
+  }
+
+  commits(id: string, field: string): readonly Commit[] {
+    return this.#commits.get(`${id} ${field}`) ?? [];
+  }
+
+  /** The value of a field at a moment, its own commits included. */
+  valueAt(id: string, field: string, at: number): string | null {
+    const last = this.commits(id, field).findLast((commit) => commit.at <= at);
+    return last ? last.value : this.before(id, field);
+  }
+
+  /** Whether a field had this value at any moment from one to the other. */
+  held(id: string, field: string, value: string | null, from: number, to: number): boolean {
+    const within = this.commits(id, field).filter(({ at }) => at > from && at <= to);
+    return this.valueAt(id, field, from) === value || within.some((commit) => commit.value === value);
+  }
+}
+
+/** A value in one form: an empty text is none, a lookup is its id. */
+export function plain(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'object') return String((value as { id?: unknown }).id ?? JSON.stringify(value));
+  return String(value);
+}

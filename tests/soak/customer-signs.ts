@@ -1,0 +1,59 @@
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Customer, dealPath, newTab, newWords } from './customer.ts';
+import { look, reload } from './customer-answers.ts';
+import type { Tab } from './tab.ts';
+
+const ROUNDS = 3;
+
+/** Approves what stands on the screen and signs it, sometimes in two tabs at once; a changed quote is looked at anew. */
+export async function approveAndSign(customer: Customer): Promise<void> {
+  const { tab, chance } = customer;
+  await reload(customer);
+  await tab.press({ method: 'POST', path: dealPath(customer, '/viewed'), body: {}, write: 'viewed' });
+  for (let round = 1; round <= ROUNDS && customer.deal.quoteArea === 'approve'; round += 1) {
+    if (!(await approve(customer))) continue;
+    await chance.think();
+    const { deal } = customer;
+    const tabs = chance.is(0.3) ? [tab, newTab(customer)] : [tab];
+    await Promise.all(tabs.map((each) => sign(customer, each, deal)));
+    await reload(customer);
+  }
+}
+
+async function approve(customer: Customer): Promise<boolean> {
+  const { tab, deal } = customer;
+  const body = { survey1_approve_clicked: true, fingerprint: deal.fingerprint };
+  const { answer, told } = await tab.press({
+    method: 'POST',
+    path: dealPath(customer, '/approve'),
+    body,
+    write: 'approve',
+  });
+  const now = answer.body.deal as Deal | undefined;
+  if (now && told === 'confirmed') look(customer, now);
+  else if (now) customer.deal = now;
+  // An approval that took so long that the quote changed meanwhile is one of the older quote.
+  return told === 'confirmed' && now?.fingerprint === deal.fingerprint;
+}
+
+async function sign(customer: Customer, tab: Tab, shown: Deal): Promise<void> {
+  const { ledger, journey, subject } = customer;
+  const name = `Naam ${newWords(customer)}`;
+  const body = { gaikan_signature_plain: name, fingerprint: shown.fingerprint };
+  const { answer: _, ...span } = await tab.press({
+    method: 'POST',
+    path: dealPath(customer, '/approve'),
+    body,
+    write: 'sign',
+  });
+  ledger.signings.push({ journey, dealId: subject.dealId, name, shown, ...span });
+}
+
+/** "Overeenkomst herroepen". */
+export async function withdraw(customer: Customer): Promise<void> {
+  const { tab, chance, ledger, journey, subject } = customer;
+  if (customer.deal.quoteArea !== 'signed') return;
+  const press = { method: 'POST' as const, path: dealPath(customer, '/withdraw'), body: {}, write: 'withdraw' };
+  const { answer: _, ...span } = await tab.press({ ...press, clicks: chance.is(0.3) ? 2 : 1 });
+  ledger.withdrawals.push({ journey, dealId: subject.dealId, ...span });
+}

@@ -1,0 +1,36 @@
+import type { Deal } from '../../bff/view-models/deal.ts';
+import type { Chance } from './chance.ts';
+import type { Ledger } from './ledger.ts';
+import type { Stage, Subject } from './stage.ts';
+import { Tab } from './tab.ts';
+
+/** A home owner with their link. */
+export interface Visitor {
+  stage: Stage;
+  ledger: Ledger;
+  journey: number;
+  chance: Chance;
+  subject: Subject;
+  /** Somebody else. */
+  stranger: Subject;
+}
+
+/** A home owner before the portal: what they look at, and what they have done. */
+export interface Customer extends Visitor {
+  tab: Tab;
+  /** The deal as the page shows it. */
+  deal: Deal;
+  presses: number;
+}
+
+export const dealPath = ({ subject }: Customer, what = '') => `/api/contacts/deals/${subject.dealId}${what}`;
+
+/** Words that nobody else types. */
+export function newWords(customer: Customer): string {
+  customer.presses += 1;
+  return `w${customer.journey}-${customer.presses}.`;
+}
+
+export function newTab({ stage, ledger, journey, chance, subject }: Visitor): Tab {
+  return new Tab(stage, ledger, journey, chance, { 'x-survey-hash': subject.hash });
+}

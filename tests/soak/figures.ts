@@ -1,0 +1,129 @@
+import type { CrmBooks } from './crm-books.ts';
+import { plain } from './crm-books.ts';
+import type { Given, Ledger, Typed } from './ledger.ts';
+import { checkSignatures } from './signatures.ts';
+
+export const FIGURES = [
+  'confirmed but missing',
+  'typed but gone',
+  'doubled',
+  'foreign fields overwritten',
+  'signed another quote',
+  'half evidence',
+  'forbidden',
+] as const;
+export type Figure = (typeof FIGURES)[number];
+
+export interface Finding {
+  figure: Figure;
+  journey: number;
+  what: string;
+}
+
+/** Holds what people were told against the CRM's own books; every finding is a broken promise. */
+export function findingsIn(ledger: Ledger, books: CrmBooks): Finding[] {
+  return [
+    ...ledger.lapses,
+    ...ledger.given.flatMap((given) => checkGiven(given, books)),
+    ...lastValues(ledger.given, books),
+    ...ledger.typed.flatMap((typed) => checkTyped(typed, books)),
+    ...checkPlans(ledger, books),
+    ...checkPhotos(ledger, books),
+    ...checkSignatures(ledger, books),
+    ...checkTrespasses(ledger, books),
+  ];
+}
+
+/** A confirmed value stood in the CRM before its writer was told so. */
+function checkGiven({ told, id, field, value, from, to, journey, by }: Given, books: CrmBooks): Finding[] {
+  if (told !== 'confirmed' || books.held(id, field, plain(value), from, to)) return [];
+  return [
+    { figure: 'confirmed but missing', journey, what: `${by} was told ${field} = ${value}, which was never there` },
+  ];
+}
+
+/** The value that stands in the end is one that nobody gave anew after it. */
+function lastValues(given: readonly Given[], books: CrmBooks): Finding[] {
+  const byField = Map.groupBy(given, ({ id, field }) => `${id} ${field}`);
+  return [...byField.values()].flatMap((all) => {
+    const [{ id, field, journey } = { id: '', field: '', journey: 0 }] = all;
+    const now = books.now(id, field);
+    const confirmed = all.filter(({ told }) => told === 'confirmed');
+    const isLater = (to: number) => confirmed.some((given) => given.from >= to && plain(given.value) !== now);
+    const isGiven = all.some(({ told, value, to }) => told !== 'refused' && plain(value) === now && !isLater(to));
+    const isUntouched = confirmed.length === 0 && books.before(id, field) === now;
+    if (isGiven || isUntouched) return [];
+    const last = confirmed.toSorted((a, b) => a.to - b.to).at(-1);
+    const figure = last?.by === 'sales-ops' ? 'foreign fields overwritten' : 'confirmed but missing';
+    const story = books.commits(id, field).map(({ by, value, at }) => `${by} ${value} ${at % 1e7}`);
+    const told = all.map(({ by, value, told, from, to }) => `${by} ${value} ${told} ${from % 1e7}-${to % 1e7}`);
+    return [
+      { figure, journey, what: `${field} of ${id} is ${now}; told: ${told.join(', ')}; commits: ${story.join(', ')}` },
+    ];
+  });
+}
+
+/** What was typed stands where it belongs, once; what is not confirmed, at most once. */
+function checkTyped(typed: Typed, books: CrmBooks): Finding[] {
+  const { words, places, told, journey, ifChanged, from, to } = typed;
+  const isDue =
+    told === 'confirmed' &&
+    (!ifChanged ||
+      books.commits(ifChanged.id, ifChanged.field).some(({ by, at }) => by === 'api' && at >= from && at <= to));
+  const counts = places.map(({ module, parent, status }) => {
+    const there = books.made(module, parent).filter(({ values }) => {
+      const text = `${values.Note_Content ?? ''}${values.Description ?? ''}`;
+      return text.includes(words) && (status === undefined || values.Outbound_Call_Status === status);
+    });
+    return { module, count: there.length };
+  });
+  const isGone = isDue && counts.every(({ count }) => count === 0);
+  return counts.flatMap(({ module, count }): Finding[] => {
+    if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} with "${words}"` }];
+    if (count === 1 || !isDue) return [];
+    return [
+      { figure: isGone ? 'typed but gone' : 'confirmed but missing', journey, what: `no ${module} with "${words}"` },
+    ];
+  });
+}
+
+/** One open agreement per contact at most: the last one that was confirmed, unless the calls were ended after it. */
+function checkPlans({ planned }: Ledger, books: CrmBooks): Finding[] {
+  return [...Map.groupBy(planned, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
+    const open = books.made('Calls', contactId).filter(({ values }) => values.Outbound_Call_Status === 'Scheduled');
+    const journey = all[0]?.journey ?? 0;
+    if (open.length > 1) return [{ figure: 'doubled', journey, what: `${open.length} open agreements` }];
+    const last = all.filter(({ told }) => told === 'confirmed').at(-1);
+    const isSettled = last?.kind === 'plan' && all.every((each) => each === last || each.to <= last.from);
+    if (!isSettled || open.some(({ values }) => String(values.Description).includes(last.words))) return [];
+    return [{ figure: 'confirmed but missing', journey, what: `the agreed call "${last.words}"` }];
+  });
+}
+
+function checkPhotos({ sent }: Ledger, books: CrmBooks): Finding[] {
+  return sent.flatMap(({ journey, contactId, mark, told }): Finding[] => {
+    const there = books.made('Attachments', contactId).filter(({ values }) => String(values.File_Name).includes(mark));
+    if (there.length > 1) return [{ figure: 'doubled', journey, what: `${there.length} Attachments ${mark}` }];
+    if (there.length === 1 || told !== 'confirmed') return [];
+    return [{ figure: 'confirmed but missing', journey, what: `photo ${mark}` }];
+  });
+}
+
+/** Another's deal was not shown, and nothing of the attempt is anywhere in the CRM. */
+function checkTrespasses({ trespasses }: Ledger, books: CrmBooks): Finding[] {
+  const shown = trespasses.filter(({ got }) => got >= 200 && got < 300);
+  const written = books.journal.filter(({ values }) => values.survey1_battery_box_distance_m === '997');
+  const texts = books.journal.map(
+    ({ values }) => `${values.Note_Content ?? ''}${values.Description ?? ''}${values.gaikan_signature_plain ?? ''}`,
+  );
+  const found = trespasses.filter(({ words }) => texts.some((text) => text.includes(words)));
+  return [
+    ...shown.map(({ journey, what, got }) => ({ figure: 'forbidden' as const, journey, what: `${what}: ${got}` })),
+    ...written.map(({ id }) => ({
+      figure: 'forbidden' as const,
+      journey: 0,
+      what: `distance of ${id} written by a stranger`,
+    })),
+    ...found.map(({ journey, what }) => ({ figure: 'forbidden' as const, journey, what: `${what}: written` })),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Deal } from '../../bff/view-models/deal.ts';
+
+/** What a person was told in the end: it is done, it is not, or nobody knows (then it still stands on the screen). */
+export type Told = 'confirmed' | 'refused' | 'unsure';
+
+/** From the first press to the last answer, milliseconds since the epoch. */
+export interface Span {
+  from: number;
+  to: number;
+  told: Told;
+}
+
+/** A value that somebody gave a field. */
+export interface Given extends Span {
+  journey: number;
+  by: 'customer' | 'staff' | 'sales-ops';
+  module: 'Contacts' | 'Deals';
+  id: string;
+  field: string;
+  value: unknown;
+}
+
+export interface Place {
+  module: 'Notes' | 'Tasks' | 'Calls';
+  parent: string;
+  status?: string;
+}
+
+/** Words that somebody typed, each of them unique, and the records that are to hold them, once each. */
+export interface Typed extends Span {
+  journey: number;
+  words: string;
+  places: readonly Place[];
+  /** The note of an edit: left only if the edit changed this field. */
+  ifChanged?: { id: string; field: string };
+}
+
+/** A photo, by the mark of what is to be stored of it. */
+export interface Sent extends Span {
+  journey: number;
+  contactId: string;
+  mark: string;
+}
+
+export interface Signing extends Span {
+  journey: number;
+  dealId: string;
+  name: string;
+  /** The quote as it was before the person who pressed. */
+  shown: Deal;
+}
+
+export interface Planned extends Span {
+  journey: number;
+  contactId: string;
+  words: string;
+  /** A call agreed for later, or the end of all calls. */
+  kind: 'plan' | 'end';
+}
+
+export interface Withdrawal extends Span {
+  journey: number;
+  dealId: string;
+}
+
+/** An attempt on what is another's. `got` is the status of the answer. */
+export interface Trespass {
+  journey: number;
+  what: string;
+  got: number;
+  /** Words that must not turn up anywhere. */
+  words: string;
+}
+
+/** Something that a person saw and that cannot be. */
+export interface Lapse {
+  journey: number;
+  figure: 'typed but gone' | 'forbidden';
+  what: string;
+}
+
+/** Everything that people did in a run, and what they were told. */
+export class Ledger {
+  readonly given: Given[] = [];
+  readonly typed: Typed[] = [];
+  readonly sent: Sent[] = [];
+  readonly signings: Signing[] = [];
+  readonly planned: Planned[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly trespasses: Trespass[] = [];
+  readonly lapses: Lapse[] = [];
+}

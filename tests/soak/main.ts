@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { BATCH, runBatch, type Tally } from './batch.ts';
+import { report, sumOf } from './report.ts';
+
+// `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to go one journey again, alone.
+
+const { values } = parseArgs({
+  options: { journeys: { type: 'string' }, seed: { type: 'string' }, journey: { type: 'string' } },
+});
+const whole = (name: keyof typeof values, fallback: number) => {
+  const text = values[name] ?? String(fallback);
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  process.stderr.write(`--${name} is a whole number above zero.\n`);
+  process.exit(1);
+};
+const seed = whole('seed', 1);
+const only = values.journey === undefined ? null : whole('journey', 1);
+const journeys = only ?? whole('journeys', 300);
+
+const startedAt = performance.now();
+const tallies: Tally[] = [];
+for (let from = only ?? 1; from <= journeys; from += BATCH) {
+  const numbers = Array.from({ length: Math.min(BATCH, journeys - from + 1) }, (_, index) => from + index);
+  const tally = await runBatch(seed, numbers);
+  tallies.push(tally);
+  for (const { figure, journey, what } of tally.findings) {
+    process.stdout.write(`${figure}: ${what}\n  again: npm run soak -- --seed ${seed} --journey ${journey}\n`);
+  }
+  if (journeys > BATCH) process.stdout.write(`${numbers.at(-1)} of ${journeys}, ${tally.findings.length} findings\n`);
+}
+const sum = sumOf(tallies);
+process.stdout.write(report(sum, seed, Math.round((performance.now() - startedAt) / 1000)));
+process.exit(sum.findings.length === 0 ? 0 : 1);

@@ -1,0 +1,48 @@
+import type { Chance } from './chance.ts';
+import type { Given, Ledger } from './ledger.ts';
+import type { Stage, Subject } from './stage.ts';
+
+type Edit = (chance: Chance, words: string) => { module: Given['module']; fields: Record<string, unknown> };
+
+/** What people do in the CRM itself meanwhile: mostly on fields that the portal has nothing to do with. */
+const EDITS: readonly Edit[] = [
+  (_, words) => ({ module: 'Deals', fields: { Description: `Dossier ${words}` } }),
+  (_, words) => ({ module: 'Deals', fields: { Next_Step: `Bellen ${words}` } }),
+  (chance) => ({ module: 'Deals', fields: { Closing_Date: `2027-02-${10 + chance.int(0, 18)}` } }),
+  (_, words) => ({ module: 'Contacts', fields: { Description: `Dossier ${words}` } }),
+  (_, words) => ({ module: 'Contacts', fields: { Mailing_State: `Provincie ${words}` } }),
+  (chance) => ({
+    module: 'Contacts',
+    fields: { Lead_Source: chance.pick(['Advertisement', 'Partner', 'Trade Show']) },
+  }),
+  (chance) => ({ module: 'Deals', fields: { survey1_pending_subsidy: chance.is(0.5) } }),
+  (chance) => ({ module: 'Deals', fields: { survey1_battery_box_distance_m: String(chance.int(300, 399)) } }),
+  (chance) => ({ module: 'Contacts', fields: { Mailing_Street: `Opslaan ${chance.int(1, 900)}` } }),
+];
+
+export async function workInCrm(
+  stage: Stage,
+  ledger: Ledger,
+  journey: number,
+  chance: Chance,
+  { contactId, dealId }: Subject,
+): Promise<void> {
+  const edit = async (module: Given['module'], fields: Record<string, unknown>) => {
+    const id = module === 'Deals' ? dealId : contactId;
+    const from = Date.now();
+    await stage.control('PATCH', `/sandbox/records/${module}/${id}`, fields);
+    const span = { from, to: Date.now(), told: 'confirmed' as const };
+    for (const [field, value] of Object.entries(fields)) {
+      ledger.given.push({ journey, by: 'sales-ops', module, id, field, value, ...span });
+    }
+  };
+
+  const edits = chance.int(1, 4);
+  for (let n = 1; n <= edits; n += 1) {
+    for (let pauses = chance.int(1, 4); pauses > 0; pauses -= 1) await chance.think();
+    const { module, fields } = chance.pick(EDITS)(chance, `s${journey}-${n}`);
+    await edit(module, fields);
+  }
+  // Somebody lets the customer see the quote.
+  await edit('Deals', { survey1_client_visible: true });
+}

@@ -1,0 +1,90 @@
+import type { Deal } from '../../bff/view-models/deal.ts';
+import type { CrmBooks } from './crm-books.ts';
+import type { Finding } from './figures.ts';
+import type { Ledger, Signing } from './ledger.ts';
+
+/** Each signed deal: once, with the quote that was on the screen, with all of its evidence; each withdrawal once. */
+export function checkSignatures({ signings, withdrawals }: Ledger, books: CrmBooks): Finding[] {
+  return [
+    ...[...Map.groupBy(signings, ({ dealId }) => dealId)].flatMap(([dealId, all]) => checkDeal(dealId, all, books)),
+    ...[...Map.groupBy(withdrawals, ({ dealId }) => dealId)].flatMap(([dealId, all]): Finding[] => {
+      const journey = all[0]?.journey ?? 0;
+      const isTold = all.some(({ told }) => told === 'confirmed');
+      return ['Notes', 'Tasks'].flatMap((module): Finding[] => {
+        const count = withTitle(books, module, dealId, 'Herroeping ').length;
+        if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} of a withdrawal` }];
+        return isTold && count === 0
+          ? [{ figure: 'confirmed but missing', journey, what: `${module} of a withdrawal` }]
+          : [];
+      });
+    }),
+  ];
+}
+
+function checkDeal(dealId: string, signings: readonly Signing[], books: CrmBooks): Finding[] {
+  const journey = signings[0]?.journey ?? 0;
+  const commits = books.commits(dealId, 'gaikan_signature_plain').filter(({ value }) => value !== null);
+  const name = books.now(dealId, 'gaikan_signature_plain');
+  const findings: Finding[] = [];
+  const find = (figure: Finding['figure'], what: string) => findings.push({ figure, journey, what });
+
+  for (const { told, name: signed } of signings) {
+    if (told === 'confirmed' && signed !== name)
+      find('confirmed but missing', `signed as ${signed}, the CRM holds ${name}`);
+  }
+  if (name === null) return findings;
+  if (new Set(commits.map(({ value }) => value)).size > 1) find('signed another quote', 'a signature was written over');
+
+  const signing = signings.find((each) => each.name === name);
+  const [commit] = commits;
+  if (!signing || !commit)
+    return [...findings, { figure: 'signed another quote', journey, what: `nobody signed as ${name}` }];
+  if (quoteShown(signing.shown) !== quoteInCrm(books, dealId, commit.at)) {
+    find('signed another quote', `shown ${quoteShown(signing.shown)}, signed ${quoteInCrm(books, dealId, commit.at)}`);
+  }
+
+  const notes = withTitle(books, 'Notes', dealId, 'Ondertekening ');
+  const files = books
+    .made('Attachments', dealId)
+    .filter(({ values }) => String(values.File_Name).startsWith('ondertekening-'));
+  if (notes.length > 1) find('doubled', `${notes.length} Notes of evidence`);
+  if (files.length > 1) find('doubled', `${files.length} Attachments of evidence`);
+  const text = String(notes[0]?.values.Note_Content);
+  const isWhole = [name, signing.shown.fingerprint].every((fact) => text.includes(fact));
+  if (notes.length === 0 || files.length === 0) find('half evidence', `${notes.length} notes, ${files.length} files`);
+  else if (!isWhole) find('half evidence', `the note names another name or fingerprint: ${text}`);
+  return findings;
+}
+
+function withTitle(books: CrmBooks, module: string, parent: string, title: string) {
+  return books
+    .made(module, parent)
+    .filter(({ values }) => String(values.Note_Title ?? values.Subject).startsWith(title));
+}
+
+/** Rows, totals and conditions, as they stood on the screen. */
+function quoteShown(deal: Deal): string {
+  const { survey1_calc: calc, gaikan_discount, survey1_pending_subsidy } = deal;
+  return JSON.stringify([
+    calc?.priceCalc,
+    calc?.output.products.map(rowOf),
+    gaikan_discount ?? null,
+    survey1_pending_subsidy,
+  ]);
+}
+
+/** The same as the CRM held it at that moment. */
+function quoteInCrm(books: CrmBooks, dealId: string, at: number): string {
+  const value = (field: string) => books.valueAt(dealId, field, at);
+  const calc = JSON.parse(value('survey1_calc') ?? 'null') as Deal['survey1_calc'];
+  const discount = value('gaikan_discount');
+  return JSON.stringify([
+    calc?.priceCalc,
+    calc?.output.products.map(rowOf),
+    discount === null ? null : Number(discount),
+    value('survey1_pending_subsidy') === 'true',
+  ]);
+}
+
+type Row = NonNullable<Deal['survey1_calc']>['output']['products'][number];
+const rowOf = ({ name, amount, pricePer, priceTotal }: Row) => [name, amount, pricePer, priceTotal];

@@ -1,0 +1,104 @@
+import type { AdminContact } from '../../bff/view-models/callcenter.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import type { Chance } from './chance.ts';
+import type { Ledger, Place } from './ledger.ts';
+import type { Stage, Subject } from './stage.ts';
+import { Tab } from './tab.ts';
+
+const ACTION = '/api/admin/callcenter/action';
+
+const OUTCOMES = [
+  { action: 'gaikan_called_noanswer' },
+  { action: 'gaikan_called_noanswer' },
+  { action: 'approve' },
+  { action: 'appointment' },
+  { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' },
+  { action: 'gaikan_call_later', call_later_amount: 3, call_later_units: 'weeks' },
+  { action: 'skip' },
+] as const;
+
+type Edit = (chance: Chance) => { body: Record<string, unknown>; field: string; value: unknown };
+
+const EDITS: readonly Edit[] = [
+  (chance) => {
+    const value = String(chance.int(1, 12));
+    return { body: { action: 'set-battery-module-num', value }, field: 'gaikan_saltion_battery_modules', value };
+  },
+  (chance) => {
+    const value = String(chance.int(200, 299));
+    const field = 'survey1_battery_box_distance_m';
+    return { body: { action: 'set-deal-property', name: field, value }, field, value };
+  },
+  (chance) => {
+    const value = chance.pick(['', '1']);
+    const field = 'gaikan_self_installation';
+    return { body: { action: 'set-deal-property', name: field, value }, field, value };
+  },
+  (chance) => {
+    const value = chance.int(50, 400);
+    return { body: { action: 'discount', value, value2: 'Voorjaar' }, field: 'gaikan_discount', value };
+  },
+];
+
+/** A colleague who calls this contact: outcomes, edits of the quote, another owner; some by a double click. */
+export async function workLead(
+  stage: Stage,
+  ledger: Ledger,
+  journey: number,
+  chance: Chance,
+  { contactId, dealId }: Subject,
+  owners: readonly string[],
+): Promise<void> {
+  const headers = { authorization: ADMIN_DIGEST, 'x-owner-id': chance.pick(owners) };
+  const tab = new Tab(stage, ledger, journey, chance, headers);
+  const open = async () =>
+    (await tab.read(`/api/admin/callcenter/contacts/${contactId}`))?.body.result as AdminContact | undefined;
+  const press = (body: Record<string, unknown>) => {
+    const write = `${body.action}:${body.name}`;
+    return tab.press({ method: 'POST', path: ACTION, body, write, clicks: chance.is(0.2) ? 2 : 1 });
+  };
+
+  async function tellOutcome(note: string): Promise<void> {
+    const outcome = chance.pick(OUTCOMES);
+    const { answer: _, ...span } = await press({ contactId, dealId, note, ...outcome });
+    const places: Place[] = [
+      { module: 'Notes', parent: contactId },
+      { module: 'Calls', parent: contactId, status: 'Completed' },
+    ];
+    ledger.typed.push({ journey, words: note, places, ...span });
+    if (outcome.action === 'gaikan_call_later')
+      ledger.planned.push({ journey, contactId, words: note, kind: 'plan', ...span });
+    if (outcome.action === 'skip') ledger.planned.push({ journey, contactId, words: note, kind: 'end', ...span });
+    if (outcome.action === 'approve' && span.told !== 'refused') {
+      const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
+      ledger.given.push({ journey, by: 'staff', ...visible, ...span, told: 'unsure' });
+    }
+  }
+
+  async function editQuote(note: string): Promise<void> {
+    const expected = (await open())?.deals.find(({ id }) => id === dealId)?.version;
+    if (expected === undefined) return;
+    const { body, field, value } = chance.pick(EDITS)(chance);
+    const { answer: _, ...span } = await press({ contactId, dealId, note, expected, ...body });
+    ledger.given.push({ journey, by: 'staff', module: 'Deals', id: dealId, field, value, ...span });
+    const places: Place[] = [{ module: 'Notes', parent: contactId }];
+    ledger.typed.push({ journey, words: note, places, ifChanged: { id: dealId, field }, ...span });
+  }
+
+  async function giveOwner(note: string): Promise<void> {
+    const expected = (await open())?.version;
+    if (expected === undefined) return;
+    const value = chance.pick(owners);
+    const { answer: _, ...span } = await press({ action: 'setOwner', contactId, value, note, expected });
+    ledger.given.push({ journey, by: 'staff', module: 'Contacts', id: contactId, field: 'Owner', value, ...span });
+    const places: Place[] = [{ module: 'Notes', parent: contactId }];
+    ledger.typed.push({ journey, words: note, places, ifChanged: { id: contactId, field: 'Owner' }, ...span });
+  }
+
+  const actions = chance.int(1, 3);
+  for (let n = 1; n <= actions; n += 1) {
+    await chance.think();
+    const act = chance.pick([tellOutcome, tellOutcome, editQuote, editQuote, giveOwner]);
+    await act(`Notitie st${journey}-${n}.`);
+  }
+}

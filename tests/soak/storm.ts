@@ -1,0 +1,51 @@
+import type { Fault, FaultKind } from '../../fixtures/crm-sandbox/faults/fault.ts';
+
+type Trouble = Partial<Fault> & { kind: FaultKind; rate: number };
+
+/**
+ * The trouble of a soak: about one call in four, each kind by its share. What takes a client's whole patience (hang,
+ * drip) is rare, or a run would measure patience. Refused connections, lost tokens and 429 strike everybody at once,
+ * so they come a few times in a run, as they do: the portal asks for at most five tokens in ten minutes.
+ */
+const STORM: readonly Trouble[] = [
+  { kind: 'latency', ms: 250, rate: 0.04 },
+  { kind: 'latency', ms: 1_200, rate: 0.006 },
+  { kind: 'status', status: 500, rate: 0.015 },
+  { kind: 'status', status: 500, when: 'after', rate: 0.015 },
+  { kind: 'status', status: 502, rate: 0.008 },
+  { kind: 'status', status: 503, when: 'after', rate: 0.008 },
+  { kind: 'html', rate: 0.01 },
+  { kind: 'html', when: 'after', rate: 0.006 },
+  { kind: 'truncate', rate: 0.012 },
+  { kind: 'truncate', announce: true, rate: 0.006 },
+  { kind: 'reset', rate: 0.02 },
+  { kind: 'reset', when: 'after', rate: 0.02 },
+  { kind: 'reset', when: 'within', rate: 0.01 },
+  { kind: 'late-commit', ms: 1_500, rate: 0.012 },
+  { kind: 'late-commit', ms: 300, rate: 0.008 },
+  { kind: 'partial', rate: 0.01 },
+  { kind: 'hang', rate: 0.002 },
+  { kind: 'hang', when: 'after', rate: 0.001 },
+  { kind: 'drip', ms: 300, rate: 0.002 },
+];
+
+const FOR_EVERYBODY: readonly (Trouble & { times: number })[] = [
+  { kind: 'refuse', ms: 250, rate: 0.001, times: 3 },
+  { kind: 'expire-token', rate: 0.002, times: 2 },
+  { kind: 'status', status: 429, rate: 0.002, times: 3 },
+];
+
+/** After this, a write that was cut off has been committed. */
+export const LATEST_COMMIT_MS = 2_000;
+
+/** The faults to arm: a schedule of its own for each record, from the seed alone. */
+export function storm(seed: number): Partial<Fault>[] {
+  const ofRecords = STORM.map((trouble, index) => ({ ...trouble, per: 'record' as const, seed: seed + index * 7_919 }));
+  return [...ofRecords, ...FOR_EVERYBODY.map((trouble, index) => ({ ...trouble, seed: seed + index }))];
+}
+
+/** Under which name a fault is counted. */
+export function nameOf({ kind, status, when, announce }: Pick<Fault, 'kind' | 'status' | 'when' | 'announce'>): string {
+  const more = [status, kind === 'truncate' ? announce && 'announced' : when !== 'before' && when];
+  return [kind, ...more.filter(Boolean)].join(' ');
+}

@@ -1,0 +1,117 @@
+import { PROBLEMS, type Problem } from '../../bff/view-models/problem.ts';
+import type { Chance } from './chance.ts';
+import type { Ledger, Span, Told } from './ledger.ts';
+import type { Answer, Ask, Stage } from './stage.ts';
+
+export interface Pressed extends Span {
+  answer: Answer;
+}
+
+export interface Press extends Omit<Ask, 'headers'> {
+  /** Names the write: another body under the same name is another press. */
+  write: string;
+  /** Two for a double click. */
+  clicks?: number;
+}
+
+/** How often somebody tries the same again before they leave it standing on the screen. */
+const PRESSES = 5;
+/** What is sent again by itself when there was no answer at all (web/api/query-client.ts). */
+const RESENT = 2;
+
+/**
+ * A browser tab: sends writes as the web does. A press keeps its idempotency key until it is confirmed; no answer is
+ * sent again by itself, a "not now" is pressed again by hand, each time with the same key.
+ */
+export class Tab {
+  readonly stage: Stage;
+  readonly #headers: Record<string, string>;
+  readonly #journey: number;
+  readonly #chance: Chance;
+  readonly #ledger: Ledger;
+  readonly #keys = new Map<string, { key: string; content: string }>();
+  #presses = 0;
+
+  constructor(stage: Stage, ledger: Ledger, journey: number, chance: Chance, headers: Record<string, string>) {
+    this.stage = stage;
+    this.#ledger = ledger;
+    this.#journey = journey;
+    this.#chance = chance;
+    this.#headers = headers;
+  }
+
+  /** A page's reading, tried again until it comes; null when it is given up. */
+  async read(path: string): Promise<Answer | null> {
+    for (let tries = 1; tries <= 12; tries += 1) {
+      const answer = this.#looked(path, await this.stage.ask({ method: 'GET', path, headers: this.#headers }));
+      if (!mayPass(answer)) return answer;
+      await this.#later();
+    }
+    return null;
+  }
+
+  async press({ write, clicks = 1, ...ask }: Press): Promise<Pressed> {
+    const from = Date.now();
+    const headers = { ...this.#headers, 'idempotency-key': this.#keyOf(write, ask.body) };
+    const send = async () => {
+      for (let sent = 0; ; sent += 1) {
+        const answer = this.#looked(ask.path, await this.stage.ask({ ...ask, headers }));
+        if (answer.status !== 0 || sent === RESENT) return answer;
+        wasUnsure = true;
+        await this.#later();
+      }
+    };
+    let wasUnsure = false;
+    for (let presses = 1; ; presses += 1) {
+      const answers = await Promise.all(Array.from({ length: clicks }, send));
+      const answer = answers.find(isConfirmed) ?? answers[0] ?? { status: 0, body: {} };
+      const isOver = !mayPass(answer) || presses === PRESSES;
+      if (isOver) {
+        if (isConfirmed(answer)) this.#keys.delete(write);
+        return { answer, from, to: Date.now(), told: toldBy(answer, wasUnsure) };
+      }
+      wasUnsure = true;
+      await this.#later();
+    }
+  }
+
+  async #later(): Promise<void> {
+    await this.#chance.think();
+    await this.stage.back();
+  }
+
+  #keyOf(write: string, body: unknown): string {
+    const content = Buffer.isBuffer(body) ? '' : JSON.stringify(body);
+    const kept = this.#keys.get(write);
+    if (kept?.content === content) return kept.key;
+    this.#presses += 1;
+    const key = `${this.#journey}-${this.#chance.seed()}-${this.#presses}-press`;
+    this.#keys.set(write, { key, content });
+    return key;
+  }
+
+  /** An answer that is neither the work nor one of our problems tells a person nothing. */
+  #looked(path: string, answer: Answer): Answer {
+    const { error, message } = answer.body as Partial<Problem>;
+    const isProblem = message === 'request failed' && error !== undefined && PROBLEMS[error] === answer.status;
+    if (answer.status !== 0 && !isConfirmed(answer) && (!isProblem || error === 'internal')) {
+      const what = `${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
+      this.#ledger.lapses.push({ journey: this.#journey, figure: 'typed but gone', what });
+    }
+    return answer;
+  }
+}
+
+export function isConfirmed({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function mayPass({ status }: Answer): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
+/** Refused after something else went unanswered may be the first attempt that came through after all. */
+function toldBy(answer: Answer, wasUnsure: boolean): Told {
+  if (isConfirmed(answer)) return 'confirmed';
+  return mayPass(answer) || wasUnsure ? 'unsure' : 'refused';
+}

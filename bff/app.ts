@@ -9,7 +9,8 @@ import { healthRoutes } from './health.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { observeRequests } from './observe-requests.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { secureAnswers } from './security-headers.ts';
+import { refuseConnection } from './refuse-connection.ts';
+import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 import { siteRoutes } from './site.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
@@ -21,6 +22,7 @@ const JSON_BODY_LIMIT = 64 * 1024;
 
 /** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
 export async function createApp(context: Context): Promise<App> {
+  const headers = securityHeaders(context.config);
   const app = fastify({
     logger: false,
     trustProxy: context.config.trustProxy,
@@ -34,6 +36,7 @@ export async function createApp(context: Context): Promise<App> {
     genReqId: () => crypto.randomUUID(),
     // Paths that never reach a route, such as broken percent signs.
     frameworkErrors: problemAnswerer(context.log),
+    clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypes>();
 
@@ -41,9 +44,9 @@ export async function createApp(context: Context): Promise<App> {
   app.setSerializerCompiler(serialiseWithZod);
   readJsonBodies(app);
   observeRequests(app, context);
-  secureAnswers(app, context);
+  secureAnswers(app, context.config, headers);
   answerProblems(app, context);
-  refuseSlowBodies(app);
+  refuseSlowBodies(app, headers);
 
   healthRoutes(app, context);
   siteRoutes(app, context);

@@ -1,14 +1,40 @@
+import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
+
+/** Deeper than anything we take. */
+const MOST_LEVELS = 8;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Bodies are JSON or nothing. Fastify would also take text/plain, which a foreign page can post without asking; an
- * empty body under a JSON content type is no body rather than a fault.
+ * empty body under a JSON content type is no body rather than a fault. What could only be stored as something else than
+ * was sent is refused: bytes that are no UTF-8, halves of characters, numbers beyond all numbers.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, String(body), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const text = decoded(body);
+    if (text === null) return done(new ProblemError('invalid'));
+    parse(request, text, (error, value) => {
+      if (error || isOrdinary(value, MOST_LEVELS)) done(error, value);
+      else done(new ProblemError('invalid'));
+    });
   });
+}
+
+function decoded(body: Buffer): string | null {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function isOrdinary(value: unknown, levels: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.entries(value).every((pair) => pair.every((part) => isOrdinary(part, levels - 1)));
 }

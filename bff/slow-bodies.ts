@@ -1,4 +1,5 @@
 import { UPLOAD_URL } from './photos/routes.ts';
+import { refuseConnection } from './refuse-connection.ts';
 import type { App } from './typed-app.ts';
 
 const BODY_MS = 20_000;
@@ -7,12 +8,11 @@ const BODY_MS = 20_000;
  * Ends a connection whose body does not come in time. Node's own timer is one for the whole server, and photos from a
  * phone may take longer than anything else here; their route looks at silence instead.
  */
-export function refuseSlowBodies(app: App, bodyMs = BODY_MS): void {
+export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.url === UPLOAD_URL || raw.complete) return;
     const timer = setTimeout(() => {
-      if (raw.complete) return;
-      raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
+      if (!raw.complete) refuseConnection(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT', headers);
     }, bodyMs);
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));

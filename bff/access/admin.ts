@@ -10,10 +10,9 @@ import { isAdminPassword } from './admin-password.ts';
 export async function requireAdmin({ config, adminThrottle }: Context, request: FastifyRequest): Promise<void> {
   const isRight = isAdminPassword(request.headers.authorization, config.adminDigests);
   const waitMs = adminThrottle.waitMs(request.ip, isRight);
+  // A guess counts wherever the right password would have passed, though it be told to wait.
+  if (!isRight && adminThrottle.waitMs(request.ip, true) === 0) adminThrottle.failed(request.ip);
   if (waitMs > 0) throw new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  if (!isRight) {
-    adminThrottle.failed(request.ip);
-    throw new ProblemError('password');
-  }
+  if (!isRight) throw new ProblemError('password');
   adminThrottle.succeeded(request.ip);
 }

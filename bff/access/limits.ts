@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
@@ -34,7 +35,14 @@ export class WindowLimit {
   }
 }
 
-/** An IPv6 client owns a /64; counting single addresses would count nothing. */
+const IPV4_INSIDE = /^::ffff:(?=[\d.]+$)/i;
+const GROUPS = 8;
+
+/** An IPv6 client owns a /64, however it is written; counting single addresses would count nothing. */
 export function limitKey(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
+  if (!isIPv6(ip) || IPV4_INSIDE.test(ip)) return ip.replace(IPV4_INSIDE, '');
+  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(Math.max(0, GROUPS - front.length - back.length)).fill('0');
+  const network = [...front, ...zeros, ...back].slice(0, GROUPS / 2);
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

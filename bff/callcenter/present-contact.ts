@@ -38,7 +38,7 @@ export function presentContact(context: Context, lead: Lead, viewerId: string | 
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     version: ownerVersionOf(contact),
     crmUrl: `${config.crmWebUrl}/tab/Contacts/${contact.id}`,
-    previewUrl: previewUrl(contact.survey1_url),
+    previewUrl: previewUrl(contact.survey1_url, config.publicUrl),
     openedBy: presence.others(contact.id, viewerId),
   };
 }
@@ -76,10 +76,9 @@ function warningsOf(deal: Deal, calc: Calc | null): DealWarning[] {
   return warnings;
 }
 
-/** The link as staff opens it (decision B6). What is no web address opens nothing. */
-function previewUrl(surveyUrl: string | null): string | null {
-  const url = surveyUrl !== null && URL.canParse(surveyUrl) ? new URL(surveyUrl) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  url.searchParams.set('preview', '1');
-  return url.href;
+/** The link as staff opens it (decision B6): the hash of the CRM's link, but never another address than our own. */
+function previewUrl(surveyUrl: string | null, publicUrl: string): string | null {
+  const link = surveyUrl !== null && URL.canParse(surveyUrl) ? new URL(surveyUrl) : null;
+  const hash = link?.searchParams.get('survey_hash');
+  return hash ? `${publicUrl}/?${new URLSearchParams({ survey_hash: hash, preview: '1' })}` : null;
 }

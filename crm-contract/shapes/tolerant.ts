@@ -10,10 +10,10 @@ import { parseAmount } from './amount-text.ts';
 // `unknown().optional()`: a key that is not there at all is to be read like null, and plain `unknown()` demands the key.
 export const reading = <T>(read: (raw: unknown) => T | null) => z.unknown().optional().transform(read);
 
-/** Text as stored; a number becomes its digits; blank is null. */
+/** Text as stored, but for halves of characters, which fit in no URL; a number becomes its digits; blank is null. */
 export const text = reading((raw) => {
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
-  return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
+  return typeof raw === 'string' && raw.trim() !== '' ? raw.toWellFormed() : null;
 });
 
 /** Text that holds JSON; an org that answers with the object itself gets it written out. */

@@ -6,7 +6,7 @@ import { refuseSlowBodies } from '../../bff/slow-bodies.ts';
 import type { ZodTypes } from '../../bff/typed-app.ts';
 
 const app = fastify().withTypeProvider<ZodTypes>();
-refuseSlowBodies(app, 200);
+refuseSlowBodies(app, {}, 200);
 app.post('/api/contacts/contactDetails', async () => 'saved');
 app.post('/api/contacts/upload', async () => 'stored');
 const listening = app.listen({ port: 0 });

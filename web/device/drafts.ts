@@ -1,4 +1,4 @@
-import { type Area, readStored, removeStored, writeStored } from './storage.ts';
+import { type Area, readStored, removeStored, storedKeys, writeStored } from './storage.ts';
 
 export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -32,6 +32,15 @@ export function readDraft<Value>(place: DraftPlace, serverValue: Value, now = Da
 export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: Value, now = Date.now()) {
   const draft: StoredDraft<Value> = { from: JSON.stringify(serverValue), value, at: now };
   writeStored(place.area, place.key, JSON.stringify(draft));
+}
+
+/** What nobody came back for does not stay on the device. */
+export function forgetOldDrafts(now = Date.now()) {
+  for (const key of storedKeys('local')) {
+    if (!key.startsWith(DRAFT_PREFIX)) continue;
+    const draft = parse(readStored('local', key) ?? '');
+    if (!draft || now - draft.at >= LIFETIME_MS) removeStored('local', key);
+  }
 }
 
 export function removeDraft(place: DraftPlace) {

@@ -37,7 +37,7 @@ export function removeAllStored(area: Area, prefix: string) {
   for (const key of storedKeys(area)) if (key.startsWith(prefix)) removeStored(area, key);
 }
 
-function storedKeys(area: Area) {
+export function storedKeys(area: Area) {
   try {
     return [...fallback[area].keys(), ...Object.keys(open(area))];
   } catch {

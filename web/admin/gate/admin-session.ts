@@ -1,4 +1,5 @@
-import { readStored, removeStored, writeStored } from '../../device/storage.ts';
+import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
+import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
@@ -40,7 +41,9 @@ export function loginFailed(error: string) {
   drop({ password: '', valid: false, error, ...chosenOwner() });
 }
 
+/** Whoever leaves takes along what was typed; a password that expired in the middle of work does not (decision B5). */
 export function logOut() {
+  forgetTyped();
   drop({ password: '', valid: false, error: '' });
 }
 
@@ -68,7 +71,13 @@ export function seenNow(now = Date.now()) {
 
 /** Ends a session in which nobody did anything for twelve hours, in whichever tab. */
 export function endWhenIdle(now = Date.now()) {
-  if (session.valid && isIdle(now)) drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
+  if (!session.valid || !isIdle(now)) return;
+  forgetTyped();
+  drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
+}
+
+function forgetTyped() {
+  for (const prefix of ['admin-', WRITE_PREFIX]) removeAllStored('session', prefix);
 }
 
 function isIdle(now: number) {

@@ -30,7 +30,13 @@ export function CallMe() {
       {open && url && (
         <Dialog title={SIGN.booking} onClose={() => setOpen(false)}>
           <p className="small">{SIGN.bookingHint}</p>
-          <iframe className="booking" title={SIGN.booking} src={url} referrerPolicy="no-referrer" />
+          <iframe
+            className="booking"
+            title={SIGN.booking}
+            src={url}
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+          />
           <p>
             <a href={url} target="_blank" rel="noopener noreferrer">
               {SIGN.newWindow}

@@ -33,6 +33,7 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
           src={url}
           loading="lazy"
           referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
         />
       )}
     </section>

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { answerOf, ProblemError } from './problems.ts';
+
+/** What Node says of a request that it cannot read to the end of its headers; anything else is a bad request. */
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** For what never became a request: the body and the headers of every other refusal, then the end of the connection. */
+export function refuseConnection(socket: Socket, code: string | undefined, headers: Record<string, string>): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES[code ?? ''] ?? 400;
+  const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
+  const text = JSON.stringify(body);
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+  socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
+}

@@ -1,0 +1,289 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_DIGEST, type CrmRequest, type Customer, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
+import { ROOT } from '../house/sources.ts';
+import { registeredRoutes } from './registered-routes.ts';
+import { type Audience, ROUTES } from './route-matrix.ts';
+import { sha256 } from './sha256.ts';
+
+/** Limits are the subject of other tests. */
+const ROOMY = { UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000', TRUST_PROXY: '1' };
+
+let portal: Portal;
+let registered: string[];
+beforeAll(async () => {
+  registered = await registeredRoutes(async () => {
+    portal = await startPortal(ROOMY);
+  });
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
+const writesOf = async (work: () => Promise<unknown>, at = portal) => (await at.crmCallsOf(work)).filter(isWrite);
+
+/** What each kind of visitor sends along. A is the customer whom the examples are about. */
+const VISITORS: Record<string, () => Record<string, string>> = {
+  none: () => ({}),
+  malformed: () => ({ 'x-survey-hash': 'kort', authorization: 'kort' }),
+  'unknown hash': () => ({ 'x-survey-hash': 'sandbox-nobody-0000000000000000' }),
+  A: () => ({ 'x-survey-hash': portal.as('bram').hash }),
+  B: () => ({ 'x-survey-hash': portal.as('carla').hash }),
+  'wrong digest': () => ({ authorization: sha256('a wrong one') }),
+  'default password': () => ({ authorization: sha256('{key}') }),
+  "the browser's default session": () => ({ authorization: 'not-logged-in' }),
+  admin: () => ({ authorization: ADMIN_DIGEST }),
+};
+
+const LET_IN: Record<Audience, readonly string[]> = {
+  anyone: Object.keys(VISITORS),
+  customer: ['A', 'B'],
+  owner: ['A'],
+  staff: ['admin'],
+};
+
+const REFUSED: Record<Audience, [number, string]> = {
+  anyone: [0, ''],
+  customer: [404, 'unknown_link'],
+  owner: [404, 'not_found'],
+  staff: [401, 'password'],
+};
+
+let visits = 0;
+
+/** One call; each visit comes from an address of its own, so that no limit stands in for the refusal. */
+async function visit(method: string, name: string, headers: Record<string, string>, about: Customer, at = portal) {
+  visits += 1;
+  const row = ROUTES[name];
+  if (!row) throw new Error(`no row for ${name}`);
+  const { path, body, headers: own } = row.example(about);
+  const isForm = body instanceof Uint8Array;
+  const answer = await request(`${at.url}${path}`, {
+    method: method as 'GET',
+    headers: {
+      'x-forwarded-for': `198.51.${Math.floor(visits / 250)}.${visits % 250}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...own,
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, text: await answer.body.text() };
+}
+
+describe('security 02 every route × every visitor', () => {
+  test('security 02 the table has every route that is registered, and no other', () => {
+    const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));
+    const open = registered.filter((route) => !route.startsWith('HEAD ') && (route === 'GET /*' || !isFile(route)));
+    expect(open).toEqual(Object.keys(ROUTES).sort());
+    // Each built file is there for reading only, and HEAD is GET without its body.
+    expect(registered.filter((route) => isFile(route) && !/^(GET|HEAD) /.test(route))).toEqual([]);
+    const heads = registered.filter((route) => route.startsWith('HEAD '));
+    expect(heads.filter((route) => !registered.includes(route.replace('HEAD', 'GET')))).toEqual([]);
+  });
+
+  test.each(Object.entries(VISITORS))('security 02 %s', async (visitor, headersOf) => {
+    const own = await startPortal(ROOMY);
+    const about = portal.as('bram');
+    const other = portal.as('carla');
+    const headers = headersOf();
+    const calls = Object.entries(ROUTES).flatMap(([name, row]) => {
+      const [method = ''] = name.split(' ');
+      return method === 'GET'
+        ? [['GET', name, row] as const, ['HEAD', name, row] as const]
+        : [[method, name, row] as const];
+    });
+    const visiting = () =>
+      Promise.all(
+        calls.map(async ([method, name, { audience, status = 200 }]) => {
+          const answer = await visit(method, name, headers, about, own);
+          const isLetIn = LET_IN[audience].includes(visitor);
+          const [refusal, error] = REFUSED[audience];
+          expect([name, method, answer.status]).toEqual([name, method, isLetIn ? status : refusal]);
+          if (method === 'HEAD') return expect(answer.text).toBe('');
+          if (isLetIn) return;
+          const { requestId, ...body } = JSON.parse(answer.text) as Record<string, unknown>;
+          const result = error === 'unknown_link' ? { result: false } : {};
+          expect([name, body]).toEqual([name, { error, message: 'request failed', ...result }]);
+          expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+        }),
+      );
+    const writes = await writesOf(visiting, own);
+    await own.close();
+    const touched = writes.map(({ path }) => path).join('\n');
+    if (visitor === 'A') expect(touched).not.toMatch(new RegExp([other.contactId, ...other.dealIds].join('|')));
+    else if (visitor === 'B') expect(touched).not.toMatch(new RegExp([about.contactId, ...about.dealIds].join('|')));
+    else expect(writes).toEqual([]);
+  });
+});
+
+test('security 01 the link of one opens no deal of another: 404 on every call, and nothing is written', async () => {
+  const names = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
+  const owners = Object.keys(ROUTES).filter((name) => ROUTES[name]?.audience === 'owner');
+  let tried = 0;
+  const writes = await writesOf(async () => {
+    for (const name of ['anna', 'fatima', 'joke', 'daan']) {
+      const headers = { 'x-survey-hash': portal.as(name).hash };
+      const others = names.filter((each) => each !== name).map((each) => portal.as(each));
+      const deals = others.flatMap((other) => other.dealIds.map((id) => ({ ...other, dealIds: [id] })));
+      await Promise.all(
+        deals.flatMap((about) =>
+          owners.map(async (route) => {
+            const { status, text } = await visit(route.split(' ')[0] ?? '', route, headers, about);
+            expect([route, status, JSON.parse(text).error]).toEqual([route, 404, 'not_found']);
+            tried += 1;
+          }),
+        ),
+      );
+    }
+  });
+  expect(tried).toBeGreaterThan(400);
+  expect(writes).toEqual([]);
+});
+
+describe('security 03 the two keys do not mix', () => {
+  test('security 03 a link opens nothing of staff, the password nothing of a customer, both together no more', async () => {
+    const bram = portal.as('bram');
+    const [dealId] = portal.as('carla').dealIds;
+    const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
+    const wrong = { 'x-survey-hash': bram.hash, authorization: sha256('a wrong one') };
+    const statuses = async (headers: Record<string, string>) => [
+      (await portal.call('GET', `/api/contacts/deals/${dealId}`, { headers })).status,
+      (await portal.call('GET', '/api/contacts/verify', { headers })).status,
+      (await portal.call('GET', '/api/admin/stats', { headers })).status,
+    ];
+    expect(await statuses(both)).toEqual([404, 200, 200]);
+    expect(await statuses(wrong)).toEqual([404, 200, 401]);
+    expect(await statuses({ authorization: bram.hash, 'x-survey-hash': ADMIN_DIGEST })).toEqual([404, 404, 401]);
+  });
+});
+
+describe('security 06 a deal of another contact', () => {
+  const ACTIONS: Record<string, object> = {
+    gaikan_call_later: { call_later_amount: 1, call_later_units: 'days' },
+    skip: {},
+    gaikan_called_noanswer: {},
+    not_interested: {},
+    not_interested_price: {},
+    approve: {},
+    appointment: {},
+    'set-battery-module-num': { value: 8 },
+    'set-fixed-inverter-kwh': { value: 'none' },
+    'set-deal-property': { name: 'survey1_no_calc', value: true },
+    'set-battery-size': { value: 40 },
+    'upgrade-deal-version': {},
+    survey1_no_calc: {},
+    calc: {},
+    sync_from_zoho: {},
+    discount: { value: 10, value2: 'x' },
+  };
+
+  test.each(Object.entries(ACTIONS))('security 06 %s: refused, nothing written', async (action, fields) => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const { dealId } = subjectOf(portal, 'carla');
+    const writes = await writesOf(async () => {
+      const { status, body } = await staffOf(portal).act({ action, contactId, dealId, ...fields });
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    });
+    expect(writes).toEqual([]);
+  });
+});
+
+describe('security 07 what a state does not allow', () => {
+  const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Iemand Anders' };
+  const approve = { survey1_approve_clicked: true };
+  const answers = { props: { survey1_battery_box_distance_m: '9' } };
+  test.each([
+    ['signing what staff has not released', 'hanna', '/approve', sign, 403, 'forbidden'],
+    ['approving what staff has not released', 'hanna', '/approve', approve, 403, 'forbidden'],
+    ['signing without a quote', 'anna', '/approve', sign, 409, 'quote_incomplete'],
+    ['signing a quote that has to be made by hand', 'lotte', '/approve', sign, 409, 'quote_incomplete'],
+    ['signing without approving', 'bram', '/approve', { gaikan_signature_plain: 'Bram' }, 409, 'conflict'],
+    ['signing twice', 'daan', '/approve', sign, 409, 'already_signed'],
+    ['signing by name over a drawn signature', 'eva', '/approve', sign, 409, 'already_signed'],
+    ['approving after signing', 'daan', '/approve', approve, 409, 'already_signed'],
+    ['answers after signing', 'daan', '', answers, 409, 'already_signed'],
+    ['a question after signing', 'daan', '/question', { text: 'x' }, 409, 'already_signed'],
+    ['a refusal after signing', 'eva', '/decline', {}, 409, 'already_signed'],
+    ['withdrawing what was not signed', 'bram', '/withdraw', {}, 409, 'conflict'],
+  ])('security 07 %s', async (_, name, suffix, body, status, error) => {
+    const customer = portal.as(name);
+    const writes = await writesOf(async () => {
+      const answer = await customer.post(`/api/contacts/deals/${customer.dealIds[0]}${suffix}`, body);
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test('security 07 staff changes nothing of a signed quote', async () => {
+    const writes = await writesOf(async () => {
+      for (const action of ['calc', 'survey1_no_calc', 'not_interested']) {
+        const { status, body } = await staffOf(portal).act({ action, ...subjectOf(portal, 'daan') });
+        expect([action, status, body.error]).toEqual([action, 409, 'already_signed']);
+      }
+    });
+    expect(writes).toEqual([]);
+  });
+});
+
+describe('security 08 no more than is needed', () => {
+  test('security 08 a customer is answered with the fields of the view model and nothing beside', async () => {
+    const fatima = portal.as('fatima');
+    const verified = (await fatima.get('/api/contacts/verify')).body.contact as Record<string, unknown>;
+    expect(Object.keys(verified).sort()).toEqual([
+      'Email',
+      'First_Name',
+      'Full_Name',
+      'Last_Name',
+      'Mailing_City',
+      'Mailing_Country',
+      'Mailing_State',
+      'Mailing_Street',
+      'Mailing_Zip',
+      'Phone',
+      'deals',
+      'id',
+      'survey1_battery_box_distance_m',
+      'survey1_number_of_panels',
+      'survey1_panels_age',
+      'survey1_preferred_battery_size',
+      'survey_1_has_solar_panels',
+    ]);
+    const { deal } = (await fatima.get(`/api/contacts/deals/${fatima.dealIds[0]}`)).body as { deal: object };
+    const inner = [
+      'Owner',
+      'Amount',
+      'Closing_Date',
+      'Contact_Name',
+      'Created_Time',
+      'Modified_Time',
+      'version',
+      'Tag',
+    ];
+    expect(Object.keys(deal).filter((field) => inner.includes(field))).toEqual([]);
+  });
+
+  test('security 08 nothing in any answer to a customer is about staff, another customer or the CRM', async () => {
+    const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
+    const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
+    const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), 'Tom Verhoeven', '@portaal', 'zohoapis'];
+    const bram = portal.as('bram');
+    const answers = await Promise.all(
+      Object.entries(ROUTES)
+        .filter(([, { audience }]) => audience === 'customer' || audience === 'owner')
+        .map(([name]) => visit(name.split(' ')[0] ?? '', name, { 'x-survey-hash': bram.hash }, bram)),
+    );
+    const told = answers.map(({ text }) => text).join('\n');
+    expect(told).toContain('Kastanjelaan');
+    for (const secret of [...secrets, ...inner, bram.hash, ADMIN]) expect(told).not.toContain(secret);
+  });
+
+  async function personal(name: string): Promise<string[]> {
+    const { contactId, dealIds, hash } = portal.as(name);
+    const { Email, Last_Name } = await portal.record('Contacts', contactId);
+    return [contactId, hash, String(Email), String(Last_Name), ...dealIds];
+  }
+});

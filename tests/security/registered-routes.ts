@@ -1,0 +1,22 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/**
+ * Every route of the apps that are made while `start` runs, as "METHOD /path", in the words of Fastify's own hook: what is
+ * not registered cannot be called, and what is registered cannot be left out here.
+ */
+export async function registeredRoutes(start: () => Promise<unknown>): Promise<string[]> {
+  const routes = new Set<string>();
+  const listen = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const each of [method].flat()) routes.add(`${each} ${url}`);
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  try {
+    await start();
+  } finally {
+    unsubscribe('fastify.initialization', listen);
+  }
+  return [...routes].sort();
+}

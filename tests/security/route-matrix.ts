@@ -1,0 +1,90 @@
+import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
+import { jpeg } from '../bff/photos/picture-files.ts';
+import type { Customer } from '../bff/portal.ts';
+import { ADMIN } from '../bff/staff.ts';
+
+/** Who a route is for: anyone · whoever has a link · only the customer whose deal it is · staff. */
+export type Audience = 'anyone' | 'customer' | 'owner' | 'staff';
+
+interface Row {
+  audience: Audience;
+  /** A call of the route that its audience would really make, about this customer. */
+  example: (about: Customer) => { path: string; body?: unknown; headers?: Record<string, string> };
+  /** What its audience is answered, where that is not 200. */
+  status?: number;
+}
+
+const fixed = (audience: Audience, path: string, body?: unknown, status?: number): Row => ({
+  audience,
+  example: () => ({ path, ...(body !== undefined && { body }) }),
+  ...(status !== undefined && { status }),
+});
+const ofDeal = (suffix: string, body?: unknown, status?: number): Row => ({
+  audience: 'owner',
+  example: ({ dealIds }) => ({
+    path: `/api/contacts/deals/${dealIds[0]}${suffix}`,
+    ...(body !== undefined && { body }),
+  }),
+  ...(status !== undefined && { status }),
+});
+const ofContact = (suffix: string, body?: unknown): Row => ({
+  audience: 'staff',
+  example: ({ contactId }) => ({
+    path: `${ADMIN}/contacts/${contactId}${suffix}`,
+    ...(body !== undefined && { body }),
+  }),
+});
+
+const PROPS = { survey1_panels_age: '3-4' };
+
+/** Every route there is, by hand: one without a row fails the build, and so does a row without a route. */
+export const ROUTES: Record<string, Row> = {
+  'GET /livez': fixed('anyone', '/livez'),
+  'GET /readyz': fixed('anyone', '/readyz'),
+  'GET /metrics': fixed('anyone', '/metrics'),
+  'GET /*': fixed('anyone', '/deals'),
+  'GET /api/site': fixed('anyone', '/api/site'),
+  'POST /api/contacts/link': fixed('anyone', '/api/contacts/link', { email: 'niemand@example.nl' }, 202),
+  'GET /api/contacts/verify': fixed('customer', '/api/contacts/verify'),
+  'POST /api/contacts/verify': fixed('customer', '/api/contacts/verify', {}),
+  'POST /api/contacts/contactDetails': fixed('customer', '/api/contacts/contactDetails', {
+    properties: { Mailing_State: 'Gelderland' },
+  }),
+  'GET /api/contacts/photos': fixed('customer', '/api/contacts/photos'),
+  'POST /api/contacts/upload': {
+    audience: 'customer',
+    example: () => ({
+      path: '/api/contacts/upload',
+      body: formOf([{ name: 'a.jpg', bytes: jpeg(901, 300).bytes }]),
+      headers: FORM_HEADERS,
+    }),
+  },
+  'GET /api/contacts/deals/:id': ofDeal(''),
+  'PUT /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
+  'POST /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
+  'PUT /api/contacts/deals/': {
+    audience: 'owner',
+    example: ({ dealIds }) => ({ path: '/api/contacts/deals/', body: { id: dealIds[0], ...PROPS } }),
+  },
+  'POST /api/contacts/deals/:id/viewed': ofDeal('/viewed', {}),
+  'POST /api/contacts/deals/:id/question': ofDeal('/question', { text: 'Past dit in de garage?' }),
+  'POST /api/contacts/deals/:id/decline': ofDeal('/decline', { reason: 'Te duur' }),
+  // Nothing is signed yet, so there is nothing to withdraw from.
+  'POST /api/contacts/deals/:id/withdraw': ofDeal('/withdraw', {}, 409),
+  'GET /api/contacts/deals/:id/withdraw': ofDeal('/withdraw'),
+  'POST /api/contacts/deals/:id/approve': ofDeal('/approve', { survey1_approve_clicked: true }),
+  'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
+  'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
+  [`GET ${ADMIN}`]: fixed('staff', ADMIN),
+  [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
+  [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
+  [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
+  [`POST ${ADMIN}/contacts/:contactId/presence`]: ofContact('/presence', { open: false }),
+  [`POST ${ADMIN}/action`]: {
+    audience: 'staff',
+    example: ({ contactId, dealIds }) => ({
+      path: `${ADMIN}/action`,
+      body: { action: 'calc', contactId, dealId: dealIds[0] },
+    }),
+  },
+};

@@ -6,6 +6,7 @@ import { WindowLimit } from './access/limits.ts';
 import { LinkBudget } from './access/link-budget.ts';
 import { Once } from './access/once.ts';
 import { Background } from './background.ts';
+import { CallHistories } from './callcenter/call-histories.ts';
 import { DoNotCall } from './callcenter/do-not-call.ts';
 import { Owners } from './callcenter/owners.ts';
 import { Presence } from './callcenter/presence.ts';
@@ -40,6 +41,7 @@ export interface Context {
   adminThrottle: AdminThrottle;
   owners: Owners;
   doNotCall: DoNotCall;
+  callHistories: CallHistories;
   presence: Presence;
   signingsKnown: SigningsKnown;
   stats: StatsReader;
@@ -60,6 +62,7 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
   });
   const prices = new PriceListReader(crm, clock);
   const owners = new Owners(crm, clock);
+  const doNotCall = new DoNotCall(crm, clock);
   return {
     config,
     log,
@@ -75,10 +78,11 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     background: new Background(log),
     adminThrottle: new AdminThrottle(clock),
     owners,
-    doNotCall: new DoNotCall(crm, clock),
+    doNotCall,
+    callHistories: new CallHistories(crm, clock),
     presence: new Presence(clock),
     signingsKnown: new SigningsKnown(),
-    stats: new StatsReader({ crm, clock, owners, prices }),
+    stats: new StatsReader({ crm, clock, owners, doNotCall, prices }),
     linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
     limits: {
       linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { callFor } from './calls.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import type { Log } from './logging.ts';
@@ -12,16 +13,20 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const WARM_UP_MS = 2_000;
+
 /** Starts the BFF and answers when it listens. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const context = createContext(config, log);
+export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
+  const context = createContext(config, log, clock);
   const app = await createApp(context);
+  // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
+  // that is away does not keep us from starting.
+  context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
+  context.background.run('owners.warm', () => context.owners.read(0, callFor('background')));
+  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, callFor('background')));
+  await Promise.race([context.background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
-  // The first quote of the day should not be the one that waits for the price list, nor the first lead for the staff.
-  context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
-  context.background.run('owners.warm', () => context.owners.list());
-  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, callFor('background')));
   return {
     port,
     stop: async () => {

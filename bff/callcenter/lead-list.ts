@@ -9,9 +9,9 @@ import type { Context } from '../context.ts';
 import { crmInstant } from '../crm-fields/moments.ts';
 import { CLOSED_STAGES } from '../crm-fields/stages.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
+import type { CallHistory } from './call-histories.ts';
 import { byQueue, placeOf, type Queued } from './order-leads.ts';
 import { ownerOf } from './present-owner.ts';
-import { type CallHistory, readCalls } from './read-calls.ts';
 
 const leadShape = contactShape.pick({
   id: true,
@@ -29,23 +29,26 @@ type Lead = Omit<z.output<typeof leadShape>, 'id'> & { id: string };
 const rowShape = dealShape.pick({ id: true }).extend(prefixed(leadShape, 'Contact_Name'));
 
 const PAGE = 2000;
-const MOST_PAGES = 10;
-/** A list of one page leaves a call for the tags; a longer one takes those of a few minutes ago. */
-const TAGS_MAX_AGE_MS = 5 * 60_000;
+/** A list of one page leaves a call for the tags; a longer one takes them as they were last read, with the stats. */
+const TAGS_MAX_AGE_MS = { short: 0, long: Number.MAX_SAFE_INTEGER };
 
 /** Everybody with an open deal who may be called, in the order of the queue (decision G1): 3 CRM calls for 2,000 leads. */
 export async function readLeadList(context: Context, call: CallContext, viewerId?: string): Promise<LeadCard[]> {
-  const [first, histories] = await Promise.all([readPage(context, call, 0), readCalls(context, call)]);
+  const [first, historyOf] = await Promise.all([readPage(context, call, 0), context.callHistories.read(call)]);
   const isLong = first.length === PAGE;
   const [rest, doNotCall] = await Promise.all([
     isLong ? readFurtherPages(context, call) : [],
-    context.doNotCall.read(isLong ? TAGS_MAX_AGE_MS : 0, call),
+    context.doNotCall.read(TAGS_MAX_AGE_MS[isLong ? 'long' : 'short'], call),
   ]);
   const leads = new Map([...first, ...rest].map((lead) => [lead.id, lead]));
   const now = context.clock.now();
   return [...leads.values()]
     .filter((lead) => !doNotCall.has(lead.id))
-    .map((lead) => ({ lead, history: histories.get(lead.id), place: queuedAs(lead, histories.get(lead.id), now) }))
+    .map((lead) => {
+      const registeredAt = Date.parse(lead.Created_Time ?? '') || 0;
+      const history = historyOf(lead.id, registeredAt);
+      return { lead, history, place: queuedAs(lead.id, registeredAt, history, now) };
+    })
     .sort((a, b) => byQueue(a.place, b.place))
     .map(({ lead, history, place }) => presentLead(context, lead, history, place, viewerId));
 }
@@ -66,27 +69,21 @@ async function readPage({ crm }: Context, call: CallContext, page: number): Prom
 
 async function readFurtherPages(context: Context, call: CallContext): Promise<Lead[]> {
   const leads: Lead[] = [];
-  for (let page = 1; page < MOST_PAGES; page += 1) {
+  for (let page = 1; ; page += 1) {
     const more = await readPage(context, call, page);
     leads.push(...more);
-    if (more.length < PAGE) break;
+    if (more.length < PAGE) return leads;
   }
-  return leads;
 }
 
-function queuedAs(lead: Lead, history: CallHistory | undefined, nowMs: number): Queued {
-  return {
-    id: lead.id,
-    registeredAt: Date.parse(lead.Created_Time ?? '') || 0,
-    lastCallAt: history?.lastCallAt ?? null,
-    ...placeOf(history, nowMs),
-  };
+function queuedAs(id: string, registeredAt: number, history: CallHistory | null, nowMs: number): Queued {
+  return { id, registeredAt, lastCallAt: history?.lastCallAt ?? null, ...placeOf(history, nowMs) };
 }
 
 function presentLead(
   context: Context,
   lead: Lead,
-  history: CallHistory | undefined,
+  history: CallHistory | null,
   { group, callback }: Queued,
   viewerId: string | undefined,
 ): LeadCard {

@@ -1,5 +1,5 @@
 import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
-import type { CallHistory } from './read-calls.ts';
+import type { CallHistory } from './call-histories.ts';
 
 /** Where a lead stands in the queue, and by what it is ordered there. */
 export interface QueuePlace {
@@ -11,8 +11,8 @@ export interface QueuePlace {
 const NO_ANSWER: readonly (CallOutcome | null)[] = ['gaikan_called_noanswer'];
 
 /** Decision G1. A call made at the agreed moment or after it has done with that moment, whatever came of it. */
-export function placeOf(history: CallHistory | undefined, nowMs: number): QueuePlace {
-  if (!history) return { group: 'new', callback: null };
+export function placeOf(history: CallHistory | null, nowMs: number): QueuePlace {
+  if (!history) return { group: 'unread', callback: null };
   const open = history.agreed.filter((moment) => moment > (history.lastCallAt ?? 0)).sort((a, b) => a - b);
   const callback = open[0] ?? null;
   if (callback !== null) return { group: callback <= nowMs ? 'due' : 'later', callback };
@@ -27,8 +27,8 @@ export interface Queued extends QueuePlace {
 }
 
 /**
- * The queue's order: callbacks due, oldest first; new leads, newest first, since interest cools; no answer, longest ago
- * first; agreed for later, soonest first. Equals stay in the order of their ids, so that the list does not jump.
+ * The queue's order: callbacks due, oldest first; new leads, newest first, since interest cools; those of whom that is not
+ * known yet, likewise; no answer, longest ago first; agreed for later, soonest first. Equals stay in the order of their ids, so that the list does not jump.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);
@@ -37,5 +37,5 @@ export function byQueue(a: Queued, b: Queued): number {
 
 function rank({ group, callback, registeredAt, lastCallAt }: Queued): number {
   if (group === 'due' || group === 'later') return callback ?? 0;
-  return group === 'new' ? -registeredAt : (lastCallAt ?? 0);
+  return group === 'new' || group === 'unread' ? -registeredAt : (lastCallAt ?? 0);
 }

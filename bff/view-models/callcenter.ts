@@ -18,9 +18,9 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /**
  * Where a lead stands in the queue (decision G1), in the queue's order: an agreed moment that has come · never called ·
- * did not answer · agreed for later · spoken to, nothing agreed.
+ * whether anybody called was not looked up yet · did not answer · agreed for later · spoken to, nothing agreed.
  */
-export const LEAD_GROUPS = ['due', 'new', 'no_answer', 'later', 'spoken'] as const;
+export const LEAD_GROUPS = ['due', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
 export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
 /** A card of the list "Leads": a contact with an open deal. Moments are ISO 8601 with an offset. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallHistory } from '../../bff/callcenter/call-histories.ts';
 import { byQueue, placeOf } from '../../bff/callcenter/order-leads.ts';
-import type { CallHistory } from '../../bff/callcenter/read-calls.ts';
 import type { AdminNote, LeadCard } from '../../bff/view-models/callcenter.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
@@ -92,7 +92,7 @@ describe('§2.10, G1 the list', () => {
       lastCallAt,
       agreed,
     });
-    expect(placeOf(undefined, 100)).toEqual({ group: 'new', callback: null });
+    expect(placeOf(history(null, []), 100)).toEqual({ group: 'new', callback: null });
     expect(placeOf(history(null, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
     expect(placeOf(history(50, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
     expect(placeOf(history(95, [90, 90]), 100)).toEqual({ group: 'no_answer', callback: null });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from 'undici';
+import { type Clock, systemClock } from '../../bff/clock.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { createLog } from '../../bff/logging.ts';
 import { startServer } from '../../bff/server.ts';
@@ -72,11 +73,12 @@ interface Person {
   dealIds: string[];
 }
 
-/** `prepare` runs on the sandbox before the BFF starts. */
+/** `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's alone. */
 export async function startPortal(
   env: NodeJS.ProcessEnv = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
   settings: Partial<SandboxSettings> = {},
+  clock: Clock = systemClock,
 ): Promise<Portal> {
   const sandbox = await startSandbox({ port: 0, ...settings });
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -120,7 +122,7 @@ export async function startPortal(
     ...env,
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
-  let server = await startServer(config, log);
+  let server = await startServer(config, log, clock);
   const url = `http://127.0.0.1:${server.port}`;
 
   const people = await control<Person[]>('GET', '/sandbox/people');
@@ -168,7 +170,7 @@ export async function startPortal(
     restart: async () => {
       const { port } = server;
       await server.stop();
-      server = await startServer({ ...config, port }, log);
+      server = await startServer({ ...config, port }, log, clock);
     },
     logged: () => lines.join(''),
     close: async () => {

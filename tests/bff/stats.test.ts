@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { DoNotCall } from '../../bff/callcenter/do-not-call.ts';
 import type { Owners } from '../../bff/callcenter/owners.ts';
 import type { PriceListReader } from '../../bff/quote/price-list.ts';
 import { StatsReader } from '../../bff/stats/read-stats.ts';
@@ -83,7 +84,8 @@ describe('§2.9 what the stats cost', () => {
     const reader = new StatsReader({
       clock,
       crm: { query } as unknown as CrmClient,
-      owners: { list: async () => [] } as unknown as Owners,
+      owners: { read: async () => [] } as unknown as Owners,
+      doNotCall: { read: async () => new Set() } as unknown as DoNotCall,
       prices: { read: async () => [] } as unknown as PriceListReader,
     });
     const first = await reader.read();

@@ -12,6 +12,8 @@ export const LEADS = {
   count: (shown: number, all: number) =>
     shown === all ? `${formatWhole(all)} leads` : `${formatWhole(shown)} van ${formatWhole(all)} leads`,
   none: 'Er zijn geen leads om te bellen.',
+  unread: (count: number) =>
+    `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
   notFound: 'Niet gevonden in de lijst. Wie getekend heeft of niet gebeld wil worden, opent u met het CONTACT ID.',
   clear: 'Wissen',
   goToLabel: 'Contact openen op nummer',
@@ -34,6 +36,7 @@ export const LEADS = {
 export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   due: 'Nu terugbellen',
   new: 'Nieuw',
+  unread: 'Nog niet nagegaan',
   no_answer: 'Nam niet op',
   later: 'Later terugbellen',
   spoken: 'Gesproken',

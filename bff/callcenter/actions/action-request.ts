@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { callFor } from '../../calls.ts';
 import type { Context } from '../../context.ts';
 import { ProblemError } from '../../problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
@@ -17,7 +18,7 @@ export interface Actor {
 export async function readStaff(context: Context, header: string | string[] | undefined): Promise<Owner | null> {
   if (header === undefined || header === '') return null;
   const id = typeof header === 'string' && /^\d{15,20}$/.test(header) ? header : '';
-  const staff = id === '' ? undefined : await context.owners.find(id);
+  const staff = id === '' ? undefined : await context.owners.find(id, callFor('read'));
   if (!staff) {
     throw new ProblemError('field_invalid', {
       detail: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',

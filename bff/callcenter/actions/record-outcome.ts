@@ -62,7 +62,11 @@ export async function recordOutcome(
   // A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   const planned = choice && callbackMoment(fromMs, choice.amount, choice.unit);
-  if (!earlier) await noteMadeCall(context, call, outcome);
+  if (!earlier) {
+    await noteMadeCall(context, call, outcome);
+    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
+    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
+  }
 
   const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];

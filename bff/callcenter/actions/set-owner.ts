@@ -19,7 +19,7 @@ const TRIES = 2;
  * owner meanwhile is not overruled, what else changed on the contact does not matter.
  */
 export async function setOwner(context: Context, call: CallContext, body: OwnerAction, actor: Actor): Promise<Lead> {
-  const owner = await context.owners.find(body.value);
+  const owner = await context.owners.find(body.value, call);
   if (!owner) throw notPossible('Deze eigenaar is geen actieve gebruiker in het CRM.');
   let shown = body.expected;
   /** Whose it was before a write of ours that may have come through. */

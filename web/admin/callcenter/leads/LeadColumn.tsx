@@ -12,6 +12,7 @@ import type { ShownLeads } from './use-shown-leads.ts';
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
+  const unread = data?.filter(({ group }) => group === 'unread').length ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <h1 className="leads-title">{LEADS.title}</h1>
@@ -21,6 +22,7 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
       {data && (
         <>
           <LeadSearch leads={leads} all={data.length} />
+          {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
           {leads.shown.length > 0 && <LeadList leads={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />}
           {leads.shown.length === 0 && <p className="lead-none">{data.length === 0 ? LEADS.none : LEADS.notFound}</p>}
         </>

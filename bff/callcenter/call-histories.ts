@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../clock.ts';
+import { crmInstant } from '../crm-fields/moments.ts';
+import { outcomeOf } from '../crm-fields/outcome-texts.ts';
+import type { CallOutcome } from '../view-models/callcenter.ts';
+
+const rowShape = z.object({
+  Who_Id: lookup,
+  'Who_Id.Created_Time': instant,
+  Outbound_Call_Status: text,
+  Call_Result: text,
+  tally: count,
+  earliest: instant,
+  latest: instant,
+});
+type Row = z.output<typeof rowShape>;
+
+/** The calls that were made with one contact. Moments are milliseconds since the epoch. */
+export interface MadeCalls {
+  attempts: number;
+  lastOutcome: CallOutcome | null;
+  lastCallAt: number | null;
+}
+
+export interface CallHistory extends MadeCalls {
+  /** Agreed moments that nobody ticked off: the earliest and the latest. */
+  agreed: number[];
+}
+
+/** The history of a contact that was registered then; null while it was not looked up yet. */
+export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
+
+const PAGE = 2000;
+const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
+
+/**
+ * What was called and agreed with everybody, in one CRM call per look, however long the history: the CRM counts per
+ * contact and result, and gives 2,000 of those rows. All agreed calls are among them each time; the calls made go by the
+ * contact's registration, newest first, and a history that is longer is read on at the next looks. By then the first part
+ * is as old as those looks, but for what the portal itself writes down: that is told to {@link learn}.
+ */
+export class CallHistories {
+  readonly #crm: CrmClient;
+  readonly #clock: Clock;
+  readonly #made = new Map<string, MadeCalls & { asOf: number }>();
+  /** The next look goes on with who was registered before this; null: with the newest. */
+  #from: string | null = null;
+  /** When the reading that is under way began with the newest. */
+  #begunAt = 0;
+  /** The calls made are known of everybody who was registered after this. */
+  #knownAfter = Number.POSITIVE_INFINITY;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#crm = crm;
+    this.#clock = clock;
+  }
+
+  async read(call: CallContext): Promise<HistoryOf> {
+    const from = this.#from;
+    const askedAt = this.#clock.now();
+    const rows = await this.#crm.query(queryFrom(from), rowShape, call);
+    const agreed = agreedIn(rows);
+    const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+    const isCut = rows.length === PAGE;
+    // More agreed calls than one look gives: nothing is known for certain, not even of those that were read before.
+    const knownAfter = isCut && made.length === 0 ? Number.POSITIVE_INFINITY : this.#goOn(from, askedAt, made, isCut);
+    return (contactId, registeredAt) => {
+      const calls = this.#made.get(contactId);
+      const moments = agreed.get(contactId);
+      if (!calls && !moments && registeredAt <= knownAfter) return null;
+      return { ...(calls ?? NEVER_CALLED), agreed: moments ?? [] };
+    };
+  }
+
+  /** A call that the portal wrote down itself. */
+  learn(contactId: string, calls: MadeCalls): void {
+    this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
+  }
+
+  #goOn(from: string | null, askedAt: number, made: readonly Row[], isCut: boolean): number {
+    if (from === null) this.#begunAt = askedAt;
+    const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;
+    const isStuck = made[0]?.['Who_Id.Created_Time'] === last;
+    // Who was registered at the last moment may have more rows than were given: they come again, unless that is all there is.
+    const whole = isCut && !isStuck ? made.filter((row) => row['Who_Id.Created_Time'] !== last) : made;
+    for (const [contactId, calls] of madeIn(whole)) {
+      const known = this.#made.get(contactId);
+      if (!known || known.asOf <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
+    }
+    if (isCut && last !== null) {
+      // The CRM shows whole seconds of moments that it may know better.
+      this.#from = isStuck ? last : crmInstant(Date.parse(last) + 1000);
+      this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
+    } else {
+      this.#from = null;
+      this.#knownAfter = Number.NEGATIVE_INFINITY;
+      // Not met from the newest to the oldest: no longer in the CRM.
+      for (const [contactId, { asOf }] of this.#made) if (asOf < this.#begunAt) this.#made.delete(contactId);
+    }
+    return this.#knownAfter;
+  }
+}
+
+/** "Scheduled" comes after "Completed" in the alphabet, so that descending it comes first and is never cut off. */
+function queryFrom(from: string | null) {
+  const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
+  return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, count(id) as tally,
+    min(Call_Start_Time) as earliest, max(Call_Start_Time) as latest
+    from Calls where ((Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
+      and (Outbound_Call_Status = 'Scheduled' or ${made}))
+    group by Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result
+    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
+}
+
+function agreedIn(rows: readonly Row[]): Map<string, number[]> {
+  const agreed = new Map<string, number[]>();
+  for (const { Who_Id, Outbound_Call_Status, earliest, latest } of rows) {
+    if (Outbound_Call_Status !== 'Scheduled' || Who_Id === null || earliest === null || latest === null) continue;
+    agreed.set(Who_Id.id, [...(agreed.get(Who_Id.id) ?? []), Date.parse(earliest), Date.parse(latest)]);
+  }
+  return agreed;
+}
+
+function madeIn(rows: readonly Row[]): Map<string, MadeCalls> {
+  const made = new Map<string, MadeCalls>();
+  for (const { Who_Id, latest, tally, Call_Result } of rows) {
+    if (Who_Id === null || latest === null) continue;
+    const calls = made.get(Who_Id.id) ?? NEVER_CALLED;
+    const isLast = Date.parse(latest) >= (calls.lastCallAt ?? 0);
+    made.set(Who_Id.id, {
+      attempts: calls.attempts + (tally ?? 0),
+      lastOutcome: isLast ? outcomeOf(Call_Result) : calls.lastOutcome,
+      lastCallAt: isLast ? Date.parse(latest) : calls.lastCallAt,
+    });
+  }
+  return made;
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CallHistories } from '../../bff/callcenter/call-histories.ts';
+import { callFor } from '../../bff/calls.ts';
+import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { Coql } from '../../crm-contract/coql.ts';
+import { plantCalls, removeCall } from './call-history.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+// What the call center costs in CRM calls, counted by the sandbox: at every moment, not only when all is fresh.
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('G1 a call history longer than one call gives, for 2,000 leads', () => {
+  let portal: Portal;
+  let staff: Staff;
+  /** Newest registrations first, as the list has them while nobody was called. */
+  let ids: string[];
+  const look = async () => {
+    let leads: LeadCard[] = [];
+    const calls = await portal.crmCallsOf(async () => {
+      leads = await staff.leads();
+    });
+    expect(calls.length).toBeLessThanOrEqual(3);
+    expect(leads).toHaveLength(2_009);
+    return new Map(leads.map((lead) => [lead.id, lead]));
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 2_000 });
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+    ids = (await staff.leads()).map(({ id }) => id);
+    const called = ids.slice(100);
+    const now = Date.now();
+    await plantCalls(portal, [
+      ...called.map((contactId) => ({
+        contactId,
+        status: 'Completed' as const,
+        result: 'Neemt niet op',
+        atMs: now - 3 * DAY_MS,
+      })),
+      ...called.map((contactId) => ({
+        contactId,
+        status: 'Completed' as const,
+        result: 'Afspraak maken',
+        atMs: now - 5 * DAY_MS,
+      })),
+      { contactId: ids.at(-1) ?? '', status: 'Scheduled', atMs: now - HOUR_MS },
+      { contactId: ids.at(-2) ?? '', status: 'Completed', result: 'Akkoord', atMs: now - HOUR_MS },
+    ]);
+    await portal.restart();
+  }, 60_000);
+  afterAll(() => portal.close());
+
+  test('G1 at first the newest are known, whoever is not says so, and every agreed call that is due comes first', async () => {
+    const leads = await look();
+    expect([...leads.values()][0]).toMatchObject({ id: ids.at(-1), group: 'due' });
+    expect(ids.slice(0, 100).map((id) => leads.get(id)?.group)).toEqual(Array(100).fill('new'));
+    expect(leads.get(ids[100] ?? '')).toMatchObject({ group: 'no_answer', attempts: 2 });
+    expect(leads.get(ids.at(-3) ?? '')).toMatchObject({ group: 'unread', attempts: 0, lastOutcome: null });
+    const claimedNew = [...leads.values()].filter(({ group }) => group === 'new');
+    expect(claimedNew.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+  });
+
+  test('G1 the next look reads on, and then the whole history is known', async () => {
+    const leads = await look();
+    expect([...leads.values()].filter(({ group }) => group === 'unread')).toEqual([]);
+    for (const id of ids.slice(100, -2)) {
+      expect(leads.get(id)).toMatchObject({ group: 'no_answer', attempts: 2, lastOutcome: 'gaikan_called_noanswer' });
+    }
+    expect(leads.get(ids.at(-2) ?? '')).toMatchObject({ group: 'spoken', attempts: 3, lastOutcome: 'approve' });
+  });
+
+  test('G1 an outcome of the portal counts at once, whichever part is read again', async () => {
+    const both = [ids[150] ?? '', ids.at(-10) ?? ''];
+    for (const contactId of both) {
+      const { deals } = await staff.contact(contactId);
+      await staff.act({ action: 'appointment', contactId, dealId: deals[0]?.id });
+    }
+    for (let looks = 0; looks < 3; looks += 1) {
+      const leads = await look();
+      for (const id of both) {
+        expect(leads.get(id)).toMatchObject({ group: 'spoken', attempts: 3, lastOutcome: 'appointment' });
+      }
+    }
+  });
+
+  test('A3 a call that was deleted in the CRM is gone after a round', async () => {
+    const only = ids[10] ?? '';
+    const [call = ''] = await plantCalls(portal, [
+      { contactId: only, status: 'Completed', result: 'Neemt niet op', atMs: Date.now() - DAY_MS },
+    ]);
+    for (let looks = 0; looks < 2; looks += 1) await look();
+    expect((await look()).get(only)).toMatchObject({ group: 'no_answer', attempts: 1 });
+    await removeCall(portal, call);
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    expect((await look()).get(only)).toMatchObject({ group: 'new', attempts: 0 });
+  });
+});
+
+describe('G1 histories that do not come apart', () => {
+  const row = (contact: number, registered: string, status = 'Completed') => ({
+    Who_Id: { id: `41508680000${String(contact).padStart(7, '0')}`, name: null },
+    'Who_Id.Created_Time': registered,
+    Outbound_Call_Status: status,
+    Call_Result: 'Neemt niet op',
+    tally: 1,
+    earliest: registered,
+    latest: registered,
+  });
+  const rows = (number: number, registered: string, status?: string) =>
+    Array.from({ length: number }, (_, n) => row(n, registered, status));
+  const IMPORTED = '2026-10-01T10:00:00+02:00';
+  const importedAt = Date.parse(IMPORTED);
+  const historiesOf = (pages: object[][]) => {
+    const asked: string[] = [];
+    const query = async ({ text }: Coql) => {
+      asked.push(text);
+      return pages.shift() ?? [];
+    };
+    const crm = { query } as unknown as CrmClient;
+    return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
+  };
+
+  test('2,000 rows of one moment, as an import leaves them, do not keep it from going on', async () => {
+    const { asked, histories } = historiesOf([rows(2_000, IMPORTED), []]);
+    const first = await histories.read(callFor('read'));
+    expect(first(row(1, '').Who_Id.id, importedAt)).toMatchObject({ attempts: 1 });
+    expect(first('415086800009999999', importedAt)).toBeNull();
+    const second = await histories.read(callFor('read'));
+    expect(asked[1]).toContain(`Who_Id.Created_Time < '${IMPORTED}'`);
+    expect(second('415086800009999999', importedAt)).toMatchObject({ attempts: 0 });
+  });
+
+  test('more agreed calls than one look gives: nobody else is said to be new', async () => {
+    const { histories } = historiesOf([rows(2_000, IMPORTED, 'Scheduled')]);
+    const historyOf = await histories.read(callFor('read'));
+    expect(historyOf(row(1, '').Who_Id.id, importedAt)).toMatchObject({ agreed: [importedAt, importedAt] });
+    expect(historyOf('415086800009999999', Date.now())).toBeNull();
+  });
+});
+
+describe('what is known of the staff keeps', () => {
+  const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+  let portal: Portal;
+  let staff: Staff;
+  const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;
+  const openBram = async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const [contact, notes, owner] = await Promise.all([
+      staff.get(`${ADMIN}/contacts/${contactId}`),
+      staff.get(`${ADMIN}/contacts/${contactId}/notes`),
+      staff.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true }),
+    ]);
+    expect([contact.status, notes.status, owner.status]).toEqual([200, 200, 200]);
+  };
+  const record = async (action: string) => {
+    const later = { call_later_amount: 1, call_later_units: 'days' };
+    expect((await staff.act({ action, ...subjectOf(portal, 'hanna'), ...later })).status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 2_000 }, clock);
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  });
+  beforeEach(() => portal.reset());
+  afterAll(() => portal.close());
+
+  test.each(CALL_OUTCOMES)('G2 a day later %s still costs at most 5', async (action) => {
+    clock.offsetMs += DAY_MS;
+    expect(await costOf(() => record(action))).toBeLessThanOrEqual(5);
+  });
+
+  test('§2.10 a day later a contact with its notes still costs at most 3, the list too', async () => {
+    clock.offsetMs += DAY_MS;
+    expect(await costOf(openBram)).toBeLessThanOrEqual(3);
+    expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(3);
+  });
+
+  test.each(CALL_OUTCOMES)('G2 the first thing after a restart, %s costs at most 5', async (action) => {
+    await portal.restart();
+    expect(await costOf(() => record(action))).toBeLessThanOrEqual(5);
+  });
+
+  test('§2.10 the first thing after a restart, a contact costs at most 3, the list too', async () => {
+    await portal.restart();
+    expect(await costOf(openBram)).toBeLessThanOrEqual(3);
+    await portal.restart();
+    expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(3);
+  });
+
+  test('§2.9 the stats renew it, in at most 6', async () => {
+    clock.offsetMs += HOUR_MS;
+    const calls = await portal.crmCallsOf(async () => {
+      await staff.get('/api/admin/stats');
+      // The figures of an hour ago are answered at once, while new ones come.
+      for (const part of ['/crm/v8/users', 'Tag like', 'Product_Active', 'Contact_Name.Created_Time']) {
+        await expect.poll(async () => JSON.stringify(await portal.sandbox('GET', '/sandbox/requests'))).toContain(part);
+      }
+    });
+    expect(calls.length).toBeLessThanOrEqual(6);
+  });
+
+  test('B7 an id that nobody knows is asked about once, and not again for two minutes', async () => {
+    clock.offsetMs += HOUR_MS;
+    const nobody = staffOf(portal, '4150868000000999999');
+    const ask = () => nobody.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
+    expect(await costOf(ask)).toBe(1);
+    expect(await costOf(ask)).toBe(0);
+    expect((await ask()).status).toBe(422);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { isAdminPassword } from '../../bff/access/admin-password.ts';
+import { isSameHash, readSurveyHash } from '../../bff/access/survey-hash.ts';
+import { sha256 } from './sha256.ts';
+
+const compared = vi.hoisted(() => [] as [number, number][]);
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    timingSafeEqual: (a: Buffer, b: Buffer) => {
+      compared.push([a.length, b.length]);
+      return crypto.timingSafeEqual(a, b);
+    },
+  };
+});
+
+// No clock can prove this here; what is compared, how often and over which length can be seen.
+test('security 10 right, wrong at the first or the last digit, malformed or absent: the same comparisons', () => {
+  const digests = [sha256('old'), sha256('new')];
+  const right = digests[0] ?? '';
+  const other = (digit: string) => (digit === '0' ? '1' : '0');
+  const sent: [string | undefined, boolean][] = [
+    [right, true],
+    [digests[1], true],
+    [other(right[0] ?? '') + right.slice(1), false],
+    [right.slice(0, -1) + other(right.at(-1) ?? ''), false],
+    [right.toUpperCase(), false],
+    [right.slice(0, 63), false],
+    [`${right}0`, false],
+    ['0'.repeat(64), false],
+    ['', false],
+    [undefined, false],
+  ];
+  for (const [header, isRight] of sent) {
+    compared.length = 0;
+    expect(isAdminPassword(header, digests)).toBe(isRight);
+    expect(compared).toEqual([
+      [64, 64],
+      [64, 64],
+    ]);
+  }
+});
+
+test('security 10 a survey hash that the CRM found is compared whole, in constant time', () => {
+  const asked = readSurveyHash('sandbox-bram-0000000000000000');
+  if (!asked) throw new Error('a well-formed hash was not read');
+  for (const [found, isSame] of [
+    [asked, true],
+    [`X${asked.slice(1)}`, false],
+    [`${asked.slice(0, -1)}X`, false],
+  ] as const) {
+    compared.length = 0;
+    expect(isSameHash(found, asked)).toBe(isSame);
+    expect(compared).toEqual([[asked.length, asked.length]]);
+  }
+});

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LinkBudget } from '../../bff/access/link-budget.ts';
+import { readSurveyHash, type SurveyHash } from '../../bff/access/survey-hash.ts';
+import { rawAnswer } from '../bff/photos/photo-desk.ts';
+import { ADMIN_DIGEST, type Answer, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN } from '../bff/staff.ts';
+import { ROOT } from '../house/sources.ts';
+import { ROUTES } from './route-matrix.ts';
+import { sha256 } from './sha256.ts';
+
+const ADDRESSES = 250;
+const AT_ONCE = 40;
+
+/** Makes many calls, a few at a time; how often each status came back. */
+async function hammer(amount: number, call: (n: number) => Promise<Answer>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  let made = 0;
+  const caller = async () => {
+    while (made < amount) {
+      made += 1;
+      const { status } = await call(made);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, caller));
+  return counts;
+}
+
+describe('security 09 wrong passwords over all calls of staff', () => {
+  const calls = Object.entries(ROUTES)
+    .filter(([name, { audience }]) => audience === 'staff' && name.startsWith('GET '))
+    .map(([, { example }]) => example);
+  const address = (n: number) => `198.51.100.${n % ADDRESSES}`;
+  const viaProxy = (n: number) => `${address(n)}, 203.0.113.9`;
+  const guess = (portal: Portal, forwarded: (n: number) => string) => (n: number) => {
+    const { path = '' } = calls[n % calls.length]?.(portal.as('bram')) ?? {};
+    const headers = { authorization: sha256(`guess ${n}`), 'x-forwarded-for': forwarded(n) };
+    return portal.call('GET', path, { headers });
+  };
+
+  test.each([
+    // What the proxy adds stands last; what the guesser makes up stands before it, or is not looked at.
+    // One address has five, then one each after 5, 10 and 20 seconds, should this take so long.
+    ['10,000 from one address behind a proxy, which makes up others', 10_000, '1', viaProxy, 8],
+    ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
+    [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50],
+  ] as const)('security 09 %s: few count', async (_, amount, TRUST_PROXY, forwarded, most) => {
+    const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
+    const crmCalls = await portal.crmCallsOf(async () => {
+      const counts = await hammer(amount, guess(portal, forwarded));
+      expect(Object.keys(counts).sort()).toEqual(['401', '429']);
+      expect(counts['401']).toBeLessThanOrEqual(most);
+      expect(counts['401']).toBeGreaterThan(0);
+    });
+    expect(crmCalls.filter(({ path }) => path.includes('/Contacts'))).toEqual([]);
+    await portal.close();
+  });
+
+  test('security 09 behind an address where somebody is logged in, the right one too waits after 50 wrong ones', async () => {
+    const portal = await startPortal({ LOG_LEVEL: 'error' });
+    const login = (authorization: string) => portal.call('POST', '/api/admin/login', { headers: { authorization } });
+    expect((await login(ADMIN_DIGEST)).status).toBe(200);
+    for (let n = 0; n < 49; n += 1) await login(sha256(`guess ${n}`));
+    expect((await login(ADMIN_DIGEST)).status).toBe(200);
+    await login(sha256('the fiftieth'));
+    expect((await login(ADMIN_DIGEST)).status).toBe(429);
+    await portal.close();
+  });
+});
+
+test('security 11 outside the sandbox the default password stops the start, with a sentence', () => {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    PUBLIC_URL: 'https://portaal.example',
+    CRM_API_URL: 'https://www.zohoapis.eu',
+    CRM_ACCOUNTS_URL: 'https://accounts.zoho.eu',
+    CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
+    CRM_CLIENT_ID: 'id',
+    CRM_CLIENT_SECRET: 'secret',
+    CRM_REFRESH_TOKEN: 'token',
+    PORTAL_FILE: 'portal.json',
+  };
+  for (const password of ['{key}', 'zon-en-zout-2026', '', 'Gaikan']) {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['bff/main.ts'], {
+      cwd: ROOT,
+      env: { ...env, ADMIN_PASSWORD_SHA256: sha256(password) },
+      encoding: 'utf8',
+    });
+    expect([password, status, stdout]).toEqual([password, 1, '']);
+    expect(stderr).toBe('ADMIN_PASSWORD_SHA256 holds a password that anybody would try: choose another.\n');
+  }
+});
+
+describe('security 12 guessed links', () => {
+  test('security 12 10,000 cost the CRM no more than the budget, and nobody else their link', async () => {
+    const portal = await startPortal({ LOG_LEVEL: 'error' });
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    expect((await bram.get('/api/contacts/verify')).status).toBe(200);
+    const calls = await portal.crmCallsOf(async () => {
+      const counts = await hammer(10_000, async (n) => {
+        // Somebody with a link comes in between.
+        if (n % 100 === 0) expect((await bram.get(path)).status).toBe(200);
+        const hash = `sandbox-guess-${String(n).padStart(12, '0')}`;
+        return portal.call('GET', n % 2 === 0 ? '/api/contacts/verify' : path, { hash });
+      });
+      expect(Object.keys(counts).sort()).toEqual(['404', '429']);
+    });
+    // Half of the 60 a minute are one address's, over two minutes at most; those under way together are looked up
+    // together. Looking a link up takes 2 calls. 100 are the customer's.
+    expect(calls.length - 100).toBeLessThanOrEqual(2 * (2 * 30 + AT_ONCE));
+    await portal.close();
+  }, 60_000);
+
+  test('security 12 100,000 from everywhere: 60 a minute are looked up, known ones always', () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const budget = new LinkBudget(60, clock);
+    const known = hashOf('known');
+    budget.found(known);
+    let lookedUp = 0;
+    for (let n = 0; n < 100_000; n += 1) {
+      const hash = hashOf(String(n));
+      const ip = `198.51.${n % 200}.${n % 250}`;
+      clock.time += 3;
+      if (!budget.allows(hash, ip)) continue;
+      lookedUp += 1;
+      budget.missed(hash, ip);
+    }
+    // Five minutes, from before the first to after the last.
+    expect(lookedUp).toBe(60 * 5);
+    expect(budget.allows(known, '198.51.0.1')).toBe(true);
+  });
+
+  function hashOf(name: string): SurveyHash {
+    const hash = readSurveyHash(`sandbox-guess-${name.padStart(12, '0')}`);
+    if (!hash) throw new Error('a well-formed hash was not read');
+    return hash;
+  }
+});
+
+describe('security 13 a link is that link and no other', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
+  });
+  afterAll(() => portal.close());
+
+  test('security 13 another case, a part of it, more than it, or it in another place', async () => {
+    const { hash } = portal.as('bram');
+    const variants = [
+      hash.toUpperCase(),
+      hash.replace('b', 'B'),
+      hash.slice(0, -1),
+      `${hash}0`,
+      `${hash}%00`,
+      `${hash}%20`,
+      `${hash}*`,
+      `${hash.slice(0, 22)}%`,
+      `%${hash}`,
+      `"${hash}"`,
+      `["${hash}"]`,
+      `${hash},${hash}`,
+      `sandbox-br\u00e4m-0000000000000000`,
+      `${hash}' or survey1_hash is not null`,
+    ];
+    for (const variant of variants) {
+      const { status, body } = await portal.call('GET', '/api/contacts/verify', { hash: variant });
+      expect([variant, status, body.error]).toEqual([variant, 404, 'unknown_link']);
+    }
+    for (const path of [`?survey_hash=${hash}`, `?x-survey-hash=${hash}`]) {
+      expect((await portal.call('GET', `/api/contacts/verify${path}`)).status).toBe(404);
+    }
+    const twice = `GET /api/contacts/verify HTTP/1.1\r\nHost: x\r\nx-survey-hash: ${hash}\r\nx-survey-hash: ${hash}\r\n\r\n`;
+    expect(await rawAnswer(portal, twice)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('security 13 two contacts with one hash: nobody gets in', async () => {
+    const { hash } = portal.as('bram');
+    const { contactId } = portal.as('joke');
+    await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, { survey1_hash: hash });
+    expect((await portal.call('GET', '/api/contacts/photos', { hash })).status).toBe(404);
+    await portal.reset();
+  });
+});
+
+test('security 14 a digest that was replaced opens nothing any more', async () => {
+  const portal = await startPortal({ ADMIN_PASSWORD_SHA256: sha256('the new one'), TRUST_PROXY: '1' });
+  const staffRoutes = Object.entries(ROUTES).filter(([, { audience }]) => audience === 'staff');
+  for (const [index, [name, { example }]] of staffRoutes.entries()) {
+    const { path, body } = example(portal.as('bram'));
+    const headers = { authorization: ADMIN_DIGEST, 'x-forwarded-for': `203.0.113.${index}` };
+    expect([name, (await portal.call(name.split(' ')[0] ?? '', path, { body, headers })).status]).toEqual([name, 401]);
+  }
+  const headers = { authorization: sha256('the new one') };
+  expect((await portal.call('GET', ADMIN, { headers })).status).toBe(200);
+  await portal.close();
+});

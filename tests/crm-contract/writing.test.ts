@@ -50,6 +50,49 @@ describe('crm-api §2.4 a field patch', () => {
   });
 });
 
+describe('crm-api §2.4 many records at once', () => {
+  const OTHER_ID = '4150868000003194004';
+  const changes = [CONTACT_ID, OTHER_ID].map((id) => ({ id, patch: { Lead_Owner_Flow: 'Website' } }));
+  const done = { code: 'SUCCESS', status: 'success', details: { id: CONTACT_ID } };
+  const stale = { code: 'ALREADY_MODIFIED', status: 'error', details: { id: OTHER_ID } };
+
+  test.each([
+    ['both are done', 200, [done, done], [null, null]],
+    ['one is refused', 207, [done, stale], [null, 'ALREADY_MODIFIED']],
+    ['both are refused', 412, [stale, stale], ['ALREADY_MODIFIED', 'ALREADY_MODIFIED']],
+  ])('%s: each has an outcome of its own; one guard for all, no workflow', async (_name, status, data, codes) => {
+    const { crm, server, context } = await connect();
+    server.answers(json(status, { data }));
+    const outcomes = await crm.contacts.updateMany(changes, context(), { unmodifiedSince: MODIFIED });
+    expect(outcomes).toEqual([
+      { id: CONTACT_ID, code: codes[0] },
+      { id: OTHER_ID, code: codes[1] },
+    ]);
+    expect(server.seen).toMatchObject([
+      { method: 'PUT', path: '/Contacts', headers: { 'if-unmodified-since': MODIFIED } },
+    ]);
+    const sent = changes.map(({ id, patch }) => ({ ...patch, id }));
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ data: sent, trigger: [] });
+  });
+
+  test('an answer about another number of records is an answer about none', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { data: [done] }));
+    expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({
+      kind: 'malformed',
+      sent: 'unknown',
+    });
+  });
+
+  test('a refusal of the call as a whole is an error', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(flatError(403, 'NO_PERMISSION'));
+    expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({ kind: 'unauthorized' });
+    const wrong = [{ id: CONTACT_ID, patch: { Full_Name: 'x' } as ContactPatch }];
+    expect(await errorOf(crm.contacts.updateMany(wrong, context()))).toMatchObject({ kind: 'invalid', sent: 'no' });
+  });
+});
+
 describe('crm-api §7.3 what the CRM says about the record', () => {
   test.each<[string, Answer, Partial<CrmError>]>([
     ['one wrong field', itemError(400, 'INVALID_DATA', { api_name: 'Stage' }), { kind: 'invalid', fields: ['Stage'] }],

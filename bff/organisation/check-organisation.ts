@@ -1,0 +1,100 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { callFor } from '../calls.ts';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { crmSchema, SCHEMA_MODULES } from '../crm-fields/schema.ts';
+import { NEEDED_SCOPES } from '../crm-fields/scopes.ts';
+import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import { checkFields } from './check-fields.ts';
+import { checkProducts } from './check-products.ts';
+import { checkScopes } from './check-scopes.ts';
+import { checkStages } from './check-stages.ts';
+import { advice, type Finding, fault } from './finding.ts';
+import { countWithoutHash } from './give-hashes.ts';
+import { reasonOf } from './reason.ts';
+
+/** One part of the organisation: what was looked at and what was found there. */
+export interface Area {
+  name: string;
+  looked: string;
+  findings: Finding[];
+}
+
+/** Compares an organisation with what the portal needs of it. Changes nothing. */
+export async function checkOrganisation(crm: CrmClient, { portal }: Config): Promise<Area[]> {
+  const schema = crmSchema(portal);
+  const areas: Area[] = [];
+  const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>) => {
+    areas.push({ name, ...(await readable(read)) });
+  };
+
+  // Without a token nothing at all can be told.
+  const granted = await crm.settings.scopes(callFor('read'));
+  areas.push({
+    name: 'token',
+    looked: `${NEEDED_SCOPES.length} scopes`,
+    findings: granted ? checkScopes(granted) : [SCOPES_NOT_TOLD],
+  });
+  await look('user', async () => {
+    const user = await crm.users.current(callFor('read'));
+    return { looked: user?.full_name ?? '', findings: user ? [] : [NOBODY] };
+  });
+  for (const module of SCHEMA_MODULES) {
+    await look(module, async () => {
+      const findings = checkFields(module, schema[module], await crm.settings.fields(module, callFor('read')));
+      return { looked: `${schema[module].length} fields`, findings };
+    });
+  }
+  await look('stages', async () => {
+    const pipelines = await crm.settings.pipelines(callFor('read'));
+    const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
+    return { looked: `${stages.length} stages`, findings: checkStages(stages, pipelines) };
+  });
+  await look('prices', async () => {
+    const prices = await crm.products.listActive(callFor('read'));
+    return { looked: `${prices.length} active products`, findings: checkProducts(prices, portal.includedMetres) };
+  });
+  await look('tag', async () => {
+    const isThere = (await crm.settings.tags('Contacts', callFor('read'))).includes(DO_NOT_CALL);
+    const missing = fault(DO_NOT_CALL, 'is missing', 'colleagues cannot mark who must not be called');
+    return { looked: DO_NOT_CALL, findings: isThere ? [] : [missing] };
+  });
+  await look('answers', async () => {
+    const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(callFor('read'));
+    return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
+  });
+  // Nobody can be counted by a field that is not there.
+  if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
+  await look('links', async () => {
+    const without = await countWithoutHash(crm);
+    const means = 'they have no link yet: npm run crm:setup gives them one';
+    return {
+      looked: 'contacts without a link',
+      findings: without === 0 ? [] : [advice('survey1_hash', `${without} contacts have none`, means)],
+    };
+  });
+  return areas;
+}
+
+const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with the README');
+const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');
+const UNTICKED = advice(
+  'survey_1_has_solar_panels',
+  'reads "no" where nobody answered',
+  'the question may be asked twice; a picklist would be plainer, but the portal cannot read one yet',
+);
+
+/** What could not be read is a fault of its own, and nothing is known about the rest. */
+async function readable(read: () => Promise<Omit<Area, 'name'>>): Promise<Omit<Area, 'name'>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return {
+      looked: '',
+      findings: [fault(error.operation, `refused (${reasonOf(error)})`, 'nothing is known about it')],
+    };
+  }
+}

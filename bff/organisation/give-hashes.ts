@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { count } from '../../crm-contract/shapes/tolerant.ts';
+import { callFor } from '../calls.ts';
+
+/** As many as one write takes (crm-api §2.4). */
+const BATCH = 100;
+/** 144 bits, 24 URL-safe characters (decision B1 asks for 128). */
+const HASH_BYTES = 18;
+
+const tallyShape = z.object({ tally: count });
+const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
+
+/** How many contacts have no link into the portal. */
+export async function countWithoutHash(crm: CrmClient): Promise<number> {
+  const [row] = await crm.query(
+    coql`select count(id) as tally from Contacts where survey1_hash is null`,
+    tallyShape,
+    callFor('read'),
+  );
+  return row?.tally ?? 0;
+}
+
+/**
+ * Gives every contact without a `survey1_hash` one of its own, with the link that it opens. A hash that is there is
+ * never replaced: the write is refused for who was changed since it was read. May be run again at any time.
+ *
+ * @returns in words, how many were given one, and how many were refused with which code
+ */
+export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<string> {
+  const endings = new Map<string, number>();
+  let where = coql`survey1_hash is null`;
+  for (;;) {
+    const batch = await readBatch(crm, where);
+    const last = batch.at(-1);
+    if (!last) return [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody lacks one';
+    const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
+    const changes = without.map(({ id }) => ({ id, patch: linkWith(newHash(), publicUrl) }));
+    const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
+    const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, callFor('save'), guard) : [];
+    for (const { code } of outcomes) {
+      const ending = code === null ? 'given' : `refused (${code})`;
+      endings.set(ending, (endings.get(ending) ?? 0) + 1);
+    }
+    where = coql`(survey1_hash is null and id > ${recordId(last.id)})`;
+  }
+}
+
+function readBatch(crm: CrmClient, where: Coql) {
+  const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${BATCH}`;
+  return crm.query(query, rowShape, callFor('read'));
+}
+
+function newHash(): string {
+  return randomBytes(HASH_BYTES).toString('base64url');
+}
+
+function linkWith(hash: string, publicUrl: string) {
+  return { survey1_hash: hash, survey1_url: `${publicUrl}/?survey_hash=${hash}` };
+}
+
+/** The latest of these moments, as the CRM wrote it. */
+function newest(moments: readonly string[]): string {
+  return moments.reduce((latest, moment) => (Date.parse(moment) > Date.parse(latest) ? moment : latest));
+}

@@ -1,0 +1,39 @@
+import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { reasonOf } from './reason.ts';
+
+/**
+ * Runs a command on the organisation of the configuration, and ends the process with 0 when `work` says that all is
+ * well. A configuration that is not whole, or a CRM that lets nobody in, is told in a sentence each.
+ */
+export async function onOrganisation(
+  work: (crm: CrmClient, config: Config, say: (line: string) => void) => Promise<boolean>,
+): Promise<void> {
+  const say = (line: string) => process.stdout.write(`${line.trimEnd()}\n`);
+  try {
+    const config = loadConfig();
+    const crm = createCrmClient(config.crm);
+    say(`${config.portal.crmName}: ${config.crm.apiUrl}`);
+    say('');
+    const isWell = await work(crm, config, say).finally(() => crm.close());
+    process.exitCode = isWell ? 0 : 1;
+  } catch (error) {
+    for (const sentence of sentencesOf(error)) process.stderr.write(`${sentence}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.faults;
+  if (!(error instanceof CrmError)) throw error;
+  return [`${error.operation} failed (${reasonOf(error)}).`, ...(ADVICE[error.kind] ?? [])];
+}
+
+const ADVICE: Partial<Record<CrmError['kind'], readonly string[]>> = {
+  unauthorized: [
+    'Is CRM_ACCOUNTS_URL the accounts host of your data centre, and are the client id, secret and refresh token made there?',
+    'The sandbox starts with npm run sandbox.',
+  ],
+  unreachable: ['Is CRM_API_URL the API host of your data centre?'],
+};

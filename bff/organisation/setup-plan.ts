@@ -1,0 +1,42 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { callFor } from '../calls.ts';
+import type { Config } from '../config.ts';
+import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import { countWithoutHash, giveHashes } from './give-hashes.ts';
+import { described, missingFields } from './missing-fields.ts';
+
+/** One thing that the organisation lacks and can be given. */
+export interface Step {
+  what: string;
+  detail: string;
+  /** Gives it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. */
+  make(): Promise<string>;
+}
+
+/** What an organisation lacks, in the order in which it is given: fields, the tag, links for the contacts there are. */
+export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): Promise<Step[]> {
+  const missing = await missingFields(crm, portal);
+  const steps: Step[] = missing.map(({ module, name, field }) => ({
+    what: `${module}.${name}`,
+    detail: described(field),
+    make: async () => {
+      await crm.settings.createField(module, field, callFor('save'));
+      return 'made';
+    },
+  }));
+  const tags = await crm.settings.tags('Contacts', callFor('read'));
+  if (!tags.includes(DO_NOT_CALL)) {
+    const make = async () => {
+      await crm.settings.createTag('Contacts', DO_NOT_CALL, callFor('save'));
+      return 'made';
+    };
+    steps.push({ what: DO_NOT_CALL, detail: 'tag for contacts', make });
+  }
+  // Nobody can be counted by a field that is not there.
+  const without = missing.some(({ name }) => name === 'survey1_hash') ? null : await countWithoutHash(crm);
+  if (without !== 0) {
+    const detail = without === null ? 'for every contact' : `for the ${without} contacts without one`;
+    steps.push({ what: 'survey1_hash', detail: `a link ${detail}`, make: () => giveHashes(crm, publicUrl) });
+  }
+  return steps;
+}

@@ -1,0 +1,46 @@
+import { CrmError } from '../../crm-contract/errors.ts';
+import { onOrganisation } from './on-organisation.ts';
+import { reasonOf } from './reason.ts';
+import { type Step, setupPlan } from './setup-plan.ts';
+
+// `npm run crm:setup`: shows what the CRM lacks and can be given; with `-- --apply` it is given. Nothing that is there
+// is ever changed or deleted, and the CRM has the last word: what it does not show afterwards was not done.
+
+const apply = process.argv.includes('--apply');
+
+await onOrganisation(async (crm, config, say) => {
+  const steps = await setupPlan(crm, config);
+  if (steps.length === 0) {
+    say('Nothing to do.');
+    return true;
+  }
+  for (const step of steps) {
+    say(`${step.what.padEnd(widest(steps))}  ${step.detail}${apply ? `: ${await ending(step)}` : ''}`);
+  }
+  say('');
+  if (!apply) {
+    say('Nothing was changed. npm run crm:setup -- --apply makes all of this.');
+    return true;
+  }
+  const left = await setupPlan(crm, config);
+  if (left.length === 0) {
+    say('The CRM has all of it now.');
+    return true;
+  }
+  say(`The CRM does not have ${left.map(({ what }) => what).join(', ')} yet.`);
+  say('A field that was made under another name gets the right one in Setup, Developer Hub, APIs and SDKs, API names.');
+  return false;
+});
+
+async function ending({ make }: Step): Promise<string> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof CrmError) return `refused (${reasonOf(error)})`;
+    throw error;
+  }
+}
+
+function widest(steps: readonly Step[]): number {
+  return Math.max(...steps.map(({ what }) => what.length));
+}

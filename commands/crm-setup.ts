@@ -1,0 +1,3 @@
+import { runOnCrm } from './on-crm.ts';
+
+await runOnCrm('bff/organisation/setup.ts');

@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { startChild } from './child.ts';
+import { localRun, sandboxEnvironment } from './sandbox-environment.ts';
+
+/** Runs a program of ours on the CRM of `.env`, or where none is named on the sandbox that is running here. */
+export async function runOnCrm(program: string): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = process.env.CRM_API_URL ? {} : sandboxEnvironment(localRun(process.env));
+  const [exitCode] = await once(startChild([program, ...process.argv.slice(2)], env), 'exit');
+  process.exitCode = exitCode ?? 1;
+}

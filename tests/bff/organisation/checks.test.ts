@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm-fields/schema.ts';
+import { NEEDED_SCOPES } from '../../../bff/crm-fields/scopes.ts';
+import { checkFields } from '../../../bff/organisation/check-fields.ts';
+import { checkProducts } from '../../../bff/organisation/check-products.ts';
+import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
+import { checkStages } from '../../../bff/organisation/check-stages.ts';
+import { portalFile } from '../../../bff/portal-file.ts';
+import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
+import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
+import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
+import { type Product, productShape } from '../../../crm-contract/shapes/product.ts';
+import { type FieldMeta, fieldShape } from '../../../crm-contract/shapes/settings.ts';
+import { newTask, taskShape } from '../../../crm-contract/shapes/task.ts';
+import { presentField } from '../../../fixtures/crm-sandbox/metadata/present-field.ts';
+import { freshSchema } from '../../../fixtures/crm-sandbox/schema/modules.ts';
+import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
+import { ROOT } from '../../house/sources.ts';
+
+const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
+const schema = crmSchema(portal);
+
+/** The fields of a module as the sandbox tells them, changed by `change`. */
+function told(module: string, change: Record<string, Partial<FieldMeta> | null> = {}): FieldMeta[] {
+  const found = freshSchema().get(module);
+  return [...(found?.fields.values() ?? [])].flatMap((field) => {
+    const changed = change[field.name];
+    return changed === null || !found ? [] : { ...fieldShape.parse(presentField(found, field)), ...changed };
+  });
+}
+
+describe('D the schema that crm:check knows', () => {
+  test.each(SCHEMA_MODULES)('D %s: the sandbox has it, and no custom field besides', (module) => {
+    expect(checkFields(module, schema[module], told(module))).toEqual([]);
+    const custom = (names: readonly { custom?: boolean | undefined; name: string }[]) =>
+      names.flatMap(({ name, custom }) => (custom ? name : [])).sort();
+    expect(custom([...(freshSchema().get(module)?.fields.values() ?? [])])).toEqual(custom(schema[module]));
+  });
+
+  test.each([
+    ['Contacts', [contactShape, contactPatch]],
+    ['Deals', [dealShape, dealPatch]],
+    ['Products', [productShape]],
+    ['Calls', [callShape, callPatch, ...newCall.options]],
+    ['Tasks', [taskShape, newTask]],
+  ] as const)('D %s: every field that the contract reads or writes is in it', (module, shapes) => {
+    const known = new Set(schema[module].map(({ name }) => name));
+    const used = new Set(shapes.flatMap((shape) => Object.keys(shape.shape)));
+    // An id is no field, and the tag has a check of its own.
+    expect([...used].filter((name) => !known.has(name) && name !== 'id' && name !== 'Tag')).toEqual([]);
+  });
+
+  test('§7.2 the fourteenth field and the stage of a signature come from the portal file', () => {
+    const own = crmSchema({ ...portal, extraContactField: 'Huisnummer', signedStage: 'Getekend' });
+    expect(checkFields('Contacts', own.Contacts, told('Contacts')).map(({ what, is }) => [what, is])).toEqual([
+      ['Huisnummer', 'is missing'],
+    ]);
+    expect(checkFields('Deals', own.Deals, told('Deals'))).toMatchObject([
+      { what: 'Stage', is: 'does not offer "Getekend"' },
+    ]);
+  });
+});
+
+describe('D what crm:check finds', () => {
+  test.each<[string, 'Contacts' | 'Deals' | 'Calls', Partial<FieldMeta> | null, string]>([
+    ['survey1_hash', 'Contacts', null, 'is missing'],
+    ['survey1_hash', 'Contacts', { unique: false }, 'is not unique'],
+    ['survey1_hash', 'Contacts', { length: 20 }, 'takes 20 characters, 24 are needed'],
+    ['survey1_calc', 'Deals', { length: 2_000 }, 'takes 2000 characters, 32000 are needed'],
+    ['survey1_calc', 'Deals', { data_type: 'text' }, 'is a field of type text, not textarea'],
+    ['survey1_calc', 'Deals', { textarea: 'rich_text' }, 'is a field of type rich text, not textarea'],
+    ['survey_1_has_solar_panels', 'Deals', { data_type: 'picklist' }, 'is a field of type picklist, not boolean'],
+    [
+      'survey1_panels_age',
+      'Deals',
+      { data_type: 'picklist', length: 1, pick_list_values: ['-None-', '-1', '1-2', '2-3', '3-4', '4-5'] },
+      'does not offer "5+"',
+    ],
+    ['Call_Result', 'Calls', { data_type: 'picklist', pick_list_values: [] }, 'does not offer "Later terug bellen"'],
+    ['gaikan_signature_plain', 'Deals', { read_only: true }, 'may only be read by the user of this token'],
+    ['gaikan_discount', 'Deals', { data_type: 'integer' }, 'is a field of type integer, not currency or double'],
+  ])('D %s of %s %o', (name, module, change, is) => {
+    const [finding, ...more] = checkFields(module, schema[module], told(module, { [name]: change }));
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ level: 'fault', what: name, is: expect.stringContaining(is) });
+    expect(finding?.means.length).toBeGreaterThan(10);
+  });
+
+  test('D a picklist that offers what the portal writes does as well as a text', () => {
+    const ages = ['-1', '1-2', '2-3', '3-4', '4-5', '5+', 'weet niet'];
+    const picklist = { survey1_panels_age: { data_type: 'picklist', pick_list_values: ages } };
+    expect(checkFields('Deals', schema.Deals, told('Deals', picklist))).toEqual([]);
+  });
+
+  test('D what only the CRM keeps may be read-only', () => {
+    const readOnly = { Full_Name: { read_only: true }, Modified_Time: { field_read_only: true } };
+    expect(checkFields('Contacts', schema.Contacts, told('Contacts', readOnly))).toEqual([]);
+  });
+
+  test('D stages: one pipeline must have them all; others that lack some are only to be known', () => {
+    const pipeline = (display_value: string, maps: string[]) => ({ display_value, maps });
+    const needed = ['Viewed', 'Closed Won'];
+    const whole = pipeline('Batterijen', ['Survey', ...needed]);
+    const other = pipeline('Zonnepanelen', ['Closed Won']);
+    expect(checkStages(needed, [])).toEqual([]);
+    expect(checkStages(needed, [whole])).toEqual([]);
+    expect(checkStages(needed, [whole, other])).toMatchObject([{ level: 'advice', what: 'Zonnepanelen' }]);
+    expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
+  });
+
+  test('D scopes: ALL of a group is each of them', () => {
+    expect(checkScopes(['ZohoCRM.modules.ALL', 'ZohoCRM.settings.ALL', 'zohocrm.coql.read'])).toMatchObject([
+      { what: 'ZohoCRM.users.READ', means: 'staff cannot say who they are' },
+      { what: 'ZohoCRM.send_mail.all.CREATE' },
+    ]);
+    expect(checkScopes(['ZohoCRM.modules.contacts.ALL']).map(({ what }) => what)).not.toContain(
+      'ZohoCRM.modules.contacts.UPDATE',
+    );
+    expect(checkScopes([])).toHaveLength(NEEDED_SCOPES.length);
+  });
+
+  test('D scopes: with those of the README nothing is missing', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    expect(checkScopes(readme.match(/ZohoCRM\.[\w.]+/g) ?? [])).toEqual([]);
+  });
+});
+
+describe('E8 prices that a quote would lack', () => {
+  const prices = seedProducts.map(
+    (product): Product => ({
+      id: '4150868000000000001',
+      Product_Name: product.name,
+      Product_Code: product.code,
+      Product_Category: product.category,
+      Unit_Price: product.price,
+      Product_Active: !product.inactive,
+      gaikan_num_modules: product.modules ?? null,
+      gaikan_kwh: product.kwh ?? null,
+      gaikan_kw: product.kw ?? null,
+    }),
+  );
+  const found = (list: readonly Product[]) => checkProducts(list, 5).map(({ level, what, is }) => [level, what, is]);
+  const without = (...codes: string[]) => prices.filter(({ Product_Code }) => !codes.includes(Product_Code ?? ''));
+  const nothingFor = (modules: string) => `no active product with a price for ${modules} modules`;
+  const all = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15';
+
+  test('E1 the sandbox has them all', () => {
+    expect(found(prices)).toEqual([]);
+  });
+
+  test.each([
+    // Without its module product the inverter cannot be chosen either (E2).
+    [
+      'E1',
+      ['BM-03', 'BM-04'],
+      [
+        ['fault', 'battery_module', nothingFor('3, 4')],
+        ['fault', 'inverter', nothingFor('3, 4')],
+      ],
+    ],
+    ['E2', ['OMV-5', 'OMV-8', 'OMV-10', 'OMV-15', 'OMV-20'], [['fault', 'inverter', nothingFor(all)]]],
+    ['E3', ['INST'], [['fault', 'installation', nothingFor(all)]]],
+    [
+      'E3',
+      ['KABEL', 'INSP'],
+      [
+        ['fault', 'cable', nothingFor(all)],
+        ['fault', 'inspection', nothingFor(all)],
+      ],
+    ],
+    ['E5', ['LO-40'], [['fault', 'legacy_battery', 'no inverter of that gaikan_kwh, or no installation, for 40 kWh']]],
+    ['E5', ['LB-20', 'LB-40', 'LB-60', 'LB-80'], [['advice', 'legacy_battery', 'no active product']]],
+  ])('%s without %j', (_, codes, expected) => {
+    expect(found(without(...codes))).toEqual(expected);
+  });
+
+  test('E1 two prices for the same thing are no choice of ours', () => {
+    expect(found([...prices, ...prices.filter(({ Product_Code }) => Product_Code === 'BM-06')])).toEqual([
+      ['fault', 'battery_module', 'several active products for 6'],
+    ]);
+    expect(found([...prices, ...prices.filter(({ Product_Code }) => Product_Code === 'INST')])).toEqual([
+      ['fault', 'installation', 'several active products'],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
+import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
+import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
+import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
+import { ROOT } from '../../house/sources.ts';
+
+// The commands for who connects a CRM, as child processes on a CRM over real HTTP.
+
+let crm: SandboxUnderTest;
+beforeEach(async () => {
+  crm = await sandboxUnderTest({ contacts: 130 });
+});
+
+const CREDENTIALS = { clientId: 'x', clientSecret: 'x', refreshToken: 'x' };
+
+const PROGRAMS = { check: 'bff/organisation/check.ts', setup: 'bff/organisation/setup.ts' };
+
+/** A command as npm runs it, or the program in it. */
+async function run(file: string, args: string[] = [], url = crm.url) {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      SANDBOX: '1',
+      PUBLIC_URL: 'https://portaal.example',
+      CRM_API_URL: url,
+      CRM_ACCOUNTS_URL: url,
+      CRM_CLIENT_ID: CREDENTIALS.clientId,
+      CRM_CLIENT_SECRET: CREDENTIALS.clientSecret,
+      CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
+    },
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, said };
+}
+
+async function deleteField(module: string, name: string): Promise<void> {
+  const { fields } = (await crm.crm('GET', `/settings/fields?module=${module}`)).json;
+  const { id } = fields.find((field: { api_name: string }) => field.api_name === name);
+  expect((await crm.crm('DELETE', `/settings/fields/${id}?module=${module}`)).status).toBe(200);
+}
+
+async function hashes(): Promise<Map<string, string | null>> {
+  const { data } = (await crm.coql('select id, survey1_hash from Contacts where id is not null limit 2000')).json;
+  return new Map(data.map((row: { id: string; survey1_hash: string | null }) => [row.id, row.survey1_hash]));
+}
+
+/** What changed the CRM since the log was emptied. */
+async function writes(): Promise<string[]> {
+  const requests: { method: string; path: string }[] = (await crm.control('GET', '/requests')).json;
+  return requests.filter(({ method, path }) => method !== 'GET' && !/oauth|coql/.test(path)).map(({ path }) => path);
+}
+
+describe('interface crm:check and crm:setup', () => {
+  test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
+    const check = await run(PROGRAMS.check);
+    expect(check.said).toContain('The portal can work with this CRM.');
+    expect(check.said).not.toMatch(/fault|advice/);
+    expect(check.exitCode).toBe(0);
+    const setup = await run(PROGRAMS.setup, ['--apply']);
+    expect(setup).toMatchObject({ exitCode: 0, said: expect.stringContaining('Nothing to do.') });
+    expect(await writes()).toEqual([]);
+  });
+
+  test('what is missing is told, shown, made, and then there', async () => {
+    await deleteField('Contacts', 'survey1_hash');
+    await deleteField('Deals', 'survey1_no_calc');
+    await deleteField('Deals', 'survey1_calc');
+    const small = { fields: [{ field_label: 'survey1_calc', data_type: 'textarea', textarea: { type: 'small' } }] };
+    await crm.crm('POST', '/settings/fields?module=Deals', small);
+    await crm.control('DELETE', '/requests');
+
+    const before = await run('commands/crm-check.ts');
+    expect(before.exitCode).toBe(1);
+    expect(before.said).toMatch(/survey1_hash +is missing +no personal link opens/);
+    expect(before.said).toMatch(/survey1_no_calc +is missing +a quote cannot be made by hand/);
+    expect(before.said).toMatch(/survey1_calc +takes 2000 characters, 32000 are needed/);
+
+    const shown = await run('commands/crm-setup.ts');
+    expect(shown.exitCode).toBe(0);
+    expect(shown.said).toMatch(/Contacts\.survey1_hash +text of 255 characters, unique\n/);
+    expect(shown.said).toContain('Nothing was changed.');
+    expect(await writes()).toEqual([]);
+
+    const applied = await run('commands/crm-setup.ts', ['--apply']);
+    expect(applied.said).toMatch(/Contacts\.survey1_hash .*: made\n/);
+    expect(applied.said).toMatch(/Deals\.survey1_no_calc .*: made\n/);
+    expect(applied.said).toContain('142 given');
+    expect(applied.exitCode).toBe(0);
+    const given = [...(await hashes()).values()];
+    expect(given.every((hash) => /^[A-Za-z0-9_-]{22,}$/.test(hash ?? ''))).toBe(true);
+    expect(new Set(given).size).toBe(142);
+
+    // What is there is never changed, also when it is wrong: that stays for somebody to decide.
+    const after = await run('commands/crm-check.ts');
+    expect(after.said).toMatch(/survey1_calc +takes 2000/);
+    expect(after.said).not.toMatch(/is missing {2}/);
+    expect(after.exitCode).toBe(1);
+    expect((await run('commands/crm-setup.ts', ['--apply'])).said).toContain('Nothing to do.');
+  });
+
+  test('B1 only who has no hash gets one, with the link that it opens; no workflow runs', async () => {
+    await crm.control('POST', '/workflow', { afterMs: 0 });
+    const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
+    for (const id of [anna, bram]) {
+      await crm.control('PATCH', `/records/Contacts/${id}`, { survey1_hash: null, survey1_url: null });
+    }
+    const before = await hashes();
+    expect((await run(PROGRAMS.check)).said).toMatch(/survey1_hash +2 contacts have none +advice: /);
+    expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain('a link for the 2 contacts without one: 2 given');
+    const after = await hashes();
+    for (const [id, hash] of before) if (id !== anna && id !== bram) expect(after.get(id)).toBe(hash);
+    const contact = (await crm.control('GET', `/records/Contacts/${anna}`)).json;
+    expect(contact.survey1_url).toBe(`https://portaal.example/?survey_hash=${after.get(anna)}`);
+    expect(contact.Description).toBeNull();
+  });
+
+  test('B1 a hash that somebody sets meanwhile stays', async () => {
+    const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
+    for (const id of [anna, bram]) await crm.control('PATCH', `/records/Contacts/${id}`, { survey1_hash: null });
+    const theirs = 'a-hash-that-a-colleague-made';
+    const client = clientOf(crm.url);
+    const query: CrmClient['query'] = async (...asked) => {
+      const rows = await client.query(...asked);
+      await crm.control('PATCH', `/records/Contacts/${anna}`, { survey1_hash: theirs });
+      return rows;
+    };
+    expect(await giveHashes({ ...client, query }, 'https://portaal.example')).toContain('1 refused (ALREADY_MODIFIED)');
+    expect((await hashes()).get(anna)).toBe(theirs);
+    expect((await hashes()).get(bram)).toMatch(/^[A-Za-z0-9_-]{24}$/);
+  });
+
+  test('what the CRM refuses is said with its reason, and not called done', async () => {
+    await deleteField('Deals', 'survey1_no_calc');
+    await crm.control('POST', '/faults', { match: 'POST .*/settings/fields', kind: 'status', status: 403 });
+    const { exitCode, said } = await run(PROGRAMS.setup, ['--apply']);
+    expect(said).toMatch(/survey1_no_calc +boolean: refused \(unauthorized 403 NO_PERMISSION\)/);
+    expect(said).toContain('The CRM does not have Deals.survey1_no_calc yet.');
+    expect(exitCode).toBe(1);
+  });
+
+  test('a part that may not be read is a fault, and the rest is still told', async () => {
+    await crm.control('POST', '/faults', { match: 'GET .*/settings/tags', kind: 'status', status: 403 });
+    const { exitCode, said } = await run(PROGRAMS.check);
+    expect(said).toMatch(/settings\.tags +refused \(unauthorized 403 NO_PERMISSION\) +nothing is known about it/);
+    expect(said).toMatch(/prices +32 active products +good/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('a CRM that gives no token, or is not there, is one sentence', async () => {
+    const strict = await startSandbox({ port: 0, strict: true });
+    onTestFinished(() => strict.close());
+    const refused = await run(PROGRAMS.check, [], strict.url);
+    expect(refused.said).toContain('settings.scopes failed (unauthorized invalid_client).');
+    const nowhere = await run(PROGRAMS.setup, ['--apply'], 'http://127.0.0.1:9');
+    expect(nowhere.said).toContain('failed (unauthorized ECONNREFUSED).');
+    expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
+  });
+
+  test('an organisation whose unticked checkboxes read "no" is advised, not failed', async () => {
+    for (const id of (await hashes()).keys()) {
+      await crm.control('PATCH', `/records/Contacts/${id}`, { survey_1_has_solar_panels: false });
+    }
+    const { exitCode, said } = await run(PROGRAMS.check);
+    expect(said).toMatch(/survey_1_has_solar_panels +reads "no" where nobody answered +advice: /);
+    expect(exitCode).toBe(0);
+  });
+});
+
+function clientOf(url: string): CrmClient {
+  const client = createCrmClient({ apiUrl: url, accountsUrl: url, ...CREDENTIALS, maxConcurrency: 4 });
+  onTestFinished(() => client.close());
+  return client;
+}

@@ -16,7 +16,7 @@ import { createBreaker } from './http/breaker.ts';
 import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
-import { createSender } from './http/send.ts';
+import { createSender, type Sender } from './http/send.ts';
 import { shareReads } from './http/share-reads.ts';
 import { createTokenKeeper } from './http/token.ts';
 import type { Drift } from './shapes/read-record.ts';
@@ -40,6 +40,8 @@ export type CrmClientOptions = {
   /** Told about fields that could not be read, once per field and read. */
   onDrift?: (drift: Drift) => void;
   clock?: Clock;
+  /** Carries the requests, and is closed with the client; ours unless a recorder puts a tape in between. */
+  sender?: Sender;
 };
 
 export type CrmClient = ReturnType<typeof createCrmClient>;
@@ -53,7 +55,7 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
 export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
   // One connection more than calls: the token request must not wait behind the calls that wait for it.
-  const sender = createSender(maxConcurrency + 1, clock);
+  const sender = options.sender ?? createSender(maxConcurrency + 1, clock);
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const exchange = createExchange({
     sender,

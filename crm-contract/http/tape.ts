@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Sender, WireAnswer, WireRequest } from './send.ts';
+
+/** One request and its answer as they went over the wire. */
+export type TapedExchange = { request: TapedRequest; response: TapedResponse };
+
+export type TapedRequest = {
+  method: string;
+  /** Without the query, and without the host: who was asked follows from the path. */
+  path: string;
+  query: Record<string, string>;
+  /** Those that change what a request means. */
+  headers: Record<string, string>;
+  /** JSON as it is, a form as its fields, a file as what can be told about it; absent when nothing was sent. */
+  body?: unknown;
+};
+
+export type TapedResponse = {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON as it is, else text; absent when nothing came. */
+  body?: unknown;
+};
+
+const REQUEST_HEADERS = ['accept', 'authorization', 'content-type', 'if-unmodified-since'] as const;
+
+/**
+ * A sender that hands every exchange to `write` besides doing its work: a test seam, never part of a running portal.
+ * Nothing is left out here, access tokens included.
+ *
+ * @throws Error when no answer came: an exchange that was cut off is none to keep
+ */
+export function taped(sender: Sender, write: (exchange: TapedExchange) => void): Sender {
+  return {
+    async send(request, capMs, signal) {
+      const sent: Uint8Array[] = [];
+      const answer = await sender.send({ ...request, body: copied(request.body, sent) }, capMs, signal);
+      const { method, path, headers } = request;
+      if ('failed' in answer) throw new Error(`${method} ${path}: no answer (${answer.code ?? answer.failed})`);
+      const body = typeof request.body === 'string' ? Buffer.from(request.body) : Buffer.concat(sent);
+      write({ request: await tapedRequest(method, path, headers, body), response: tapedResponse(answer) });
+      return answer;
+    },
+    close: () => sender.close(),
+  };
+}
+
+/** The form in which two requests can be compared. `path` with its query, header names in lower case. */
+export async function tapedRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+): Promise<TapedRequest> {
+  const url = new URL(path, 'http://crm');
+  const type = headers['content-type'] ?? '';
+  const told = REQUEST_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    // The boundary of a multipart body is drawn anew for each one.
+    return value === undefined ? [] : [[name, value.replace(/; boundary=.*/, '')]];
+  });
+  return {
+    method,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(told),
+    ...(body.length > 0 && { body: await described(body, type) }),
+  };
+}
+
+function tapedResponse({ status, retryAfter, text }: WireAnswer): TapedResponse {
+  return {
+    status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+    ...(text !== '' && { body: jsonOrText(text) }),
+  };
+}
+
+function copied(body: WireRequest['body'], chunks: Uint8Array[]): WireRequest['body'] {
+  if (body === undefined || typeof body === 'string') return body;
+  return (async function* () {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      yield chunk;
+    }
+  })();
+}
+
+async function described(body: Buffer, type: string): Promise<unknown> {
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)) return jsonOrText(body.toString());
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const fields = [...form].map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? value : await fileIn(value),
+  ]);
+  return Object.fromEntries(await Promise.all(fields));
+}
+
+async function fileIn(file: File) {
+  const sha256 = createHash('sha256').update(Buffer.from(await file.arrayBuffer()));
+  return { name: file.name, type: file.type, bytes: file.size, sha256: sha256.digest('hex') };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

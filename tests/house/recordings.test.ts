@@ -1,0 +1,70 @@
+import { request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { fullName, STAFF } from '../../fixtures/crm-sandbox/staff.ts';
+import { people } from '../../fixtures/people.ts';
+import { storedNames, storedRecording } from '../../fixtures/recording.ts';
+import { replay } from '../../fixtures/replay.ts';
+import { SCENARIOS } from '../../fixtures/scenarios/all.ts';
+import { INVENTED } from '../../fixtures/scenarios/invented.ts';
+import { scrub } from '../../fixtures/scrub.ts';
+import { importsOf, sources } from './sources.ts';
+
+const recordings = storedNames().map((name) => ({
+  name,
+  recording: storedRecording(name) ?? { made: {}, exchanges: [] },
+}));
+
+describe('house: recordings', () => {
+  test('there is one of every scenario and no other', () => {
+    expect(storedNames().sort()).toEqual([...SCENARIOS.keys()].sort());
+    expect(recordings.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('scrubbing finds nothing to take out', () => {
+    for (const { name, recording } of recordings) {
+      expect([name, scrub(recording)]).toEqual([name, { clean: recording, refused: [] }]);
+    }
+  });
+
+  test.each([
+    ['an access token', /1000\.[0-9a-f]{16,}|Bearer (?!")|oauthtoken (?!access-token-\d+"|1000\.nobody")\S/],
+    ['a telephone number', /(?<![\d.-])(\+\d{2}|0)[ -]?\d(?!-000001\d\d)[ -]?(\d[ -]?){7,8}(?!\d)/],
+    ['a mail address', /@(?!thuisbatterij\.example")/],
+    ['a host', /:\/\/(?!(www\.zohoapis\.eu|portaal\.example)[/"])/],
+    ['an id of an organisation', /(?<!\d)\d{15,20}(?!\d)(?<!4150868000000000\d{3})(?<!-0{16})/],
+  ])('nothing in them looks like %s', (_what, pattern) => {
+    for (const { name, recording } of recordings) {
+      expect([name, pattern.exec(JSON.stringify(recording))?.[0]]).toEqual([name, undefined]);
+    }
+  });
+
+  test('every name in them is of somebody invented', () => {
+    const known = new Set([
+      ...INVENTED,
+      ...people.flatMap(({ firstName, lastName }) => [firstName, lastName]),
+      ...STAFF.flatMap((user) => [user.first_name, user.last_name, fullName(user)]),
+    ]);
+    const named = recordings.flatMap(({ recording }) => namesIn(recording));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('only fixtures/replay.ts knows nock', () => {
+    const all = ['web', 'bff', 'crm-contract', 'fixtures', 'commands', 'tests'].flatMap(sources).flatMap(importsOf);
+    expect(all.filter(({ to }) => to === 'nock').map(({ from }) => from)).toEqual(['fixtures/replay.ts']);
+  });
+
+  test('in front of a recording the network is closed: what is not in it is refused, wherever it goes', async () => {
+    const elsewhere = replay('users/current', async ({ client, context }) => {
+      await client.users.current(context);
+      await expect(request('http://127.0.0.1:1/elsewhere')).rejects.toThrow('Disallowed net connect');
+    });
+    await expect(elsewhere).rejects.toThrow('+ GET /elsewhere');
+  });
+});
+
+function namesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return /^((full|first|last|user)_)?name$/i.test(key) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => namesIn(inner, name));
+}

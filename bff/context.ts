@@ -8,6 +8,7 @@ import { Once } from './access/once.ts';
 import { Background } from './background.ts';
 import { CallHistories } from './callcenter/call-histories.ts';
 import { DoNotCall } from './callcenter/do-not-call.ts';
+import { OwedNotes } from './callcenter/owed-notes.ts';
 import { Owners } from './callcenter/owners.ts';
 import { Presence } from './callcenter/presence.ts';
 import { SigningsKnown } from './callcenter/signings-known.ts';
@@ -43,6 +44,7 @@ export interface Context {
   doNotCall: DoNotCall;
   callHistories: CallHistories;
   presence: Presence;
+  owedNotes: OwedNotes;
   signingsKnown: SigningsKnown;
   stats: StatsReader;
   limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
@@ -81,6 +83,7 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     doNotCall,
     callHistories: new CallHistories(crm, clock),
     presence: new Presence(clock),
+    owedNotes: new OwedNotes(),
     signingsKnown: new SigningsKnown(),
     stats: new StatsReader({ crm, clock, owners, doNotCall, prices }),
     linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),

@@ -123,6 +123,87 @@ describe('A3, G7 two at work', () => {
     expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
   });
 
+  /** The write comes through, its answer does not, and neither does the look at what became of it. */
+  async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
+    await portal.sandbox('DELETE', '/sandbox/requests');
+    await fault({ kind: 'latency', match: write, ms: 300, times: 1 });
+    await fault({ kind: 'reset', match: write, when: 'after', times: 1 });
+    const acting = act();
+    await expect
+      .poll(async () => JSON.stringify(await portal.sandbox('GET', '/sandbox/requests')), { interval: 20 })
+      .toContain('/coql');
+    await fault({ kind: 'status', status: 500, match: '/coql' });
+    const answer = await acting;
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    return answer;
+  }
+
+  const LOST: [string, string, string, (shown: string | null, owner: string | null) => object, RegExp, RegExp][] = [
+    [
+      'a quote edit',
+      'PUT /crm/v8/Deals',
+      'Offerte aangepast',
+      (expected) => ({ action: 'set-battery-module-num', value: 8, note: 'Wil meer', expected }),
+      /^Wil meer\nModules: 6 → 8\nTotaal incl. btw: €\u00a024.497,06 → €\u00a030.682,64\nMedewerker: Sanne de Wit\n/,
+      /^Wil meer\nModules: 8 \(stond er al\)\nTotaal incl. btw: €\u00a030.682,64 \(stond er al\)\nMedewerker: Sanne de Wit\n/,
+    ],
+    [
+      'another owner',
+      'PUT /crm/v8/Contacts',
+      'Eigenaar gewijzigd',
+      (_shown, expected) => ({ action: 'setOwner', value: owners.yusuf, expected }),
+      /^Eigenaar: Tom Verhoeven → Yusuf Aydin\nMedewerker: Sanne de Wit\n/,
+      /^Eigenaar: Yusuf Aydin \(stond er al\)\nMedewerker: Sanne de Wit\n/,
+    ],
+  ];
+
+  describe.each(LOST)(
+    'G3 %s of which nobody knows whether it was made',
+    (_name, write, title, bodyOf, whole, short) => {
+      const notesLeft = async () => {
+        const { notes } = await leftWith(portal, portal.as('bram').contactId);
+        return notes.filter(({ Note_Title }) => Note_Title === title).map(({ Note_Content }) => String(Note_Content));
+      };
+      const lost = async () => {
+        const bram = subjectOf(portal, 'bram');
+        const { deals, version } = await staff.contact(bram.contactId);
+        const body = { ...bram, ...bodyOf(deals[0]?.version ?? null, version) };
+        const answer = await loseAnswer(write, () => staff.act(body, key));
+        expect([answer.status, problemOf(answer).error]).toEqual([503, 'outcome_unknown']);
+        expect(await notesLeft()).toEqual([]);
+        return body;
+      };
+
+      test('the same press again leaves the note that is missing, once', { timeout: 20_000 }, async () => {
+        const body = await lost();
+        for (let times = 0; times < 2; times += 1) expect((await staff.act(body, key)).status).toBe(200);
+        expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
+      });
+
+      test('after a restart too, as far as it is known by then', { timeout: 20_000 }, async () => {
+        const body = await lost();
+        for (let times = 0; times < 2; times += 1) {
+          await portal.restart();
+          expect((await staff.act(body, key)).status).toBe(200);
+        }
+        expect(await notesLeft()).toEqual([expect.stringMatching(short)]);
+      });
+    },
+  );
+
+  test('G3 an edit that changes nothing of what the panel shows leaves no note, however often it is pressed', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const before = await leftWith(portal, bram.contactId);
+    const { deals, version } = await staff.contact(bram.contactId);
+    for (const press of ['first', 'second']) {
+      const edit = { action: 'set-battery-module-num', ...bram, value: 6, expected: deals[0]?.version };
+      expect((await staff.act(edit, `${key}-${press}`)).status).toBe(200);
+      const owner = { action: 'setOwner', contactId: bram.contactId, value: owners.tom, expected: version };
+      expect((await staff.act(owner, `${key}-${press}-owner`)).status).toBe(200);
+    }
+    expect(await leftWith(portal, bram.contactId)).toEqual(before);
+  });
+
   test('G4 a CRM that fails is told, and nothing is said to be done', async () => {
     await fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });

@@ -97,7 +97,7 @@ describe('§7.4, E7 every quote edit', () => {
     expect(calls).toEqual([]);
     const note = notes.find(({ Note_Title }) => Note_Title === 'Offerte aangepast');
     expect(note?.Note_Content).toMatch(
-      /^Wil toch meer\nModules: 6 → 8\nTotaal incl. btw \(€\): 24497.06 → 30682.64\nMedewerker: Sanne de Wit\nDeal: .*\nRef: /,
+      /^Wil toch meer\nModules: 6 → 8\nTotaal incl. btw: €\u00a024.497,06 → €\u00a030.682,64\nMedewerker: Sanne de Wit\nDeal: .*\nRef: /,
     );
   });
 

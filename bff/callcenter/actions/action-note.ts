@@ -30,13 +30,9 @@ export async function leaveNote(context: Context, call: CallContext, note: Actio
 }
 
 /** The note of a change that stands already: one that fails is tried again on its own and, in the end, reported. */
-export async function noteChange(
-  context: Context,
-  call: CallContext,
-  note: Omit<ActionNote, 'lookFirst'>,
-): Promise<void> {
+export async function noteChange(context: Context, call: CallContext, note: ActionNote): Promise<void> {
   try {
-    await leaveNote(context, call, { ...note, lookFirst: false });
+    await leaveNote(context, call, note);
   } catch (error) {
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
     context.background.run('change.note', () =>

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '../../../crm-contract/call-context.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
-import { changeLines } from '../../crm-fields/edit-texts.ts';
+import { changeLines, standingLines } from '../../crm-fields/edit-texts.ts';
 import { euros } from '../../crm-fields/euros.ts';
 import { actionLines } from '../../crm-fields/outcome-texts.ts';
 import { changeDeal, type DealFields } from '../../deal/change-deal.ts';
@@ -23,7 +24,7 @@ import { Requoter } from './requote.ts';
 /**
  * Changes a quote: the input, the quote that follows from it and `Amount` in one guarded write, then a note. An edit by
  * somebody else since the panel showed the deal is never decided over: it is told, with the deal as it is now (A3). The
- * same edit once more changes nothing and is no conflict.
+ * same edit once more changes nothing and is no conflict; if its note is missing, it is left then.
  */
 export async function editQuote(
   context: Context,
@@ -34,9 +35,10 @@ export async function editQuote(
   let lead = await readLead(context, call, body.contactId);
   let held: FoundDeal | null = dealOf(lead, body.dealId);
   let shown = body.expected;
-  let changed: { before: Deal; patch: DealFields } | null = null;
+  let asked: DealFields = {};
+  let facts: readonly string[] = [];
 
-  const { found, written } = await changeDeal(context, call, {
+  const change = changeDeal(context, call, {
     read: async (again) => {
       if (!held) lead = await readLead(context, again, body.contactId);
       const now = held ?? dealOf(lead, body.dealId);
@@ -46,24 +48,38 @@ export async function editQuote(
     guarded: true,
     decide: async (now) => {
       if (isFrozen(now)) throw await alreadySigned(context, call, now, lead);
-      const patch = await patchFor(context, call, body, now.deal);
+      const { fields, patch } = await patchFor(context, call, body, now.deal);
+      asked = fields;
       if (Object.keys(patch).length === 0) return null;
       if (shown !== undefined && shown !== versionOf(now.deal)) throw editedMeanwhile(context, lead, now);
       shown = versionOf(now.deal);
-      changed = { before: now.deal, patch };
+      facts = changeLines(now.deal, patch);
       return patch;
     },
   });
-  if (written && changed) await noteEdit(context, call, body, actor, changed);
-  return { lead: withDeal(lead, found.deal), deal: found.deal };
+  const { found, written } = await change.catch((error) => {
+    if (error instanceof CrmError && error.sent === 'unknown') context.owedNotes.owe(actor.mark, facts);
+    throw error;
+  });
+  const { deal } = found;
+  const isStale = shown !== undefined && shown !== versionOf(deal);
+  const missing = context.owedNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : null);
+  if (written) await noteEdit(context, call, body, actor, deal, facts, false);
+  else if (missing) await noteEdit(context, call, body, actor, deal, missing, true);
+  return { lead: withDeal(lead, deal), deal };
 }
 
 function calcIn(stored: unknown) {
   return typeof stored === 'string' ? parseStoredCalc(stored) : null;
 }
 
-/** What differs from the deal as it is: nothing for an edit that was made already. */
-async function patchFor(context: Context, call: CallContext, body: QuoteAction, deal: Deal): Promise<DealFields> {
+/** The fields that staff sets, and what differs from the deal as it is: nothing for an edit that was made already. */
+async function patchFor(
+  context: Context,
+  call: CallContext,
+  body: QuoteAction,
+  deal: Deal,
+): Promise<{ fields: DealFields; patch: DealFields }> {
   const edit = QUOTE_EDITS[body.action];
   if (!edit.versions.includes(deal.gaikan_deal_version)) {
     throw notPossible('Dit kan niet bij deze soort offerte.', 'action');
@@ -82,7 +98,7 @@ async function patchFor(context: Context, call: CallContext, body: QuoteAction, 
       'action',
     );
   }
-  return differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) });
+  return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };
 }
 
 /** An edit must not take a quote away that somebody may have seen; only another format may have to start anew. */
@@ -116,13 +132,10 @@ async function noteEdit(
   call: CallContext,
   body: QuoteAction & { contactId: string },
   { staff, mark }: Actor,
-  { before, patch }: { before: Deal; patch: DealFields },
+  { Deal_Name: dealName }: Deal,
+  facts: readonly string[],
+  lookFirst: boolean,
 ): Promise<void> {
-  const lines = actionLines({
-    note: body.note,
-    facts: changeLines(before, patch),
-    staff: staff?.name ?? null,
-    dealName: before.Deal_Name,
-  });
-  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark });
+  const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
+  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
 }

@@ -1,8 +1,8 @@
 import type { CallContext } from '../../../crm-contract/call-context.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Context } from '../../context.ts';
+import { ownerChange, standingOwner } from '../../crm-fields/edit-texts.ts';
 import { actionLines } from '../../crm-fields/outcome-texts.ts';
-import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { type Lead, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
@@ -16,33 +16,42 @@ const TRIES = 2;
 
 /**
  * Gives a contact another owner: the contact alone, since a deal may be somebody else's work. Guarded: who changed the
- * owner meanwhile is not overruled, what else changed on the contact does not matter.
+ * owner meanwhile is not overruled, what else changed on the contact does not matter. Who is the owner already stays it;
+ * if that was an earlier try of this press, its note is left now.
  */
 export async function setOwner(context: Context, call: CallContext, body: OwnerAction, actor: Actor): Promise<Lead> {
   const owner = await context.owners.find(body.value, call);
   if (!owner) throw notPossible('Deze eigenaar is geen actieve gebruiker in het CRM.');
   let shown = body.expected;
-  /** Whose it was before a write of ours that may have come through. */
-  let before: string | null = null;
+  let lost: CrmError | null = null;
   for (let attempt = 1; ; attempt += 1) {
-    const lead = await readLead(context, call, body.contactId);
+    const lead = await readLead(context, call, body.contactId).catch((error) => {
+      // When even the look at what became of the write fails, the write's own error stands.
+      throw lost && error instanceof CrmError ? lost : error;
+    });
     const { contact } = lead;
+    const isStale = shown !== undefined && shown !== ownerVersionOf(contact);
     if (contact.Owner?.id === owner.id) {
-      if (before !== null) await noteOwner(context, call, body, actor, before, owner);
+      const missing = context.owedNotes.of(actor.mark) ?? (isStale ? [standingOwner(owner.name)] : null);
+      if (missing) await noteOwner(context, call, body, actor, missing, true);
       return lead;
     }
-    if (shown !== undefined && shown !== ownerVersionOf(contact)) throw editedMeanwhile(context, lead);
+    if (isStale) throw editedMeanwhile(context, lead);
     shown = ownerVersionOf(contact);
+    const facts = [ownerChange(contact.Owner?.name ?? null, owner.name)];
     const guard = contact.Modified_Time === null ? {} : { unmodifiedSince: contact.Modified_Time };
     try {
       await context.crm.contacts.update(contact.id, { Owner: { id: owner.id } }, call, guard);
     } catch (error) {
-      const isKnown = error instanceof CrmError && (error.kind === 'conflict' || error.sent === 'unknown');
-      if (!isKnown || attempt === TRIES) throw error;
-      if (error.sent === 'unknown') before = contact.Owner?.name ?? 'niemand';
+      if (!(error instanceof CrmError)) throw error;
+      if (error.sent === 'unknown') {
+        lost = error;
+        context.owedNotes.owe(actor.mark, facts);
+      }
+      if ((error.kind !== 'conflict' && !lost) || attempt === TRIES) throw error;
       continue;
     }
-    await noteOwner(context, call, body, actor, contact.Owner?.name ?? 'niemand', owner);
+    await noteOwner(context, call, body, actor, facts, false);
     return { ...lead, contact: { ...contact, Owner: owner } };
   }
 }
@@ -52,10 +61,9 @@ async function noteOwner(
   call: CallContext,
   body: OwnerAction,
   { staff, mark }: Actor,
-  before: string,
-  owner: Owner,
+  facts: readonly string[],
+  lookFirst: boolean,
 ): Promise<void> {
-  const facts = [`Eigenaar: ${before} → ${owner.name}`];
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark });
+  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
 }

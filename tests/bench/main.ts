@@ -1,11 +1,19 @@
 import { buildWebIfStale } from '../../commands/build-web.ts';
+import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
 import { writeToReadme } from './readme.ts';
+import { benchStart } from './start.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
+import { benchUpload } from './upload.ts';
 
 // `npm run bench`, or some parts of it: `npm run bench -- list`. Each part's table goes to the README as well.
 
-const PARTS: Record<string, () => Promise<Row[]>> = { list: benchLeadList };
+const PARTS: Record<string, () => Promise<Row[]>> = {
+  http: benchHttp,
+  upload: benchUpload,
+  list: benchLeadList,
+  start: benchStart,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((part) => !(part in PARTS));

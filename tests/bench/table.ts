@@ -6,7 +6,8 @@ export interface Row {
   measured: readonly number[];
   /** Taken in the same run, round by round in turn with `measured`. */
   compared?: { what: string; rounds: readonly number[] };
-  budget: Budget;
+  /** None for a figure that is only told. */
+  budget?: Budget;
 }
 
 /** Of the figure itself, or of measured ÷ compared in each round. */
@@ -19,9 +20,11 @@ export function median(values: readonly number[]): number {
 
 /** Missed only when even the best round misses it: anything else is the noise that this run measured. */
 export function isMissed(row: Row): boolean {
-  const figures = row.budget.of === 'ratio' ? ratiosOf(row) : row.measured;
-  if ('atMost' in row.budget) return !(Math.min(...figures) <= row.budget.atMost);
-  return !(Math.max(...figures) >= row.budget.atLeast);
+  const { budget } = row;
+  if (!budget) return false;
+  const figures = budget.of === 'ratio' ? ratiosOf(row) : row.measured;
+  if ('atMost' in budget) return !(Math.min(...figures) <= budget.atMost);
+  return !(Math.max(...figures) >= budget.atLeast);
 }
 
 /** A Markdown table, readable as it is on a terminal: medians, with the range of the rounds. */
@@ -31,8 +34,8 @@ export function tableOf(rows: readonly Row[]): string {
     `${rangeOf(row.measured)} ${row.unit}`,
     row.compared ? `${rangeOf(row.compared.rounds)} ${row.unit} ${row.compared.what}` : '',
     row.compared ? rangeOf(ratiosOf(row)) : '',
-    budgetText(row),
-    isMissed(row) ? 'missed' : 'held',
+    row.budget ? budgetText(row.budget, row.unit) : '',
+    row.budget ? (isMissed(row) ? 'missed' : 'held') : '',
   ]);
   const table = [['what', 'median (range)', 'compared with', 'ratio', 'budget', ''], ...lines];
   const widths = table[0]?.map((_, column) => Math.max(3, ...table.map((line) => line[column]?.length ?? 0))) ?? [];
@@ -45,12 +48,13 @@ function ratiosOf({ measured, compared }: Row): number[] {
   return measured.map((figure, round) => figure / (compared?.rounds[round] ?? Number.NaN));
 }
 
-function budgetText({ unit, budget }: Row): string {
+function budgetText(budget: Budget, unit: string): string {
   const text = 'atMost' in budget ? `≤ ${budget.atMost}` : `≥ ${budget.atLeast}`;
   return budget.of === 'ratio' ? `ratio ${text}` : `${text} ${unit}`;
 }
 
 function rangeOf(values: readonly number[]): string {
+  if (values.some(Number.isNaN)) return '–';
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return least === most ? shown(least) : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
 }

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Clock ticks per second of /proc; the same on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** What is measured has a core of its own; the load and what it stands in front of share the other. */
+export const MEASURED_CORE = 0;
+export const LOAD_CORE = 1;
+
+export interface Program {
+  pid: number;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a program on one core, its logging thrown away as a log collector would take it: by the pipe. */
+export function startPinned(core: number, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Program {
+  if (spawnSync('taskset', ['--version']).error) throw new Error('This part needs Linux with taskset (util-linux).');
+  const child = spawn('taskset', ['-c', String(core), command, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  child.stdout?.resume();
+  if (child.pid === undefined) throw new Error(`${command} did not start`);
+  return {
+    pid: child.pid,
+    child,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** A program of ours, once it says on which port it listens. */
+export async function startServer(
+  core: number,
+  script: string,
+  env: NodeJS.ProcessEnv,
+  flags: string[] = [],
+): Promise<Program & { url: string }> {
+  const program = startPinned(core, process.execPath, [...flags, script], env);
+  const [message] = (await Promise.race([
+    once(program.child, 'message'),
+    once(program.child, 'exit').then(() => [{ ended: true }]),
+  ])) as [{ listening?: number }];
+  if (message.listening === undefined) throw new Error(`${script} did not start`);
+  return { ...program, url: `http://127.0.0.1:${message.listening}` };
+}
+
+/** Processor time that a process has used so far, user and system, in milliseconds; a hundredth of a second fine. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+/** Resident memory of a process in MB: now, and at its highest so far. */
+export function residentMb(pid: number): { now: number; highest: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) => Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) / 1024;
+  return { now: mb('VmRSS'), highest: mb('VmHWM') };
+}
+
+/** Lets the highest count from now on. */
+export function forgetHighest(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Bytes that a process has written to files so far; sockets do not count. */
+export function diskBytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/io`, 'utf8').match(/^write_bytes: (\d+)/m)?.[1]);
+}
+
+/** Moves this very process, which sends the load, to the core of the load. */
+export function pinOurselves(): void {
+  spawnSync('taskset', ['-cp', String(LOAD_CORE), String(process.pid)]);
+}

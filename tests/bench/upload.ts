@@ -1,0 +1,112 @@
+import { Pool } from 'undici';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
+import { jpeg, sha256 } from '../bff/photos/picture-files.ts';
+import { startNginx } from './nginx.ts';
+import {
+  diskBytes,
+  forgetHighest,
+  LOAD_CORE,
+  MEASURED_CORE,
+  type Program,
+  pinOurselves,
+  residentMb,
+  startServer,
+} from './pinned.ts';
+import type { Row } from './table.ts';
+
+const ROUNDS = 5;
+const FILE_BYTES = 10_000_000;
+const FILES_EACH = 4;
+const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];
+
+/** 20 × 10 MB, five people at once: through checking, stripping and the CRM's own form, beside nginx passing bytes on. */
+export async function benchUpload(): Promise<Row[]> {
+  pinOurselves();
+  const programs: Program[] = [];
+  const keep = <P extends Program>(program: P): P => {
+    programs.push(program);
+    return program;
+  };
+  try {
+    const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
+    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url };
+    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', sandboxEnvironment(run)));
+    const nginx = await startNginx(crm.url);
+    if (nginx) keep(nginx);
+    const forms = PEOPLE.map((_, seed) => form(seed + 1));
+
+    const speed: Record<'bff' | 'nginx', number[]> = { bff: [], nginx: [] };
+    forgetHighest(bff.pid);
+    const [idle, written] = [residentMb(bff.pid).now, diskBytes(bff.pid)];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const ours = await megabytesPerSecond(crm.url, `${bff.url}/api/contacts/upload`, forms);
+      const theirs = nginx ? await megabytesPerSecond(crm.url, `${nginx.url}/files`, forms) : Number.NaN;
+      if (round === 0) continue;
+      speed.bff.push(ours);
+      speed.nginx.push(theirs);
+    }
+    return [
+      {
+        what: '20 × 10 MB, 5 at once: throughput',
+        unit: 'MB/s',
+        measured: speed.bff,
+        ...(nginx && { compared: { what: 'by nginx, buffering', rounds: speed.nginx } }),
+        budget: nginx ? { of: 'ratio', atLeast: 0.8 } : { of: 'figure', atLeast: 100 },
+      },
+      {
+        what: 'memory at its highest, above idle',
+        unit: 'MB',
+        measured: [residentMb(bff.pid).highest - idle],
+        budget: { of: 'figure', atMost: 80 },
+      },
+      {
+        what: 'written to disk',
+        unit: 'MB',
+        measured: [(diskBytes(bff.pid) - written) / 1e6],
+        budget: { of: 'figure', atMost: 0 },
+      },
+    ];
+  } finally {
+    for (const program of programs.reverse()) await program.stop();
+  }
+}
+
+/** One photo as the portal's page sends it: made small and stripped already, its digest in its name. */
+function form(seed: number): Buffer {
+  const { kept } = jpeg(seed, FILE_BYTES);
+  if (!kept) throw new Error('the made photo is not one');
+  return formOf([{ name: `1-meterkast_sha256-${sha256(kept)}.jpg`, bytes: kept }]);
+}
+
+/** Each person sends theirs one after the other. Throws unless every byte of every photo reached the CRM. */
+async function megabytesPerSecond(crmUrl: string, url: string, forms: readonly Buffer[]): Promise<number> {
+  const before = await bytesReceived(crmUrl);
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections: forms.length });
+  const began = performance.now();
+  await Promise.all(
+    forms.map(async (body, person) => {
+      const headers = { ...FORM_HEADERS, 'x-survey-hash': `sandbox-${PEOPLE[person]}-0000000000000000` };
+      for (let sent = 0; sent < FILES_EACH; sent += 1) {
+        const answer = await pool.request({ method: 'POST', path: pathname, headers, body });
+        if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${await answer.body.text()}`);
+        await answer.body.dump();
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await pool.close();
+  const received = (await bytesReceived(crmUrl)) - before;
+  const expected = forms.length * FILES_EACH * FILE_BYTES;
+  if (received < expected) throw new Error(`${url}: ${received} of ${expected} bytes reached the CRM`);
+  return received / 1e6 / seconds;
+}
+
+async function bytesReceived(crmUrl: string): Promise<number> {
+  const pool = new Pool(crmUrl);
+  const { body } = await pool.request({ method: 'GET', path: '/files' });
+  const bytes = Number(await body.text());
+  await pool.close();
+  return bytes;
+}

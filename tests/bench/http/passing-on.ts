@@ -5,7 +5,7 @@ import { loadConfig } from '../../../bff/config.ts';
 import { createContext } from '../../../bff/context.ts';
 import { createLog } from '../../../bff/logging.ts';
 import { observeRequests } from '../../../bff/observe-requests.ts';
-import { secureAnswers } from '../../../bff/security-headers.ts';
+import { secureAnswers, securityHeaders } from '../../../bff/security-headers.ts';
 import type { App } from '../../../bff/typed-app.ts';
 
 // What looks at nothing: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement and headers.
@@ -14,7 +14,7 @@ const config = loadConfig();
 const context = createContext(config, createLog(config.logLevel));
 const app = fastify({ logger: false, genReqId: () => crypto.randomUUID() }) as unknown as App;
 observeRequests(app, context);
-secureAnswers(app, context);
+secureAnswers(app, config, securityHeaders(config));
 await app.register(httpProxy, { upstream: config.crm.apiUrl });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ listening: (app.server.address() as AddressInfo).port });

@@ -23,6 +23,7 @@ const JSON_BODY_LIMIT = 64 * 1024;
 /** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
 export async function createApp(context: Context): Promise<App> {
   const headers = securityHeaders(context.config);
+  const answerProblem = problemAnswerer(context.log);
   const app = fastify({
     logger: false,
     trustProxy: context.config.trustProxy,
@@ -34,8 +35,9 @@ export async function createApp(context: Context): Promise<App> {
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    // Paths that never reach a route, such as broken percent signs.
-    frameworkErrors: problemAnswerer(context.log),
+    // Paths that never reach a route, such as broken percent signs: no hook puts the headers on them.
+    frameworkErrors: (error, request, reply) =>
+      answerProblem(error, request, reply.headers({ ...headers, 'cache-control': 'no-store' })),
     clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypes>();

@@ -27,7 +27,7 @@ export async function serveWeb(app: App): Promise<void> {
   // Portal §2.1: every path that is no file and no call is a screen.
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (path.startsWith('/api/') || path.includes('.')) throw new ProblemError('not_found');
+    if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     return reply.sendFile('index.html');
   });
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '../problems.ts';
 import type { App } from '../typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
+import { singleLine } from '../view-models/single-line.ts';
 import { visitorGone } from '../visitor-gone.ts';
 import { presentContact } from './present-contact.ts';
 import { readContact } from './read-contact.ts';
@@ -22,7 +23,7 @@ const PRICES_FRESH_MS = 1_000;
 
 /** Both readings of the contact save (portal §7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {
-  const extra = extraField === '' ? {} : { [extraField]: z.string().trim().max(255).nullable().optional() };
+  const extra = extraField === '' ? {} : { [extraField]: singleLine(255).nullable().optional() };
   const properties = contactAnswers.extend(extra);
   return z.preprocess((body) => {
     const pairs = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { singleLine } from './single-line.ts';
 
 /** The answers a customer may give, with the values the CRM stores (portal §9). Labels are the web's. */
 
@@ -40,14 +41,14 @@ export type DealAnswers = z.infer<typeof dealAnswers>;
 
 /** A text a customer may also clear. The CRM refuses longer ones, so the limit is its own. */
 function text(maxLength: number) {
-  return z.string().trim().max(maxLength).nullable();
+  return singleLine(maxLength).nullable();
 }
 
 /** The 13 known fields of a contact save (portal §7.2); never Email (decision B3). */
 export const contactAnswers = z.strictObject({
   Phone: text(30).optional(),
   First_Name: text(40).optional(),
-  Last_Name: z.string().trim().min(1).max(80).optional(),
+  Last_Name: singleLine(80).min(1).optional(),
   Mailing_City: text(100).optional(),
   Mailing_Country: text(100).optional(),
   Mailing_State: text(100).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminContact, adminDeal } from './callcenter.ts';
+import { singleLine } from './single-line.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
@@ -96,7 +97,7 @@ const rows = z.discriminatedUnion('action', [
     action: z.literal('discount'),
     ...edit,
     value: amount,
-    value2: z.string().trim().max(255).optional(),
+    value2: singleLine(255).optional(),
   }),
   z.object({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
 ]);

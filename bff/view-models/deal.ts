@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calc, legacyProduct, quoteArea } from './quote.ts';
+import { singleLine } from './single-line.ts';
 
 const text = z.string().nullable();
 const flag = z.boolean();
@@ -57,7 +58,7 @@ export type DealAnswer = z.infer<typeof dealAnswer>;
 export const approval = z
   .strictObject({
     survey1_approve_clicked: z.literal(true).optional(),
-    gaikan_signature_plain: z.string().trim().min(2).max(255).optional(),
+    gaikan_signature_plain: singleLine(255).min(2).optional(),
     fingerprint: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { AdminThrottle } from '../../bff/access/admin-throttle.ts';
+import { limitKey, WindowLimit } from '../../bff/access/limits.ts';
+import { startPortal } from '../bff/portal.ts';
+
+describe('security 37 limits count who asks', () => {
+  test.each([
+    ['the same network, another host', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+    ['the same network with zeros that are left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
+    ['the same network, written in full', '2001:db8::1', '2001:0DB8:0000:0000:0000:0000:0000:0009', true],
+    ['the next network', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['another network behind the same zeros', '2001:db8::1', '2001:db8:0:1::1', false],
+    ['IPv4 inside IPv6 and itself', '::ffff:192.0.2.7', '192.0.2.7', true],
+    ['two IPv4 addresses inside IPv6', '::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
+    ['two IPv4 addresses', '192.0.2.7', '192.0.2.8', false],
+    ['with and without a zone', 'fe80::1%eth0', 'fe80::2', true],
+  ])('security 37 %s', (_, one, other, isSame) => {
+    expect(limitKey(one) === limitKey(other)).toBe(isSame);
+  });
+
+  test('security 37 a whole IPv6 network has the tries of one address, also where its name holds zeros', () => {
+    const clock = { now: () => 1_000_000 };
+    const throttle = new AdminThrottle(clock);
+    for (let n = 1; n <= 5; n += 1) throttle.failed(`2001:db8::${n}:${n}:${n}:${n}`);
+    expect(throttle.waitMs('2001:db8::abcd', true)).toBeGreaterThan(0);
+    expect(throttle.waitMs('2001:db8:0:1::abcd', true)).toBe(0);
+  });
+
+  test('security 37 a limit remembers a bounded number of keys, and those who asked last', () => {
+    const limit = new WindowLimit(1, 60_000, { now: () => 1_000_000 });
+    limit.take('the first');
+    for (let n = 0; n < 10_000; n += 1) limit.take(`key ${n}`);
+    expect(limit.left('key 9999')).toBe(0);
+    expect(limit.left('the first')).toBe(1);
+  });
+
+  test('security 37 calls for a link, behind a proxy and with made-up addresses', async () => {
+    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
+    const ask = async (forwarded: string, n: number) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      const body = { email: `iemand${n}@example.nl` };
+      return (await portal.call('POST', '/api/contacts/link', { body, headers })).status;
+    };
+    const asked: number[] = [];
+    for (let n = 0; n < 6; n += 1) asked.push(await ask(`192.0.2.${n}, 2001:db8::${n}:1:1:1`, n));
+    expect(asked).toEqual([202, 202, 202, 429, 429, 429]);
+    expect(await ask('2001:db8:0:1::1', 9)).toBe(202);
+    await portal.close();
+  });
+
+  test('security 37 one address is sent its link three times an hour, however often and from wherever it is asked for', async () => {
+    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+    const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
+    for (let n = 0; n < 6; n += 1) {
+      const email = n % 2 === 0 ? String(Email) : String(Email).toUpperCase();
+      expect((await portal.call('POST', '/api/contacts/link', { body: { email } })).status).toBe(202);
+    }
+    await expect.poll(() => portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(3);
+    await portal.close();
+  });
+});

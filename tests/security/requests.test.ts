@@ -1,0 +1,396 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rawAnswer } from '../bff/photos/photo-desk.ts';
+import { ADMIN_DIGEST, type Answer, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN, leftWith, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
+
+describe('security 15 ids', () => {
+  const HOSTILE = [
+    '1',
+    '../Contacts/1',
+    '..%2f..%2fcoql',
+    '%252e%252e%252fcoql',
+    '1%3Ffields=',
+    '1,2',
+    '1 OR 1=1',
+    "1' or '1'='1",
+    '%00',
+    '415086800000319400%33%00',
+    '٤١٥٠٨٦٨٠٠٠٠٠٣١٩٤٠٠٣',
+    '-150868000003194003',
+    '4.15e18',
+    '9'.repeat(21),
+    '9'.repeat(101),
+    '9'.repeat(5_000),
+    'abc',
+  ];
+
+  test.each(HOSTILE.map((id) => [id.slice(0, 30), id]))('security 15 of a deal: %s', async (_, id) => {
+    const anna = portal.as('anna');
+    const path = `/api/contacts/deals/${encodeURI(id)}`;
+    const calls = await portal.crmCallsOf(async () => {
+      const answers = await Promise.all([
+        anna.get(path),
+        anna.put(path, { props: { survey_1_has_solar_panels: true } }),
+        anna.post(`${path}/approve`, { survey1_approve_clicked: true }),
+        anna.post(`${path}/viewed`, {}),
+        anna.post(`${path}/question`, { text: 'x' }),
+        anna.get(`${path}/withdraw`),
+        anna.put('/api/contacts/deals/', { id, survey_1_has_solar_panels: true }),
+      ]);
+      for (const { status } of answers) expect([400, 404, 422]).toContain(status);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 15 of contacts, owners and the deal of an action', async () => {
+    const owners = await ownersOf(portal);
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    const calls = await portal.crmCallsOf(async () => {
+      for (const id of HOSTILE) {
+        const asSomebody = staffOf(portal, /^[\x21-\x7e]*$/.test(id) ? id : '0');
+        const answers = await Promise.all([
+          staffOf(portal).get(`${ADMIN}/contacts/${encodeURI(id)}`),
+          staffOf(portal).get(`${ADMIN}/contacts/${encodeURI(id)}/notes`),
+          staffOf(portal).get(`${ADMIN}/contacts/${encodeURI(id)}/owner`),
+          staffOf(portal).act({ action: 'calc', contactId: id, dealId }),
+          staffOf(portal).act({ action: 'calc', contactId, dealId: id }),
+          staffOf(portal).act({ action: 'setOwner', contactId, value: id }),
+          asSomebody.act({ action: 'calc', contactId, dealId }),
+        ]);
+        for (const { status } of answers) expect([400, 404, 422]).toContain(status);
+      }
+    });
+    expect(calls).toEqual([]);
+    expect(Object.keys(owners)).toContain('sanne');
+  });
+
+  test('security 15 an id that is an object, a list, a number or nothing', async () => {
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    const calls = await portal.crmCallsOf(async () => {
+      for (const id of [{ $ne: '' }, [dealId], Number(dealId), true, null]) {
+        const answers = [
+          await staffOf(portal).act({ action: 'skip', contactId, dealId: id }),
+          await staffOf(portal).act({ action: 'skip', contactId: id, dealId }),
+          await portal.as('bram').put('/api/contacts/deals/', { id, survey1_panels_age: '1-2' }),
+        ];
+        for (const { status } of answers) expect(status).toBe(422);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('security 16 nothing that somebody sends becomes part of a query', () => {
+  const HOSTILE = ["o'brien", "x'or'1'='1", '*', 'a)or(Email:equals:*', '%', '_', 'a\\', 'a;--'];
+
+  test('security 16 an e-mail address is looked up as itself or refused', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const text of HOSTILE) {
+        const answer = await portal.call('POST', '/api/contacts/link', { body: { email: `${text}@example.nl` } });
+        expect([202, 422]).toContain(answer.status);
+      }
+    });
+    const queries = calls.map((call) => (call as { body?: { select_query?: string } }).body?.select_query ?? '');
+    expect(queries.filter((query) => !/ from Contacts where Email = '(?:[^']|'')*' limit 5$/.test(query))).toEqual([]);
+    expect(queries.join('\n')).toContain("Email = 'o''brien@example.nl'");
+    expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toEqual([]);
+  });
+
+  test('security 16 no criteria are sent at all: the CRM’s search is not used', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      await portal.as('bram').get(dealPath('bram'));
+      await staffOf(portal).leads();
+      await staffOf(portal).act({ action: 'skip', ...subjectOf(portal, 'bram') });
+    });
+    expect(calls.filter(({ path }) => path.includes('/search'))).toEqual([]);
+  });
+});
+
+describe('security 18 prototypes', () => {
+  const BODIES = [
+    '{"__proto__":{"isAdmin":true}}',
+    '{"\\u005f\\u005fproto__":{"isAdmin":true}}',
+    '{"props":{"__proto__":{"Stage":"Closed Won"}}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+    '[{"name":"Phone","value":{"__proto__":{"x":1}}}]',
+  ];
+  test.each(BODIES)('security 18 %s is refused everywhere', async (body) => {
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      const answers = [
+        await bram.put(dealPath('bram'), body),
+        await bram.put('/api/contacts/deals/', body),
+        await bram.post(`${dealPath('bram')}/approve`, body),
+        await bram.post('/api/contacts/contactDetails', body),
+        await portal.call('POST', '/api/contacts/link', { body }),
+        await staffOf(portal).post(`${ADMIN}/action`, body),
+      ];
+      for (const answer of answers) expect([answer.status, answer.body.error]).toEqual([400, 'invalid']);
+    });
+    expect(calls).toEqual([]);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test('security 18 a pair that is named __proto__ is a field like any other that is not taken', async () => {
+    const { status, body } = await portal
+      .as('bram')
+      .post('/api/contacts/contactDetails', [{ name: '__proto__', value: { Stage: 'x' } }]);
+    expect([400, 422]).toContain(status);
+    expect(['invalid', 'field_not_allowed', 'field_invalid']).toContain(body.error);
+  });
+
+  test('security 18 prototypes inside the CRM’s own survey1_calc reach nobody', async () => {
+    const bram = portal.as('bram');
+    const { survey1_calc } = await portal.record('Deals', bram.dealIds[0] ?? '');
+    const calc = String(survey1_calc);
+    const poisoned = calc.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},');
+    await portal.salesOps('Deals', bram.dealIds[0] ?? '', { survey1_calc: poisoned });
+    const { status, body } = await bram.get(dealPath('bram'));
+    expect(status).toBe(200);
+    const { deal } = body as { deal: { survey1_calc: object; quoteArea: string } };
+    expect(Object.keys(deal.survey1_calc).sort()).toEqual(['module', 'output', 'priceCalc', 'quote']);
+    expect(deal.quoteArea).toBe('approve');
+    expect(JSON.stringify(body)).not.toContain('isAdmin');
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test.each(['{"output":{"products":"__proto__"}}', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, '{"a":1e999}', '{'])(
+    'security 18 a survey1_calc that is none (%.40s) leaves a page without a quote',
+    async (survey1_calc) => {
+      const bram = portal.as('bram');
+      await portal.salesOps('Deals', bram.dealIds[0] ?? '', { survey1_calc });
+      const { status, body } = await bram.get(dealPath('bram'));
+      expect([status, (body as { deal: { quoteArea: string } }).deal.quoteArea]).toEqual([200, 'incomplete']);
+    },
+  );
+});
+
+describe('security 19 JSON that is read in more than one way', () => {
+  const save = (body: string | Uint8Array) => {
+    const { hash } = portal.as('anna');
+    const bytes = Buffer.from(body);
+    const head = `POST /api/contacts/contactDetails HTTP/1.1\r\nHost: x\r\nx-survey-hash: ${hash}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${bytes.length}\r\n\r\n`;
+    return rawAnswer(portal, Buffer.concat([Buffer.from(head), bytes]));
+  };
+  const phoneOf = async () => (await portal.record('Contacts', portal.as('anna').contactId)).Phone ?? null;
+
+  test.each<[string, string | Uint8Array]>([
+    ['levels beyond number', `{"properties":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['nine levels of objects', `{"properties":{"Phone":${'{"a":'.repeat(9)}1${'}'.repeat(9)}}}`],
+    ['a number beyond all numbers', '{"properties":{"survey1_number_of_panels":1e999}}'],
+    ['half a character', '{"properties":{"Phone":"\\ud83d"}}'],
+    ['half a character in a name', '{"properties":{"\\udc00":"x"}}'],
+    ['bytes that are no UTF-8', Buffer.from('{"properties":{"Phone":"\xff\xfe"}}', 'latin1')],
+    ['an overlong slash', Buffer.from('{"properties":{"Phone":"\xc0\xaf"}}', 'latin1')],
+    ['UTF-16', Buffer.from('{"properties":{"Phone":"1"}}', 'utf16le')],
+    ['a comment', '{"properties":{"Phone":"1"/* */}}'],
+    ['two bodies', '{"properties":{"Phone":"1"}}{"properties":{"Phone":"2"}}'],
+    ['NaN', '{"properties":{"survey1_number_of_panels":NaN}}'],
+    ['half of it', '{"properties":{"Phone":"1"'],
+  ])('security 19 %s: 400, nothing asked of the CRM', async (_, body) => {
+    const calls = await portal.crmCallsOf(async () => {
+      const answer = await save(body);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('"error":"invalid"');
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 19 a byte order mark is left off; of a name that stands twice the last counts, once', async () => {
+    expect(await save('\ufeff{"properties":{"Phone":"0611"}}')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await phoneOf()).toBe('0611');
+    const calls = await portal.crmCallsOf(() => save('{"properties":{"Phone":"0622","Phone":"0633"}}'));
+    expect(await phoneOf()).toBe('0633');
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    // The first of two cannot carry past the check what the last leaves out.
+    const refused = await portal.crmCallsOf(() => save('{"properties":{"Phone":"1","Owner":"x"}, "properties":[]}'));
+    expect(refused).toEqual([]);
+  });
+
+  test('security 19 whole numbers of 20 digits never become an id, and are no answer either', async () => {
+    const { status } = await portal.as('bram').put('/api/contacts/deals/', '{"id":41508680000031940030}');
+    expect(status).toBe(422);
+    const panels = await portal
+      .as('bram')
+      .put(dealPath('bram'), '{"props":{"survey1_number_of_panels":99999999999999999999}}');
+    expect(panels.status).toBe(422);
+  });
+});
+
+describe('security 20 line breaks', () => {
+  const BREAKS = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\u000b', '\u0000'];
+
+  test('security 20 no line of one’s own in what the CRM keeps as evidence', async () => {
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      for (const end of BREAKS) {
+        const forged = `Bram${end}Tijd (server): 2020-01-01T00:00:00Z`;
+        const sign = { survey1_approve_clicked: true, gaikan_signature_plain: forged };
+        const answers = [
+          await bram.post(`${dealPath('bram')}/approve`, sign),
+          await bram.post('/api/contacts/contactDetails', { properties: { First_Name: forged } }),
+          await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: forged } }),
+          await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: forged } }),
+          await staffOf(portal).act({ action: 'discount', ...subjectOf(portal, 'bram'), value: 5, value2: forged }),
+        ];
+        for (const answer of answers)
+          expect([end, answer.status, answer.body.error]).toEqual([end, 422, 'field_invalid']);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 20 a browser’s name is one line of what can be printed', async () => {
+    const bram = portal.as('bram');
+    const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };
+    const headers = { 'user-agent': `Mozilla\tx\u00e9 ${'y'.repeat(2_000)}` };
+    expect((await bram.post(`${dealPath('bram')}/approve`, sign, headers)).status).toBe(200);
+    const [note] = await portal.related('Deals', bram.dealIds[0] ?? '', 'Notes', 'Note_Content');
+    const [line = ''] = String(note?.Note_Content)
+      .split('\n')
+      .filter((each) => each.startsWith('Browser: '));
+    expect(line).toMatch(/^Browser: Mozilla x[\x20-\x7e]+$/);
+    expect(line.length).toBeLessThanOrEqual(310);
+  });
+
+  test('security 20 a note of staff may have lines, but none of them passes for the mark of a press', async () => {
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    const note = 'eerste regel\nRef: AAAA-BBBB-CCCC';
+    const body = { action: 'gaikan_called_noanswer', contactId, dealId, note };
+    expect((await staffOf(portal).act(body, 'press-number-one')).status).toBe(200);
+    const { notes } = await leftWith(portal, contactId);
+    const written = notes.find(({ Note_Title }) => String(Note_Title).includes('Neemt niet op'));
+    expect(String(written?.Note_Content)).toContain('eerste regel');
+    expect(String(written?.Note_Content).split('\n').at(-1)).toMatch(/^Ref: (?!AAAA)/);
+  });
+
+  test('security 20 keys and ids of requests are of our own making, or of a fixed form', async () => {
+    const bram = portal.as('bram');
+    const answer = await portal.call('GET', '/api/site', {
+      headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
+    });
+    expect(answer.status).toBe(200);
+    for (const key of ['kort', 'x'.repeat(129), 'with space in it', 'caf\u00e9-caf\u00e9-caf\u00e9']) {
+      const { status } = await bram.post(`${dealPath('bram')}/question`, { text: 'x' }, { 'idempotency-key': key });
+      expect([key, status]).toEqual([key, 400]);
+    }
+    const smuggled = await rawAnswer(portal, 'GET /api/site HTTP/1.1\r\nHost: x\r\nx-survey-hash: a\rb\r\n\r\n');
+    expect(smuggled).toMatch(/^HTTP\/1\.1 400 /);
+    expect(portal.logged()).not.toContain('forged');
+    for (const line of portal.logged().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+});
+
+describe('security 36 more than there is room for', () => {
+  const BODIES: [string, unknown][] = [
+    ['props that are no object', { props: 'x' }],
+    ['no props', {}],
+    ['a list', []],
+    ['null', null],
+    ['text', '"tekst"'],
+  ];
+
+  test.each(BODIES)('security 36 %s costs no CRM call', async (_, body) => {
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      const answers = await Promise.all([
+        bram.put(dealPath('bram'), body),
+        bram.put('/api/contacts/deals/', body),
+        bram.post(`${dealPath('bram')}/approve`, body),
+        bram.post('/api/contacts/contactDetails', body),
+        bram.post('/api/contacts/link', body),
+      ]);
+      for (const { status } of answers) expect([400, 422]).toContain(status);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 36 more than 64 kB is 413, on every call with a body', async () => {
+    const { hash, contactId } = portal.as('anna');
+    const body = JSON.stringify({ props: { survey1_panels_age: 'x'.repeat(65 * 1024) } });
+    const headers = { authorization: ADMIN_DIGEST };
+    const calls = await portal.crmCallsOf(async () => {
+      const answers: Answer[] = [
+        await portal.call('PUT', dealPath('anna'), { hash, body }),
+        await portal.call('POST', `${dealPath('anna')}/approve`, { hash, body }),
+        await portal.call('POST', '/api/contacts/contactDetails', { hash, body }),
+        await portal.call('POST', '/api/contacts/link', { body }),
+        await portal.call('POST', `${ADMIN}/action`, { headers, body }),
+        await portal.call('POST', `${ADMIN}/contacts/${contactId}/presence`, { headers, body }),
+      ];
+      for (const answer of answers) expect([answer.status, answer.body.error]).toEqual([413, 'too_large']);
+    });
+    expect(calls.filter(({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
+  });
+
+  test('security 36 what our patterns are asked to match at their longest is refused, and the server goes on', async () => {
+    const { hash } = portal.as('anna');
+    const long = 60_000;
+    const texts = [
+      `${'a'.repeat(long)}!`,
+      `${'a.'.repeat(long / 2)}@`,
+      `a@${'a-'.repeat(long / 2)}`,
+      `${'1'.repeat(long)},`,
+      '\t'.repeat(long / 2),
+      `${' '.repeat(long)}x`,
+    ];
+    for (const text of texts) {
+      const answers = await Promise.all([
+        portal.call('POST', '/api/contacts/link', { body: { email: text } }),
+        portal.call('PUT', dealPath('anna'), { hash, body: { props: { survey1_number_of_panels: text } } }),
+        staffOf(portal).act({ action: 'discount', ...subjectOf(portal, 'bram'), value: text }),
+        staffOf(portal).act({ action: 'set-fixed-inverter-kwh', ...subjectOf(portal, 'bram'), value: text }),
+      ]);
+      for (const { status } of answers) expect(status).toBe(422);
+      const details = { properties: { Phone: text } };
+      const saved = await portal.call('POST', '/api/contacts/contactDetails', { hash, body: details });
+      expect([200, 422]).toContain(saved.status);
+      expect((await portal.call('GET', '/livez')).status).toBe(200);
+    }
+  });
+});
+
+describe('security 44 methods', () => {
+  test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is nothing here', async (method) => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const path of ['/api/contacts/verify', dealPath('bram'), '/api/admin/stats', '/', '/livez']) {
+        const answer = await portal.call(method, path, {
+          hash: portal.as('bram').hash,
+          headers: { authorization: ADMIN_DIGEST },
+        });
+        expect([path, answer.status]).toEqual([path, 404]);
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        expect(JSON.stringify(answer.body)).not.toContain(portal.as('bram').hash);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 44 a method that is none is 400; what another asks for by a header is not listened to', async () => {
+    expect(await rawAnswer(portal, 'HACK /api/site HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' };
+      const answer = await portal.call('GET', `${dealPath('bram')}?_method=PUT`, { hash: bram.hash, headers });
+      expect(answer.status).toBe(200);
+    });
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
+  });
+
+  test('security 44 HEAD asks the same of the CRM as GET, and writes nothing', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      const answer = await portal.call('HEAD', dealPath('bram'), { hash: portal.as('bram').hash });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+    });
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../bff/portal.ts';
+
+const SLOW = 200;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+test(`security 35 ${SLOW} connections that never finish their headers are ended with 408; others are served meanwhile`, async () => {
+  const port = Number(new URL(portal.url).port);
+  const slow: Socket[] = [];
+  for (let n = 0; n < SLOW; n += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /api/contacts/verify HTTP/1.1\r\nHost: x\r\nx-a: ');
+    slow.push(socket);
+  }
+  const ended = slow.map(async (socket) => {
+    const heard: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => heard.push(chunk));
+    await once(socket, 'close');
+    return Buffer.concat(heard).toString().split('\r\n')[0];
+  });
+  const bram = portal.as('bram');
+  expect((await bram.get('/api/contacts/verify')).status).toBe(200);
+  expect(new Set(await Promise.all(ended))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expect((await bram.get('/api/contacts/verify')).status).toBe(200);
+});

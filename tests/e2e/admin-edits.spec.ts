@@ -271,6 +271,33 @@ test('E10 a signed quote says that it stands, and refuses an edit with the reaso
   expect(await portal.record('Deals', dealId)).toEqual(before);
 });
 
+test('§2.10 "Korting toepassen" at 0 says that the discount goes, beside the question; nothing to lose, nothing said', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const [dealId = ''] = portal.as('carla').dealIds;
+  await desk.open('carla');
+  await expect(page.getByLabel('Bedrag:')).toHaveValue('0');
+  await desk.press('Korting toepassen');
+  await expect(page.getByRole('alertdialog')).toContainText('De korting van € 750,00 vervalt.');
+  await page.keyboard.press('Escape');
+  expect((await portal.record('Deals', dealId)).gaikan_discount).toBe(750);
+  await page.getByLabel('Bedrag:').fill('800');
+  await desk.press('Korting toepassen');
+  await expect(page.getByRole('alertdialog')).toContainText('Discount?');
+  await expect(page.getByRole('alertdialog')).not.toContainText('vervalt');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Bedrag:').fill('0');
+  await desk.press('Korting toepassen');
+  await desk.confirm('Discount?');
+  await desk.expectDone();
+  expect((await portal.record('Deals', dealId)).gaikan_discount).toBeNull();
+  await desk.press('Verder met deze deal');
+  await desk.press('Korting toepassen');
+  await expect(page.getByRole('alertdialog')).not.toContainText('vervalt');
+});
+
 test('E4 a discount above the sum is refused with the reason, and stays in the field', async ({
   portal,
   page,

@@ -75,6 +75,31 @@ describe('F2 idempotency keys', () => {
     expect(idempotencyKey('sign:1', { name: 'Bo' })).not.toBe(first);
   });
 
+  test('G3 what may happen again just so keeps its key for a while only, a reload or not', () => {
+    const pressed = Date.parse('2026-11-24T14:00:00+01:00');
+    const press = (minutes: number) => {
+      const body = { action: 'gaikan_called_noanswer' };
+      return idempotencyKey('action:1', body, 15 * 60_000, pressed + minutes * 60_000);
+    };
+    const first = press(0);
+    expect(press(14)).toBe(first);
+    const another = press(15);
+    expect(another).not.toBe(first);
+    expect(press(29)).toBe(another);
+  });
+
+  test('what a customer sends keeps its key however long it takes to arrive', () => {
+    const first = idempotencyKey('question:1', { text: 'Hoe lang duurt het?' });
+    expect(idempotencyKey('question:1', { text: 'Hoe lang duurt het?' }, undefined, Date.now() + 30 * DAY_MS)).toBe(
+      first,
+    );
+  });
+
+  test.each(['{', '7', '"x"'])('what is no key (%s) is no key', (stored) => {
+    writeStored('session', 'write:sign:1', stored);
+    expect(idempotencyKey('sign:1', {})).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   test('another body, or another write, has another key', () => {
     const first = idempotencyKey('sign:1', { name: 'Bo' });
     expect(idempotencyKey('sign:1', { name: 'Bob' })).not.toBe(first);

@@ -2,28 +2,38 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 export const WRITE_PREFIX = 'write:';
 
+interface UnconfirmedWrite {
+  key: string;
+  content: string;
+  at: number;
+}
+
 /**
  * The key of one write, made when the person first presses and kept until the server confirmed it: a retry, also after a
- * reload, carries the same one. Another body is another write, and gets another key.
+ * reload, carries the same one. Another body is another write, and gets another key; so does the same body later than
+ * `keptMs`, for what may well happen again just so.
  */
-export function idempotencyKey(write: string, body: unknown) {
+export function idempotencyKey(write: string, body: unknown, keptMs = Number.POSITIVE_INFINITY, now = Date.now()) {
   const place = WRITE_PREFIX + write;
   const content = JSON.stringify(body);
-  const stored = readStored('session', place);
-  if (stored?.endsWith(content)) {
-    const key = stored.slice(0, stored.length - content.length);
-    if (key.length === KEY_LENGTH) return key;
-  }
-  const key = newKey();
-  writeStored('session', place, key + content);
-  return key;
+  const stored = parse(readStored('session', place));
+  if (stored?.content === content && now - stored.at < keptMs) return stored.key;
+  const unconfirmed: UnconfirmedWrite = { key: newKey(), content, at: now };
+  writeStored('session', place, JSON.stringify(unconfirmed));
+  return unconfirmed.key;
 }
 
 export function confirmWrite(write: string) {
   removeStored('session', WRITE_PREFIX + write);
 }
 
-const KEY_LENGTH = 36;
+function parse(stored: string | null): UnconfirmedWrite | null {
+  try {
+    return JSON.parse(stored ?? 'null') as UnconfirmedWrite | null;
+  } catch {
+    return null;
+  }
+}
 
 /** `randomUUID` only exists on https and localhost. */
 function newKey() {

@@ -52,6 +52,7 @@ export const DEAL_PANEL = {
   discountAmount: 'Bedrag:',
   discountReason: 'Text:',
   discountApply: 'Korting toepassen',
+  discountEnds: (amount: string) => `De korting van ${amount} vervalt.`,
   discountMissing: 'Vul een bedrag in euro in; 0 haalt de korting weg.',
   links: 'Links',
   dealLink: 'Deal',

@@ -25,6 +25,12 @@ interface Sent {
   before: AdminContact;
 }
 
+/**
+ * How long an unconfirmed press is the same press. Who was told that it is not known whether it was noted down tries again
+ * within minutes; by the time somebody is called once more, "Neemt niet op" with the same words is another call.
+ */
+const SAME_PRESS_MS = 15 * 60_000;
+
 /** The way of every admin action: question, "...", "done" or what went wrong with a retry (portal §4). */
 export function useAction(contact: AdminContact) {
   const client = useQueryClient();
@@ -46,7 +52,7 @@ export function useAction(contact: AdminContact) {
 
   function send(press: Press) {
     setAsked(undefined);
-    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body), before: contact });
+    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before: contact });
   }
 
   return {
@@ -71,7 +77,7 @@ export function useAction(contact: AdminContact) {
   };
 }
 
-/** One press of one button: a retry, also after a reload, carries its key until the server confirmed it. */
+/** One press of one button: a retry, also after a reload, carries its key until the server confirmed it, or it is too old. */
 function writeOf({ body }: Press) {
   return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
 }

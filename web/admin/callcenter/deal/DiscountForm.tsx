@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatMoney } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { withNote } from '../actions/action-body.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
@@ -14,6 +15,7 @@ export function DiscountForm(part: DealPart) {
   const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
   const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
   const typed = amount.value ?? '0';
+  const held = deal.gaikan_discount ? formatMoney(Math.abs(deal.gaikan_discount)) : undefined;
   const valid = typed.trim() !== '' && Number(typed) >= 0;
 
   function apply(event: FormEvent) {
@@ -27,7 +29,8 @@ export function DiscountForm(part: DealPart) {
         value2: (reason.value ?? '').trim(),
         ...withNote(note.value ?? ''),
       },
-      question: EDITS.discount,
+      // Nought is where the field stands untouched: whoever presses then must know what goes.
+      question: { ...EDITS.discount, ...(Number(typed) === 0 && held && { detail: DEAL_PANEL.discountEnds(held) }) },
       onConfirmed: () => {
         for (const draft of [amount, reason, note]) draft.clear();
       },

@@ -10,10 +10,11 @@ export async function createTaskOnce(
   parent: { module: 'Contacts' | 'Deals'; id: string },
   task: NewTask,
 ): Promise<void> {
-  const find = async () => {
-    const tasks = await context.crm.tasks.listFor(parent, call);
-    return tasks.some((there) => there.Subject === task.Subject && there.Status !== 'Completed');
+  const { tasks } = context.crm;
+  const find = async (asked: CallContext) => {
+    const there = await tasks.listFor(parent, asked);
+    return there.flatMap(({ id, Subject, Status }) => (Subject === task.Subject && Status !== 'Completed' ? [id] : []));
   };
-  if (await find()) return;
-  await writeOnce(() => context.crm.tasks.create(task, call), find);
+  if ((await find(call)).length > 0) return;
+  await writeOnce(context.background, call, { write: () => tasks.create(task, call), find, remove: tasks.remove });
 }

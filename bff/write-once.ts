@@ -1,40 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CallContext } from '../crm-contract/call-context.ts';
 import { CrmError } from '../crm-contract/errors.ts';
+import type { Background } from './background.ts';
+import { callFor } from './calls.ts';
+
+/** What is to be in the CRM once: a note, a task, a call, an attachment. */
+export interface OneRecord {
+  write: () => Promise<unknown>;
+  /** The ids under which it is there already, from a related list and never from a search. */
+  find: (call: CallContext) => Promise<readonly string[]>;
+  remove: (id: string, call: CallContext) => Promise<unknown>;
+}
 
 const TRIES = 3;
 /** How long a write that was cut off may still need before it shows up in a list. */
 const SETTLE_MS = 700;
+/** By then it has been committed, or never will be. */
+const LATEST_COMMIT_MS = 5_000;
 
 /**
- * A write that must not happen twice (note, task, attachment): when its outcome is unknown, looks whether it is there
- * before it is tried again (reference: check, then retry). `find` answers from a related list, never from search. When
- * the CRM cannot even say that, the write's own error stands: it may have happened.
- *
- * @returns whether it was sent more than once: a commit that came late may then have left a copy
+ * A write that must not happen twice: when its outcome is unknown, looks whether it is there before it is tried again
+ * (reference: check, then retry). When the CRM cannot even say that, the write's own error stands: it may have happened.
+ * A commit that comes after the last look would leave a copy, so a later look takes all but the first away.
  */
 export async function writeOnce(
-  write: () => Promise<unknown>,
-  find: () => Promise<boolean>,
+  background: Background,
+  call: CallContext,
+  record: OneRecord,
   tries = TRIES,
-): Promise<boolean> {
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await write();
-      return attempt > 1;
+      await record.write();
+      return;
     } catch (error) {
       if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
-      if (await isThere(find, error)) return attempt > 1;
+      // Whoever tries again, this request or the next one, may find that both came through.
+      if (attempt === 1) background.insist('copies.remove', () => removeCopies(record));
+      if (await isThere(record, call, error)) return;
       await pause(SETTLE_MS);
-      if (await isThere(find, error)) return attempt > 1;
+      if (await isThere(record, call, error)) return;
       if (attempt >= tries) throw error;
     }
   }
 }
 
-async function isThere(find: () => Promise<boolean>, lost: CrmError): Promise<boolean> {
+async function isThere({ find }: OneRecord, call: CallContext, lost: CrmError): Promise<boolean> {
   try {
-    return await find();
+    return (await find(call)).length > 0;
   } catch (error) {
     throw error instanceof CrmError ? lost : error;
   }
+}
+
+async function removeCopies({ find, remove }: OneRecord): Promise<void> {
+  await pause(LATEST_COMMIT_MS);
+  const call = callFor('background');
+  const [, ...copies] = [...(await find(call))].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  for (const id of copies) await remove(id, call);
 }

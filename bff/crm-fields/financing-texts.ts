@@ -15,12 +15,13 @@ export function financingIn(title: string): boolean {
   return title.startsWith(`${FINANCING_TITLE}met`);
 }
 
-export function financingNote(deal: Deal, chosen: boolean) {
+export function financingNote(deal: Deal, chosen: boolean, mark: string) {
   return {
     Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,
     Note_Content: [
       `De klant koos bij het goedkeuren in het portaal: ${financingChoice(deal, chosen)}.`,
       `Offertekenmerk: ${deal.kenmerk}`,
+      `Ref: ${mark}`,
     ].join('\n'),
   };
 }

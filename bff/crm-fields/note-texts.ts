@@ -1,3 +1,4 @@
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { euros } from './euros.ts';
 import { financingChoice } from './financing-texts.ts';
@@ -36,6 +37,19 @@ export function markLine(mark: string): string {
   return `Ref: ${mark}`;
 }
 
+const nameLine = ({ name }: SigningFacts) => `Naam zoals getypt: ${name}`;
+const timeLine = ({ signedAt }: SigningFacts) => `Tijd (server): ${signedAt}`;
+
+/** Whether a note is the evidence of this signature; for a repair, which knows no more, of one by this name. */
+export function isEvidenceOf(
+  facts: SigningFacts,
+  { Note_Title, Note_Content }: Pick<Note, 'Note_Title' | 'Note_Content'>,
+) {
+  const lines = Note_Content?.split('\n') ?? [];
+  const isSignature = Note_Title?.startsWith(EVIDENCE_TITLE) === true && lines.includes(nameLine(facts));
+  return isSignature && (facts.repaired || lines.includes(timeLine(facts)));
+}
+
 export function evidenceTitle(kenmerk: string): string {
   return `${EVIDENCE_TITLE}${kenmerk}`;
 }
@@ -53,8 +67,8 @@ export function evidenceText(facts: SigningFacts): string {
     ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: ${euros(-Math.abs(deal.gaikan_discount))}`]
     : [];
   return [
-    `Naam zoals getypt: ${facts.name}`,
-    `Tijd (server): ${facts.signedAt}`,
+    nameLine(facts),
+    timeLine(facts),
     `Offertekenmerk: ${deal.kenmerk}`,
     `Vingerafdruk: ${deal.fingerprint}`,
     facts.confirmedByCustomer

@@ -77,7 +77,8 @@ async function approveOnce(
 
   const deal = presentDeal(found, portal);
   if (name === undefined && shown?.financing && body.financing !== undefined) {
-    await recordFinancing(context, call, shown, body.financing);
+    const mark = pressMark(signer.idempotencyKey ?? crypto.randomUUID());
+    await recordFinancing(context, call, shown, body.financing, mark);
   }
   if (name !== undefined && written && shown) {
     const facts: SigningFacts = {

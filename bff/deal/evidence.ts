@@ -1,7 +1,7 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { EVIDENCE_TITLE, evidenceText, evidenceTitle, type SigningFacts } from '../crm-fields/note-texts.ts';
+import { evidenceText, evidenceTitle, isEvidenceOf, type SigningFacts } from '../crm-fields/note-texts.ts';
 import { faultFields } from '../logging.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { writeOnce } from '../write-once.ts';
@@ -12,13 +12,12 @@ import { readFinancing } from './record-financing.ts';
  * signature itself stands already; a failure here is kept, logged and repaired by the next read of the deal.
  */
 export async function recordEvidence(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
-  try {
-    await Promise.all([writeNote(context, call, facts), writeFile(context, call, facts)]);
-    context.evidenceKnown.complete(facts.deal.id);
-  } catch (error) {
-    context.evidenceKnown.failed(facts);
-    context.log.error({ recordId: facts.deal.id, ...faultFields(error) }, 'a signature is without its evidence');
-  }
+  // Both are waited for: a repair that came while one is still on its way would write it a second time.
+  const written = await Promise.allSettled([writeNote(context, call, facts), writeFile(context, call, facts)]);
+  const failed = written.find((each) => each.status === 'rejected');
+  if (!failed) return context.evidenceKnown.complete(facts.deal.id);
+  context.evidenceKnown.failed(facts);
+  context.log.error({ recordId: facts.deal.id, ...faultFields(failed.reason) }, 'a signature is without its evidence');
 }
 
 /** Looks, once per deal and process, whether a signed deal has its evidence, and writes what is missing. */
@@ -38,27 +37,39 @@ export function repairEvidence(context: Context, deal: Deal): void {
 }
 
 async function writeNote(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
+  const { notes } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
-  const find = async () => {
-    const notes = await context.crm.notes.listFor(parent, call);
-    return notes.some((note) => note.Note_Title?.startsWith(EVIDENCE_TITLE));
+  const note = { Note_Title: evidenceTitle(facts.deal.kenmerk), Note_Content: evidenceText(facts) };
+  const find = async (asked: CallContext) => {
+    const there = await notes.listFor(parent, asked);
+    return there.flatMap((each) => (isEvidenceOf(facts, each) ? [each.id] : []));
   };
   // Right after the signature there can be no note yet; a repair has to look first.
-  if (facts.repaired && (await find())) return;
-  const note = { Note_Title: evidenceTitle(facts.deal.kenmerk), Note_Content: evidenceText(facts) };
-  await writeOnce(() => context.crm.notes.create(parent, note, call), find);
+  if (facts.repaired && (await find(call)).length > 0) return;
+  await writeOnce(context.background, call, {
+    write: () => notes.create(parent, note, call),
+    find,
+    remove: notes.remove,
+  });
 }
 
 async function writeFile(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
+  const { attachments } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
-  const find = async () => {
-    const files = await context.crm.attachments.listFor(parent, call);
-    return files.some((file) => file.File_Name?.startsWith(FILE_NAME));
+  const fileName = `${FILE_NAME}${facts.deal.kenmerk}.json`;
+  const find = async (asked: CallContext) => {
+    const there = await attachments.listFor(parent, asked);
+    // A repair comes later: the kenmerk may have changed, with the customer's address.
+    const isSame = (name: string | null) => (facts.repaired ? name?.startsWith(FILE_NAME) : name === fileName);
+    return there.flatMap(({ id, File_Name }) => (isSame(File_Name) ? [id] : []));
   };
-  if (facts.repaired && (await find())) return;
+  if (facts.repaired && (await find(call)).length > 0) return;
   const body = Buffer.from(JSON.stringify({ ...facts, text: evidenceText(facts) }, null, 2));
-  const file = { fileName: `${FILE_NAME}${facts.deal.kenmerk}.json`, contentType: 'application/json', body };
-  await writeOnce(() => context.crm.attachments.upload(parent, file, call), find);
+  await writeOnce(context.background, call, {
+    write: () => attachments.upload(parent, { fileName, contentType: 'application/json', body }, call),
+    find,
+    remove: (id, asked) => attachments.remove(parent, id, asked),
+  });
 }
 
 const FILE_NAME = 'ondertekening-';

@@ -1,15 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
 import type { MessageText } from '../crm-fields/message-texts.ts';
 import { markLine } from '../crm-fields/note-texts.ts';
 import { writeOnce } from '../write-once.ts';
 import type { FoundDeal } from './read-deal.ts';
-
-/** By then a write that was cut off has been committed, or never will be. */
-const LATEST_COMMIT_MS = 5_000;
 
 /**
  * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
@@ -38,8 +33,12 @@ export async function findNote(
   dealId: string,
   mark: string,
 ): Promise<Note | null> {
-  const notes = await context.crm.notes.listFor({ module: 'Deals', id: dealId }, call);
-  return notes.findLast(({ Note_Content }) => carries(Note_Content, mark)) ?? null;
+  return (await findNotes(context, call, dealId, mark)).at(-1) ?? null;
+}
+
+async function findNotes({ crm }: Context, call: CallContext, dealId: string, mark: string): Promise<Note[]> {
+  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, call);
+  return notes.filter(({ Note_Content }) => carries(Note_Content, mark));
 }
 
 async function leaveNote(
@@ -53,11 +52,11 @@ async function leaveNote(
   if (earlier) return earlier;
   const parent = { module: 'Deals', id: dealId } as const;
   const note = { Note_Title: title, Note_Content: [...lines, markLine(mark)].join('\n') };
-  const isRepeated = await writeOnce(
-    () => context.crm.notes.create(parent, note, call),
-    async () => (await findNote(context, call, dealId, mark)) !== null,
-  );
-  if (isRepeated) removeCopiesLater(context, dealId, mark);
+  await writeOnce(context.background, call, {
+    write: () => context.crm.notes.create(parent, note, call),
+    find: async (asked) => (await findNotes(context, asked, dealId, mark)).map(({ id }) => id),
+    remove: context.crm.notes.remove,
+  });
   return null;
 }
 
@@ -68,11 +67,12 @@ async function leaveTask(
   { task }: MessageText,
   mark: string,
 ): Promise<void> {
-  const isThere = async () => {
-    const tasks = await context.crm.tasks.listFor({ module: 'Deals', id: deal.id }, call);
-    return tasks.some(({ Description }) => carries(Description, mark));
+  const { tasks } = context.crm;
+  const find = async (asked: CallContext) => {
+    const there = await tasks.listFor({ module: 'Deals', id: deal.id }, asked);
+    return there.flatMap(({ id, Description }) => (carries(Description, mark) ? [id] : []));
   };
-  if (await isThere()) return;
+  if ((await find(call)).length > 0) return;
   const toDo = {
     Subject: task.Subject,
     Description: `${task.Description}\n${markLine(mark)}`,
@@ -81,30 +81,9 @@ async function leaveTask(
     What_Id: { id: deal.id },
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
-  const isRepeated = await writeOnce(() => context.crm.tasks.create(toDo, call), isThere);
-  if (isRepeated) removeCopiesLater(context, deal.id, mark);
+  await writeOnce(context.background, call, { write: () => tasks.create(toDo, call), find, remove: tasks.remove });
 }
 
 function carries(text: string | null, mark: string): boolean {
   return text?.split('\n').includes(markLine(mark)) === true;
-}
-
-/** After a write that had to be sent twice: looks later whether both came through, and takes the younger one away. */
-function removeCopiesLater({ background, crm }: Context, dealId: string, mark: string): void {
-  background.run('message.removeCopies', async () => {
-    await wait(LATEST_COMMIT_MS);
-    const call = callFor('background');
-    const parent = { module: 'Deals', id: dealId } as const;
-    const notes = await crm.notes.listFor(parent, call);
-    const tasks = await crm.tasks.listFor(parent, call);
-    const ours = (text: string | null) => carries(text, mark);
-    for (const id of copies(notes.filter((note) => ours(note.Note_Content)))) await crm.notes.remove(id, call);
-    for (const id of copies(tasks.filter((task) => ours(task.Description)))) await crm.tasks.remove(id, call);
-  });
-}
-
-/** All but the record that was there first. */
-function copies(records: readonly { id: string }[]): string[] {
-  const ids = records.map(({ id }) => id).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
-  return ids.slice(1);
 }

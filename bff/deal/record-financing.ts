@@ -1,6 +1,8 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm-fields/financing-texts.ts';
+import { markLine } from '../crm-fields/note-texts.ts';
 import { ProblemError } from '../problems.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { writeOnce } from '../write-once.ts';
@@ -13,12 +15,28 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
 }
 
 /** Notes the choice with the deal (decision F6). The same choice again, whatever came between, is no second note. */
-export async function recordFinancing(context: Context, call: CallContext, deal: Deal, chosen: boolean): Promise<void> {
+export async function recordFinancing(
+  context: Context,
+  call: CallContext,
+  deal: Deal,
+  chosen: boolean,
+  mark: string,
+): Promise<void> {
+  const { notes } = context.crm;
   const parent = { module: 'Deals', id: deal.id } as const;
-  const note = financingNote(deal, chosen);
-  const isNewest = async () => (await newestTitle(context, call, deal.id)) === note.Note_Title;
-  if (await isNewest()) return;
-  await writeOnce(() => context.crm.notes.create(parent, note, call), isNewest);
+  const note = financingNote(deal, chosen, mark);
+  if ((await newestTitle(context, call, deal.id)) === note.Note_Title) return;
+  const find = async (asked: CallContext) => {
+    const there = await notes.listFor(parent, asked);
+    const isThis = ({ Note_Title, Note_Content }: Note) =>
+      Note_Title === note.Note_Title && Note_Content?.split('\n').includes(markLine(mark));
+    return there.filter(isThis).map(({ id }) => id);
+  };
+  await writeOnce(context.background, call, {
+    write: () => notes.create(parent, note, call),
+    find,
+    remove: notes.remove,
+  });
 }
 
 /** The choice as it was noted when the quote was approved; null where there is none, or nothing to choose. */

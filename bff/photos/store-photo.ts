@@ -124,23 +124,13 @@ async function store(
 ): Promise<string> {
   if (stored.count >= MOST_PHOTOS) throw new FileRefused('full');
   const mark = markOf(digest);
-  let lost = false;
   const write = () =>
     context.crm.attachments
       .upload({ module: 'Contacts', id: contactId }, upload, callFor('upload'))
       .catch((error: unknown) => {
         throw faultOf() ?? error;
       });
-  const find = async () => {
-    lost = true;
-    await stored.readAgain();
-    return stored.nameOf(mark) !== undefined;
-  };
-  try {
-    await writeOnce(write, find, tries);
-  } finally {
-    if (lost) stored.removeDoublesLater();
-  }
+  await writeOnce(context.background, callFor('save'), stored.oneOf(mark, write), tries);
   stored.stored(mark, upload.fileName);
   return upload.fileName;
 }

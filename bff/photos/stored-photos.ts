@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
 import { readPhotoName } from '../crm-fields/photo-names.ts';
-
-/** How late a write whose answer was lost may still turn up beside its repeat. */
-const LATE_MS = 5_000;
+import type { OneRecord } from '../write-once.ts';
 
 /** The photos that the CRM holds of one contact, each content once, by its mark. */
 export class StoredPhotos {
@@ -20,7 +18,8 @@ export class StoredPhotos {
 
   static async read(context: Context, contactId: string): Promise<StoredPhotos> {
     const photos = new StoredPhotos(context, contactId);
-    await photos.readAgain();
+    const files = await photos.#read(callFor('save'));
+    if (doubles(files).length > 0) context.background.insist('photos.removeDoubles', () => photos.#removeDoubles());
     return photos;
   }
 
@@ -36,39 +35,47 @@ export class StoredPhotos {
     this.#names.set(mark, name);
   }
 
-  /** Asks the CRM once more, when it is not known whether it stored something. */
-  async readAgain(): Promise<void> {
-    const files = await listFiles(this.#context, this.#contactId);
+  /** A photo as something that is to be there once; a file of another size under its mark is another file. */
+  oneOf(mark: string, write: () => Promise<unknown>): OneRecord {
+    return {
+      write,
+      find: async (call) => {
+        const files = oldestFirst(await this.#read(call));
+        const same = files.filter(({ File_Name, Size }) => readPhotoName(File_Name)?.mark === mark && Size !== null);
+        return same.filter(({ Size }) => Size === same[0]?.Size).map(({ id }) => id);
+      },
+      remove: (id, call) => this.#remove(id, call),
+    };
+  }
+
+  async #read(call: CallContext): Promise<Attachment[]> {
+    const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, call);
     for (const { File_Name: name } of files) {
       const mark = readPhotoName(name)?.mark;
       if (name !== null && mark !== undefined) this.#names.set(mark, name);
     }
-    if (doubles(files).length > 0) this.removeDoublesLater(0);
+    return files;
   }
 
-  /** A write that was given up for lost can land after its repeat: the later of two equal photos goes. */
-  removeDoublesLater(afterMs = LATE_MS): void {
-    this.#context.background.run('photos.removeDoubles', async () => {
-      await pause(afterMs);
-      const files = await listFiles(this.#context, this.#contactId);
-      for (const { id } of doubles(files)) {
-        await this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, background());
-      }
-    });
+  /** What a process that was killed could not take away any more. */
+  async #removeDoubles(): Promise<void> {
+    const call = callFor('background');
+    for (const { id } of doubles(await this.#read(call))) await this.#remove(id, call);
+  }
+
+  #remove(id: string, call: CallContext): Promise<void> {
+    return this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, call);
   }
 }
 
-const background = () => callFor('background');
-
-function listFiles({ crm }: Context, contactId: string): Promise<Attachment[]> {
-  return crm.attachments.listFor({ module: 'Contacts', id: contactId }, callFor('save'));
+function oldestFirst(files: readonly Attachment[]): Attachment[] {
+  return files.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
 /** Photos of the same content and size as an older one. Files that are not ours are never among them. */
 function doubles(files: readonly Attachment[]): Attachment[] {
-  const oldestFirst = files.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
   const seen = new Set<string>();
-  return oldestFirst.filter(({ File_Name, Size }) => {
+  return oldestFirst(files).filter(({ File_Name, Size }) => {
     const mark = readPhotoName(File_Name)?.mark;
     if (mark === undefined || Size === null) return false;
     const content = `${mark} ${Size}`;

@@ -5,7 +5,6 @@ import { actionTitle, markIn, withMark } from '../../crm-fields/outcome-texts.ts
 import { faultFields } from '../../logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { writeOnce } from '../../write-once.ts';
-import { removeCopiesLater } from './remove-copies.ts';
 
 interface ActionNote {
   contactId: string;
@@ -19,14 +18,18 @@ interface ActionNote {
 /** The note that an action leaves with the contact, once. */
 export async function leaveNote(context: Context, call: CallContext, note: ActionNote): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
-  const find = async () => {
-    const notes = await context.crm.notes.listFor(parent, call);
-    return notes.some((there) => markIn(there.Note_Content) === note.mark);
+  const { notes } = context.crm;
+  const find = async (asked: CallContext) => {
+    const there = await notes.listFor(parent, asked);
+    return there.flatMap(({ id, Note_Content }) => (markIn(Note_Content) === note.mark ? [id] : []));
   };
-  if (note.lookFirst && (await find())) return;
+  if (note.lookFirst && (await find(call)).length > 0) return;
   const text = { Note_Title: actionTitle(note.action), Note_Content: withMark(note.lines, note.mark) };
-  const isRepeated = await writeOnce(() => context.crm.notes.create(parent, text, call), find);
-  if (isRepeated) removeCopiesLater(context, note.contactId);
+  await writeOnce(context.background, call, {
+    write: () => notes.create(parent, text, call),
+    find,
+    remove: notes.remove,
+  });
 }
 
 /** The note of a change that stands already: one that fails is tried again on its own and, in the end, reported. */

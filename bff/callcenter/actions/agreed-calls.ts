@@ -10,8 +10,7 @@ import {
   withoutMark,
 } from '../../crm-fields/outcome-texts.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
-import { writeOnce } from '../../write-once.ts';
-import { removeCopiesLater } from './remove-copies.ts';
+import { type OneRecord, writeOnce } from '../../write-once.ts';
 
 /** The outcome of a call, with the calls that the contact has already. */
 export interface AgreedCall {
@@ -64,8 +63,7 @@ export async function noteMadeCall(context: Context, call: CallContext, made: Ag
     due
       ? context.crm.calls.update(due.id, fields, call)
       : context.crm.calls.create({ Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) }, call);
-  const isRepeated = await writeOnce(write, () => hasMark(context, call, lead.contact.id, mark, 'Completed'));
-  if (isRepeated) removeCopiesLater(context, lead.contact.id);
+  await writeOnce(context.background, call, oneCall(context, lead.contact.id, mark, 'Completed', write));
 }
 
 /** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
@@ -86,19 +84,25 @@ export async function planCall(context: Context, call: CallContext, plan: Agreed
           { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields, ...about(lead) },
           call,
         );
-  const isRepeated = await writeOnce(write, () => hasMark(context, call, lead.contact.id, mark, 'Scheduled'));
-  if (isRepeated) removeCopiesLater(context, lead.contact.id);
+  await writeOnce(context.background, call, oneCall(context, lead.contact.id, mark, 'Scheduled', write));
 }
 
-async function hasMark(
-  context: Context,
-  call: CallContext,
+function oneCall(
+  { crm }: Context,
   contactId: string,
   mark: string,
   status: 'Completed' | 'Scheduled',
-): Promise<boolean> {
-  const calls = await context.crm.calls.listFor({ module: 'Contacts', id: contactId }, call);
-  return calls.some((each) => each.Outbound_Call_Status === status && markIn(each.Description) === mark);
+  write: () => Promise<unknown>,
+): OneRecord {
+  const isThis = (each: Call) => each.Outbound_Call_Status === status && markIn(each.Description) === mark;
+  return {
+    write,
+    find: async (call) => {
+      const calls = await crm.calls.listFor({ module: 'Contacts', id: contactId }, call);
+      return calls.filter(isThis).map(({ id }) => id);
+    },
+    remove: crm.calls.remove,
+  };
 }
 
 function isOpen(call: Call): boolean {

@@ -97,14 +97,17 @@ export async function startPortal(
     return (body as { access_token: string }).access_token;
   };
   const crm = async (path: string, method = 'GET', body?: unknown): Promise<Answer> => {
-    reader ??= await takeToken();
-    const answer = await send(method, `${sandbox.url}/crm/v8${path}`, {
-      ...(body !== undefined && { body }),
-      headers: { authorization: `Zoho-oauthtoken ${reader}` },
-    });
+    const ask = async () => {
+      reader ??= await takeToken();
+      return send(method, `${sandbox.url}/crm/v8${path}`, {
+        ...(body !== undefined && { body }),
+        headers: { authorization: `Zoho-oauthtoken ${reader}` },
+      });
+    };
+    const answer = await ask();
     if (answer.status !== 401) return answer;
     reader = undefined;
-    return crm(path, method, body);
+    return ask();
   };
 
   const list = async (path: string) => {

@@ -38,7 +38,7 @@ export async function noteChange(context: Context, call: CallContext, note: Acti
     await leaveNote(context, call, note);
   } catch (error) {
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
-    context.background.run('change.note', () =>
+    context.background.insist('change.note', () =>
       leaveNote(context, callFor('background'), { ...note, lookFirst: true }),
     );
   }

@@ -29,7 +29,8 @@ export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }
         <span className={`lead-group lead-group-${lead.group}`}>{LEAD_GROUP_NAMES[lead.group]}</span>
       </span>
       <span className="lead-line lead-small">
-        <span className="lead-id">{lead.id}</span> {lead.owner && <span>({lead.owner.name})</span>}
+        <span className="lead-id">{lead.id}</span>{' '}
+        {lead.owner && <span className="lead-owner">({lead.owner.name})</span>}
       </span>
       {lead.Lead_Owner_Flow && (
         <span className={ours ? 'lead-small' : 'lead-small lead-flow-foreign'}>

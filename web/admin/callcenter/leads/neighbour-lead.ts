@@ -8,12 +8,11 @@ export function neighbourLead(
   openId: string | undefined,
   step: 1 | -1,
 ): string | undefined {
-  const still = new Set(present);
   const from = openId === undefined ? -1 : orderWhenOpened.indexOf(openId);
   if (from === -1) return present.find((id) => id !== openId);
   for (let at = from + step; at >= 0 && at < orderWhenOpened.length; at += step) {
     const id = orderWhenOpened[at];
-    if (id !== undefined && still.has(id)) return id;
+    if (id !== undefined && present.includes(id)) return id;
   }
   return undefined;
 }

@@ -40,16 +40,16 @@ export function messageRoutes(app: App, context: Context): void {
     const key = readIdempotencyKey(request);
     const who = `${what} ${id} ${request.headers['x-survey-hash']}`;
     const mark = pressMark(`${who} ${key ?? crypto.randomUUID()} ${JSON.stringify(request.body)}`);
-    return context.once.run(who, key, request.body ?? null, () =>
-      asCustomer(context, request, 'not_found', (hash) =>
+    return context.once.run(who, key, request.body ?? null, () => {
+      const call = callFor('save');
+      return asCustomer(context, request, 'not_found', (hash) =>
         context.turns.take(id, async () => {
-          const call = callFor('save');
           const found = await dealReader(context, hash, id)(call);
           const facts = { at: new Date(context.clock.now()).toISOString(), ...pressedBy(request) };
           return { receipt: await leave(call, found, facts, mark) };
         }),
-      ),
-    );
+      );
+    });
   };
 
   /** Leaves what the customer wrote about a quote that is not signed yet. */

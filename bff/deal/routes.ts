@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { pressedBy } from '../access/pressed-by.ts';
@@ -23,11 +24,17 @@ const response = { 200: dealAnswer };
 export function dealRoutes(app: App, context: Context): void {
   const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.config.portal) });
 
-  /** Runs a change of one of the customer's own deals, one at a time per deal. */
-  const change = <T>(request: FastifyRequest, id: string, work: (read: ReadDeal) => Promise<T>): Promise<T> => {
+  /** Runs a change of one of the customer's own deals, one at a time per deal. Waiting for its turn counts as time. */
+  const change = <T>(
+    request: FastifyRequest,
+    id: string,
+    purpose: 'save' | 'sign',
+    work: (read: ReadDeal, call: CallContext) => Promise<T>,
+  ): Promise<T> => {
     refuseWhenPreview(request);
+    const call = callFor(purpose);
     return asCustomer(context, request, 'not_found', (hash) =>
-      context.turns.take(id, () => work(dealReader(context, hash, id))),
+      context.turns.take(id, () => work(dealReader(context, hash, id), call)),
     );
   };
 
@@ -41,7 +48,7 @@ export function dealRoutes(app: App, context: Context): void {
   );
 
   const save = (request: FastifyRequest, id: string, answers: DealAnswers) =>
-    change(request, id, async (read) => answer(await saveAnswers(context, callFor('save'), read, answers)));
+    change(request, id, 'save', async (read, call) => answer(await saveAnswers(context, call, read, answers)));
 
   const saveSchema = { params, body: z.strictObject({ props: dealAnswers }), response };
   app.route({
@@ -61,8 +68,8 @@ export function dealRoutes(app: App, context: Context): void {
     const { id } = request.params;
     const key = readIdempotencyKey(request);
     return context.once.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
-      change(request, id, async (read) => ({
-        deal: await approveDeal(context, callFor('sign'), read, request.body, {
+      change(request, id, 'sign', async (read, call) => ({
+        deal: await approveDeal(context, call, read, request.body, {
           ...pressedBy(request),
           idempotencyKey: key,
         }),
@@ -74,6 +81,6 @@ export function dealRoutes(app: App, context: Context): void {
     '/api/contacts/deals/:id/viewed',
     { schema: { params, body: z.strictObject({}).nullish(), response } },
     (request) =>
-      change(request, request.params.id, async (read) => answer(await markViewed(context, callFor('save'), read))),
+      change(request, request.params.id, 'save', async (read, call) => answer(await markViewed(context, call, read))),
   );
 }

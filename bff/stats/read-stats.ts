@@ -48,7 +48,8 @@ export class StatsReader {
       max: 1,
       ttl: FRESH_MS,
       allowStale: true,
-      allowStaleOnFetchRejection: true,
+      // Held figures outlive a failure; without any, the failure itself is told.
+      noDeleteOnFetchRejection: true,
       perf: sources.clock,
       fetchMethod: () => readStats(sources),
     });

@@ -31,6 +31,8 @@ export interface Portal {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A call to the sandbox's own control paths. */
   sandbox<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** A call to the CRM's own API, as another of its clients makes it. */
+  crm(path: string, method?: string, body?: unknown): Promise<Answer>;
   /** All records of a module as the CRM lists them. */
   records(module: string, fields: string): Promise<Record<string, unknown>[]>;
   /** A record as the CRM holds it. */
@@ -73,9 +75,9 @@ interface Person {
   dealIds: string[];
 }
 
-/** `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's alone. */
+/** `env` may depend on where the CRM is; `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's alone. */
 export async function startPortal(
-  env: NodeJS.ProcessEnv = {},
+  env: NodeJS.ProcessEnv | ((crmUrl: string) => Promise<NodeJS.ProcessEnv>) = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
   settings: Partial<SandboxSettings> = {},
   clock: Clock = systemClock,
@@ -131,7 +133,7 @@ export async function startPortal(
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
     ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
-    ...env,
+    ...(typeof env === 'function' ? await env(sandbox.url) : env),
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
   let server = await startServer(config, log, clock);
@@ -144,6 +146,7 @@ export async function startPortal(
     crmUrl: sandbox.url,
     call,
     sandbox: control,
+    crm,
     as: (name) => {
       const person = people.find((each) => each.name === name);
       if (!person) throw new Error(`nobody in the sandbox is called ${name}`);

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+
+export interface CrmAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Decides what comes back for a call, `/crm/v8` left out of its path; `pass` asks the CRM behind. */
+export type Alter = (call: { method: string; path: string }, pass: () => Promise<CrmAnswer>) => Promise<CrmAnswer>;
+
+/** Stands between the portal and the CRM, for answers that the sandbox itself never gives. */
+export async function startAlteredCrm(crmUrl: string): Promise<{
+  url: string;
+  server: Server;
+  alter(by: Alter): void;
+  stop(): Promise<void>;
+}> {
+  let alterBy: Alter = (_call, pass) => pass();
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { method = 'GET', url = '/', headers } = incoming;
+    const pass = async (): Promise<CrmAnswer> => {
+      const { host, connection, 'content-length': _length, 'transfer-encoding': _coding, ...rest } = headers;
+      const answer = await request(`${crmUrl}${url}`, {
+        method: method as 'GET',
+        headers: rest,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      const type = String(answer.headers['content-type'] ?? '');
+      const body = await answer.body.text();
+      return { status: answer.statusCode, headers: type === '' ? {} : { 'content-type': type }, body };
+    };
+    const { pathname } = new URL(url, crmUrl);
+    const answer = await alterBy({ method, path: pathname.replace('/crm/v8', '') }, pass);
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    alter: (by) => {
+      alterBy = by;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): CrmAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

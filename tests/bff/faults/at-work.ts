@@ -1,0 +1,77 @@
+import { expect, type TestContext } from 'vitest';
+import type { ProblemCode } from '../../../bff/view-models/problem.ts';
+import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
+import { type Answer, type Portal, startPortal } from '../portal.ts';
+import { leftWith, staffOf, subjectOf } from '../staff.ts';
+
+/** People at work with a portal of their own, so that what one test breaks is no other test's trouble. */
+export async function startWork(
+  test: TestContext,
+  settings: Partial<SandboxSettings> = {},
+  env: Parameters<typeof startPortal>[0] = {},
+) {
+  let passedMs = 0;
+  const clock = { now: () => Date.now() + passedMs };
+  const portal = await startPortal(env, undefined, { tokenGrants: 1_000, ...settings }, clock);
+  test.onTestFinished(() => portal.close());
+  return {
+    portal,
+    ...atWork(portal),
+    /** Moves the BFF's clock; back with a negative number. */
+    pass: (ms: number) => {
+      passedMs += ms;
+    },
+    /** Asks again, as a browser does, until the CRM is given another try. */
+    healed: (ask: () => Promise<Answer>) =>
+      test.expect.poll(async () => (await ask()).status, { timeout: 10_000, interval: 250 }).toBe(200),
+    fault: (body: object) => portal.sandbox('POST', '/sandbox/faults', body),
+    calm: () => portal.sandbox('DELETE', '/sandbox/faults'),
+  };
+}
+
+/** What people do while the CRM fails, and what it left in the CRM. */
+function atWork(portal: Portal) {
+  const staff = staffOf(portal);
+  const [anna, bram] = [portal.as('anna'), portal.as('bram')];
+  const [annasDeal = '', bramsDeal = ''] = [anna.dealIds[0], bram.dealIds[0]];
+  return {
+    /** Bram looks at his quote. */
+    look: () => bram.get(`/api/contacts/deals/${bramsDeal}`),
+    /** Anna answers a question of the survey: a write that sets values. */
+    save: () => anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age: '3-4' } }),
+    savedAge: async () => (await portal.record('Deals', annasDeal)).survey1_panels_age,
+    /** Bram asks a question: a note and a task, which must not come twice. */
+    ask: (key: string) =>
+      bram.post(`/api/contacts/deals/${bramsDeal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key }),
+    asked: async () => {
+      const notes = await portal.related('Deals', bramsDeal, 'Notes', 'Note_Title,Note_Content');
+      const tasks = await portal.related('Deals', bramsDeal, 'Tasks', 'Subject,Description');
+      const ours = (text: unknown) => String(text).includes('Wanneer komt u?');
+      return {
+        notes: notes.filter(({ Note_Content }) => ours(Note_Content)).length,
+        tasks: tasks.filter(({ Description }) => ours(Description)).length,
+      };
+    },
+    /** Staff note that Bram did not answer: a call and a note. */
+    noAnswer: (key: string) =>
+      staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram'), note: 'Voicemail' }, key),
+    noted: async () => {
+      const { notes, calls } = await leftWith(portal, bram.contactId);
+      const ours = notes.filter(({ Note_Content }) => String(Note_Content).includes('Voicemail'));
+      return { notes: ours.length, calls: calls.length };
+    },
+    /** Staff open Bram in the call center. */
+    open: () => staff.get(`/api/admin/callcenter/contacts/${bram.contactId}`),
+    leads: () => staff.get('/api/admin/callcenter'),
+    stats: () => staff.get('/api/admin/stats'),
+  };
+}
+
+/** Told plainly that it did not work, when to come back, and nothing of what the CRM said. */
+export function expectTold({ status, headers, body }: Answer, error: ProblemCode) {
+  expect([status, body.error, body.message]).toEqual([503, error, 'request failed']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(JSON.stringify(body)).not.toMatch(/<html|zoho|coql|token|maintenance/i);
+  expect(body).not.toHaveProperty('deal');
+  expect(body).not.toHaveProperty('result');
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 5, 6, 7, 10, 11, 12, 13, 15 and 21: the CRM took the call, and its answer tells nothing, or less
+// than everything.
+
+interface Broken {
+  fault: object;
+  /** The CRM did the work: reading it back tells so. */
+  isDone?: true;
+}
+
+const BROKEN: [string, Broken][] = [
+  ['fault 05: a reset before anything was done', { fault: { kind: 'reset', when: 'before' } }],
+  ['fault 05: a reset after the work was done', { fault: { kind: 'reset', when: 'after' }, isDone: true }],
+  ['fault 06: a reset in the middle of the answer', { fault: { kind: 'reset', when: 'within' }, isDone: true }],
+  ['fault 06: an answer shorter than it said', { fault: { kind: 'truncate', announce: true }, isDone: true }],
+  ['fault 07: half of the JSON and a clean end', { fault: { kind: 'truncate' }, isDone: true }],
+  ['fault 10: a maintenance page with status 200', { fault: { kind: 'html' } }],
+  ['fault 10: the same after the work was done', { fault: { kind: 'html', when: 'after' }, isDone: true }],
+  ['fault 11: 502 with HTML', { fault: { kind: 'status', status: 502 } }],
+  ['fault 11: 503', { fault: { kind: 'status', status: 503 } }],
+  ['fault 11: 504 with HTML', { fault: { kind: 'status', status: 504 } }],
+  ['fault 12: 500 after the work was done', { fault: { kind: 'status', status: 500, when: 'after' }, isDone: true }],
+  ['fault 15: 204 as the answer to a write', { fault: { kind: 'status', status: 204 } }],
+  ['fault 15: an empty 200', { fault: { kind: 'status', status: 200, when: 'after' }, isDone: true }],
+  ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
+];
+
+describe.concurrent('reliability 2.2 once: nobody notices, and it is there once', () => {
+  test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
+    const { fault, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
+    await fault({ ...broken, match: 'PUT ', times: 1 });
+    await fault({ ...broken, match: 'POST .*/Deals/.*/Notes$', times: 1 });
+    await fault({ ...broken, match: 'POST .*/Calls$', times: 1 });
+    const answers = await Promise.all([save(), ask('question-1'), noAnswer('outcome-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await savedAge()).toBe('3-4');
+    expect(await asked()).toEqual({ notes: 1, tasks: 1 });
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+});
+
+describe.concurrent('reliability 2.2 as long as it lasts: never told as done; the same press heals it', () => {
+  test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken, isDone }], context) => {
+    const { fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
+    await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });
+    const answers = await Promise.all([save(), ask('question-1'), noAnswer('outcome-1')]);
+    if (isDone) expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    else for (const answer of answers) expectTold(answer, 'outcome_unknown');
+    await calm();
+    await healed(save);
+    await healed(() => ask('question-1'));
+    await healed(() => noAnswer('outcome-1'));
+    expect(await savedAge()).toBe('3-4');
+    expect(await asked()).toEqual({ notes: 1, tasks: 1 });
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+});
+
+describe.concurrent('reliability 2.2 a read: tried again, then told', () => {
+  // An empty answer to a read is an empty list (row 14), and a read has no items to be partial.
+  const reads = BROKEN.filter(([name]) => !/fault (15|21)/.test(name));
+  test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
+    const { fault, calm, healed, look, open } = await startWork(context);
+    await fault({ ...broken, match: '/coql' });
+    expectTold(await look(), 'crm_unavailable');
+    expectTold(await open(), 'crm_unavailable');
+    await calm();
+    await healed(look);
+    await healed(open);
+  });
+});
+
+test('fault 13: late, but found when it is looked for', async (context) => {
+  const { fault, ask, asked } = await startWork(context);
+  await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 400 });
+  expect((await ask('question-1')).status).toBe(200);
+  expect(await asked()).toEqual({ notes: 1, tasks: 1 });
+});
+
+test('fault 13: later than it was repeated: the copy is taken away', { timeout: 40_000 }, async (context) => {
+  const { fault, noAnswer, noted } = await startWork(context);
+  await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 1_500 });
+  expect((await noAnswer('outcome-1')).status).toBe(200);
+  await expect.poll(noted, { timeout: 15_000, interval: 500 }).toEqual({ notes: 2, calls: 1 });
+  await expect.poll(noted, { timeout: 15_000, interval: 500 }).toEqual({ notes: 1, calls: 1 });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 19 and 20: the CRM says that it was asked too much.
+
+describe.concurrent('reliability 2.2 429', { timeout: 40_000 }, () => {
+  test('fault 19: a burst: slower, and done once', async (context) => {
+    const { fault, look, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
+    await fault({ kind: 'status', status: 429, times: 4 });
+    const answers = await Promise.all([look(), save(), ask('question-1'), noAnswer('outcome-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await savedAge()).toBe('3-4');
+    expect(await asked()).toEqual({ notes: 1, tasks: 1 });
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+
+  test('fault 19: without end: "busy", nothing stored, ever fewer at once, and over when it is over', async (context) => {
+    const { portal, fault, calm, healed, look, save, savedAge, noAnswer } = await startWork(context);
+    await fault({ kind: 'status', status: 429 });
+    for (const answer of await Promise.all([look(), save(), noAnswer('outcome-1')])) expectTold(answer, 'busy');
+    await portal.sandbox('DELETE', '/sandbox/at-once');
+    await Promise.all(Array.from({ length: 20 }, look));
+    expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(4);
+    expect(await savedAgeOf(calm, savedAge)).toBeNull();
+    await healed(look);
+  });
+
+  test('fault 20: the credits of the day are gone: told at once with a long wait, asked once, figures from memory', async (context) => {
+    const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
+    expect((await stats()).status).toBe(200);
+    while ((await look()).status === 200);
+    pass(10 * 60_000);
+    const calls = await portal.crmCallsOf(async () => {
+      for (const answer of [await look(), await save(), await open()]) {
+        expectTold(answer, 'busy');
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(300);
+      }
+    });
+    expect(calls.map(({ status }) => status)).toEqual([429, 429, 429]);
+    const figures = await stats();
+    expect(figures.status).toBe(200);
+    expect((figures.body.result as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(600);
+  });
+});
+
+/** Reading what the CRM holds takes a CRM that answers. */
+async function savedAgeOf(calm: () => Promise<unknown>, savedAge: () => Promise<unknown>) {
+  await calm();
+  return savedAge();
+}

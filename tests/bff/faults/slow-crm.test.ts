@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
+
+describe.concurrent('reliability 2.2 a slow CRM', { timeout: 60_000 }, () => {
+  test('fault 01: two seconds, give or take one: waited for, and done once', async (context) => {
+    const { fault, save, savedAge, noAnswer, noted, look } = await startWork(context);
+    await fault({ kind: 'latency', ms: 1_000 });
+    await fault({ kind: 'latency', ms: 2_000, rate: 0.5, seed: 7 });
+    const answers = await Promise.all([look(), save(), noAnswer('outcome-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await savedAge()).toBe('3-4');
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+
+  test('fault 02: a read that takes too long is cut, and told; figures come from memory with their age', async (context) => {
+    const { pass, fault, calm, healed, look, open, stats } = await startWork(context);
+    expect((await stats()).status).toBe(200);
+    pass(5 * 60_000);
+    await fault({ kind: 'hang' });
+    const [quote, lead, figures] = await Promise.all([look(), open(), stats()]);
+    expectTold(quote, 'crm_unavailable');
+    expectTold(lead, 'crm_unavailable');
+    expect(figures.status).toBe(200);
+    expect((figures.body.result as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(300);
+    await calm();
+    await healed(look);
+  });
+
+  test('fault 03: a write that takes too long: checked, and told as unknown; the same press heals it', async (context) => {
+    const { fault, calm, healed, save, savedAge, noAnswer, noted } = await startWork(context);
+    await fault({ kind: 'hang', match: '(PUT .*/Deals|POST .*/Calls$)' });
+    const [saved, outcome] = await Promise.all([save(), noAnswer('outcome-1')]);
+    expectTold(saved, 'outcome_unknown');
+    expectTold(outcome, 'outcome_unknown');
+    await calm();
+    await healed(save);
+    await healed(() => noAnswer('outcome-1'));
+    expect(await savedAge()).toBe('3-4');
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+
+  test('fault 08: a byte a second, or nothing after the headers: the deadline ends it', async (context) => {
+    const { fault, look, save } = await startWork(context);
+    await fault({ kind: 'drip', ms: 1_000, match: '/coql' });
+    const [quote, saved] = await Promise.all([look(), save()]);
+    expectTold(quote, 'crm_unavailable');
+    expectTold(saved, 'crm_unavailable');
+  });
+});

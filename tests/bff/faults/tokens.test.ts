@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 16, 17, 18 and 33. That an old token is used on while no new one can be had:
+// tests/crm-contract/token.test.ts, where the clock can be moved.
+
+type Work = Awaited<ReturnType<typeof startWork>>;
+
+/** The portal's own token calls; a reader of the tests has a token of its own. */
+async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>): Promise<number> {
+  await portal.sandbox('DELETE', '/sandbox/requests');
+  await work();
+  const requests = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
+  return requests.filter(({ path }) => path.startsWith('/oauth')).length;
+}
+
+describe.concurrent('reliability 2.2 tokens', { timeout: 40_000 }, () => {
+  test('fault 16: the token dies under twenty calls: one new one, and nobody notices', async (context) => {
+    const work = await startWork(context);
+    const { fault, look, open, save } = work;
+    await look();
+    await fault({ kind: 'expire-token', times: 1 });
+    const all = async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => [look, open, save][n % 3]?.()));
+      expect(answers.map((answer) => answer?.status)).toEqual(Array(20).fill(200));
+    };
+    expect(await tokenCallsDuring(work, all)).toBe(1);
+  });
+
+  test.for<[string, object]>([
+    ['fault 17: 400', { kind: 'status', status: 400 }],
+    ['fault 17: 429', { kind: 'status', status: 429 }],
+    ['fault 17: a page', { kind: 'html' }],
+    ['fault 17: a reset', { kind: 'reset' }],
+  ])('%s at the token endpoint: told, hardly asked again, and over when it is over', async ([, broken], context) => {
+    const work = await startWork(context);
+    const { portal, fault, calm, healed, look, save, open } = work;
+    await fault({ ...broken, match: '/oauth' });
+    await portal.restart();
+    const many = async () => {
+      for (let round = 0; round < 10; round += 1) {
+        for (const answer of await Promise.all([look(), save(), open()])) expectTold(answer, 'crm_unavailable');
+      }
+    };
+    expect(await tokenCallsDuring(work, many)).toBeLessThanOrEqual(2);
+    expect((await portal.call('GET', '/readyz')).status).toBe(200);
+    await calm();
+    await healed(look);
+  });
+
+  test('fault 17: a token endpoint that is blocked for longer says when to come back', async (context) => {
+    const { portal, look } = await startWork(context, { tokenGrants: 1 }, { CRM_REFRESH_TOKEN: 'blocked' });
+    expect((await look()).status).toBe(200);
+    await portal.restart();
+    const answer = await look();
+    expectTold(answer, 'crm_unavailable');
+    expect(portal.logged()).toContain('"crmCode":"access_denied"');
+  });
+
+  test('fault 18: a refresh token that was revoked: told to all, named in the log, no loop, still ready', async (context) => {
+    const work = await startWork(context, { strict: true }, { CRM_REFRESH_TOKEN: 'revoked', ...CREDENTIALS });
+    const { portal, look, save, open, leads, noAnswer } = work;
+    const all = async () => {
+      for (const answer of await Promise.all([look(), save(), open(), leads(), noAnswer('outcome-1')])) {
+        expectTold(answer, 'crm_unavailable');
+      }
+    };
+    expect(await tokenCallsDuring(work, all)).toBeLessThanOrEqual(1);
+    expect(portal.logged()).toContain('"crmCode":"invalid_code"');
+    expect((await portal.call('GET', '/readyz')).status).toBe(200);
+    expect(String((await portal.call('GET', '/metrics')).body)).toContain('outcome="unauthorized"');
+  });
+
+  test.for([10, -10])('fault 33: a CRM whose clock is %i minutes off: all goes on', async (minutes, context) => {
+    const crmClock = { now: () => Date.now() + minutes * 60_000 };
+    const { portal, save } = await startWork(context, { clock: crmClock });
+    expect((await save()).status).toBe(200);
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const { fingerprint } = (await bram.get(path)).body.deal as Deal;
+    await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+    const before = Date.now();
+    expect((await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
+    const notes = await portal.related('Deals', bram.dealIds[0] ?? '', 'Notes', 'Note_Title,Note_Content');
+    const [, signedAt = ''] = /Tijd \(server\): (\S+)/.exec(String(notes[0]?.Note_Content)) ?? [];
+    expect(Math.abs(Date.parse(signedAt) - before)).toBeLessThan(30_000);
+  });
+
+  test('fault 33: our own clock is put back and forth: the token lives on', async (context) => {
+    const work = await startWork(context);
+    const { pass, look, save } = work;
+    await look();
+    const skewed = async () => {
+      for (const ms of [10 * 60_000, -20 * 60_000]) {
+        pass(ms);
+        expect([(await look()).status, (await save()).status]).toEqual([200, 200]);
+      }
+    };
+    expect(await tokenCallsDuring(work, skewed)).toBe(0);
+  });
+});
+
+const CREDENTIALS = { CRM_CLIENT_ID: '1000.SANDBOX', CRM_CLIENT_SECRET: 'sandbox-secret' };

@@ -39,6 +39,7 @@ const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   not_found: 'not_found',
   conflict: 'conflict',
   invalid: 'field_invalid',
+  refused: 'crm_unavailable',
   duplicate: 'field_invalid',
   locked: 'conflict',
   server: 'crm_unavailable',

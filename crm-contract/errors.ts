@@ -15,6 +15,8 @@ export type CrmErrorKind =
   | 'conflict'
   /** The CRM, or our own check before sending, refused a value; `fields` names where. */
   | 'invalid'
+  /** The CRM refused a question of ours, such as a filter by a field that was renamed. Our fault, never the visitor's. */
+  | 'refused'
   /** A unique field already holds this value on another record. */
   | 'duplicate'
   /** Locked, in approval, in review or under a blueprint. */

@@ -22,7 +22,7 @@ export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect, isAb
   const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
   if (items?.success) return { ...nothing(status), rows: items.data };
   const fault = faultIn(body, status, effect);
-  if (fault) return refused(fault, answer);
+  if (fault) return refused(fault, answer, effect);
   if (status === 429) return throttled(answer, { status });
   if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
   if (status === 412) return { class: 'rejected', kind: 'conflict', status };
@@ -57,12 +57,14 @@ function faultIn(body: unknown, status: number, effect: Effect): CrmFault | unde
     .find((fault) => fault && (fault.status === 'error' || (fault.status === undefined && status >= 300)));
 }
 
-function refused(fault: CrmFault, answer: WireAnswer): Failure {
+function refused(fault: CrmFault, answer: WireAnswer, effect: Effect): Failure {
   const { status } = answer;
   const facts = { status, code: fault.code, fields: fieldsNamedBy(fault) };
   const meaning = meaningOf(fault);
   if (status === 429 || meaning.class === 'throttled') return throttled(answer, facts);
-  return status >= 500 ? { ...facts, class: 'serverFault', kind: 'server' } : { ...facts, ...meaning };
+  if (status >= 500) return { ...facts, class: 'serverFault', kind: 'server' };
+  // A read holds no value of anybody's: what is wrong with it, we did.
+  return { ...facts, ...meaning, kind: effect === 'read' && meaning.kind === 'invalid' ? 'refused' : meaning.kind };
 }
 
 /** What the dearest call costs, a mail: with less than that left a 429 is about credits, not about calls at once. */

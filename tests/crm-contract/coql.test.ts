@@ -141,7 +141,7 @@ describe('crm-api §3.2 running a query', () => {
     const { crm, server, context } = await connect();
     server.answers(unknownColumn('Stage'));
     const query = coql`select id, Stage from Deals where Stage = ${'Viewed'}`;
-    await expect(crm.query(query, row, context())).rejects.toMatchObject({ kind: 'invalid', fields: ['Stage'] });
+    await expect(crm.query(query, row, context())).rejects.toMatchObject({ kind: 'refused', fields: ['Stage'] });
     expect(server.seen).toHaveLength(1);
   });
 });

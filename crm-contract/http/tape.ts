@@ -68,10 +68,13 @@ export async function tapedRequest(
   };
 }
 
-function tapedResponse({ status, retryAfter, text }: WireAnswer): TapedResponse {
+function tapedResponse({ status, retryAfter, creditsLeft, text }: WireAnswer): TapedResponse {
   return {
     status,
-    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+    headers: {
+      ...(retryAfter !== null && { 'retry-after': retryAfter }),
+      ...(creditsLeft !== null && { 'x-api-credits-remaining': creditsLeft }),
+    },
     ...(text !== '' && { body: jsonOrText(text) }),
   };
 }

@@ -1,0 +1,21 @@
+import type { CrmClient } from '../../../crm-contract/client.ts';
+
+/** Everything that a client can be asked, by the names that callers use: `notes.create`, `query`. */
+export function callsOf(client: CrmClient): string[] {
+  const { close: _, ...endpoints } = client;
+  return Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    typeof endpoint === 'function' ? [name] : Object.keys(endpoint).map((call) => `${name}.${call}`),
+  );
+}
+
+/** The same client, which notes down what it is asked. */
+export function notingCalls<T extends object>(part: T, called: Set<string>, path = ''): T {
+  return new Proxy(part, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      const name = path + String(key);
+      if (typeof value === 'function') called.add(name);
+      return typeof value === 'object' && value !== null ? notingCalls(value, called, `${name}.`) : value;
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import { ANNA, CALL, DEAL, NOTE, PHOTO, PLAIN_DEAL, PRODUCT, TAG, TASK } from '../../../fixtures/scenarios/invented.ts';
+import { CREATED, MODIFIED, recordedId } from './stand-ins.ts';
+
+const integration = (number: number) => ({ id: recordedId(number), name: 'Portaal Koppeling' });
+const anna = { id: recordedId(1), name: 'Anna Brouwer' };
+const dealOfAnna = { id: recordedId(2), name: 'Thuisbatterij Brouwer' };
+
+const contact = {
+  ...ANNA,
+  id: recordedId(1),
+  Owner: integration(2),
+  Full_Name: 'Anna Brouwer',
+  Tag: [TAG],
+  Created_Time: CREATED,
+  Modified_Time: MODIFIED,
+};
+
+const deal = {
+  ...DEAL,
+  id: recordedId(2),
+  Contact_Name: anna,
+  Owner: integration(3),
+  Created_Time: CREATED,
+  Modified_Time: MODIFIED,
+};
+
+const plainDeal = {
+  ...Object.fromEntries(Object.keys(deal).map((field) => [field, null])),
+  ...PLAIN_DEAL,
+  id: recordedId(3),
+  Contact_Name: anna,
+  Owner: integration(4),
+  Created_Time: CREATED,
+  Modified_Time: MODIFIED,
+};
+
+const note = {
+  ...NOTE,
+  id: recordedId(2),
+  Owner: integration(3),
+  Created_By: integration(3),
+  Created_Time: CREATED,
+  Modified_Time: MODIFIED,
+};
+
+const file = {
+  id: recordedId(3),
+  File_Name: PHOTO.fileName,
+  Size: PHOTO.body.byteLength,
+  Created_By: integration(2),
+  Created_Time: CREATED,
+  Modified_Time: MODIFIED,
+};
+
+const call = {
+  ...CALL,
+  id: recordedId(3),
+  Call_Type: 'Outbound',
+  Outbound_Call_Status: 'Completed',
+  Call_Duration: '00:01',
+  Call_Result: 'Neemt niet op',
+  Owner: integration(4),
+  Who_Id: anna,
+  What_Id: dealOfAnna,
+  Created_Time: CREATED,
+};
+
+const task = {
+  ...TASK,
+  id: recordedId(3),
+  Owner: integration(4),
+  Who_Id: anna,
+  What_Id: dealOfAnna,
+  Created_Time: CREATED,
+};
+
+const user = {
+  id: recordedId(1),
+  full_name: 'Portaal Koppeling',
+  first_name: 'Portaal',
+  last_name: 'Koppeling',
+  email: 'portaal@thuisbatterij.example',
+  status: 'active',
+};
+
+const field = {
+  api_name: 'First_Name',
+  data_type: 'text',
+  length: 40,
+  read_only: false,
+  field_read_only: false,
+  custom_field: false,
+  unique: false,
+  textarea: null,
+  pick_list_values: [],
+};
+const STAGES = ['Qualification', 'Survey', 'Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost'];
+
+/** Each scenario that reads, and all that its caller is given. */
+export const READS: Readonly<Record<string, unknown>> = {
+  'token/granted': user,
+  'token/expired': user,
+  'anywhere/throttled': user,
+  'anywhere/server-error': user,
+  'anywhere/unavailable': user,
+
+  'users/current': user,
+  'users/list-active': [user],
+
+  'contacts/read': contact,
+  'contacts/read-nobody': null,
+  'contacts/by-hash': [{ ...contact, id: recordedId(1) }],
+  'contacts/by-unknown-hash': [],
+  'contacts/deals': [plainDeal, { ...deal, Owner: integration(4) }],
+  'contacts/deals-none': [],
+
+  'deals/read': deal,
+  'deals/read-nothing': null,
+  'deals/with-contact': [
+    {
+      id: recordedId(2),
+      Stage: 'Available For Customer',
+      'Contact_Name.id': recordedId(1),
+      'Contact_Name.Full_Name': 'Anna Brouwer',
+      'Contact_Name.survey_1_has_solar_panels': true,
+    },
+  ],
+  'deals/counted': [{ Stage: 'Available For Customer', tally: 1 }],
+  'deals/products': [{ ...PRODUCT, id: recordedId(3) }],
+  'deals/products-none': [],
+
+  'products/read': { ...PRODUCT, id: recordedId(1) },
+  'products/read-nothing': null,
+  'products/list-active': [{ ...PRODUCT, id: recordedId(1) }],
+
+  'notes/list': [note],
+  'notes/list-none': [],
+  'notes/list-pages': 201,
+
+  'attachments/list': [file],
+  'attachments/list-none': [],
+
+  'calls/list': [call],
+  'calls/list-none': [],
+  'calls/counted': [{ Who_Id: anna, Outbound_Call_Status: 'Scheduled', tally: 1, latest: CALL.Call_Start_Time }],
+
+  'tasks/list': [task],
+  'tasks/list-none': [],
+
+  'queries/first-of-two': [{ id: recordedId(2), Stage: 'Available For Customer' }],
+  'queries/unknown-column': [{ id: recordedId(2), Stage: 'Available For Customer' }],
+
+  'settings/scopes': ['ZohoCRM.modules.ALL', 'ZohoCRM.coql.READ'],
+  'settings/fields-of-contacts': [
+    field,
+    { ...field, api_name: 'Full_Name', length: 120, read_only: true, field_read_only: true },
+    { ...field, api_name: 'survey1_hash', length: 255, custom_field: true, unique: true },
+  ],
+  'settings/fields-of-deals': [
+    { ...field, api_name: 'Stage', data_type: 'picklist', length: 120, pick_list_values: STAGES },
+    {
+      ...field,
+      api_name: 'survey1_calc',
+      data_type: 'textarea',
+      length: 32_000,
+      custom_field: true,
+      textarea: 'large',
+    },
+    { ...field, api_name: 'gaikan_discount', data_type: 'currency', length: 16, custom_field: true },
+  ],
+  'settings/pipelines': [{ display_value: 'Standard (Standard)', maps: STAGES }],
+  'settings/tags': [TAG],
+};

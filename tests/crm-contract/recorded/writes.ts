@@ -1,0 +1,31 @@
+import { MODIFIED, recordedId } from './stand-ins.ts';
+
+const written = (number: number) => ({ id: recordedId(number), Modified_Time: MODIFIED });
+
+/** Each scenario that writes, and what its caller is told. What was sent is in the recording, and nothing else passes. */
+export const WRITES: Readonly<Record<string, unknown>> = {
+  'contacts/update': written(1),
+  'contacts/update-owner': written(1),
+  'contacts/update-guarded': written(1),
+  'contacts/update-many': [
+    { id: recordedId(1), code: null },
+    { id: recordedId(2), code: 'DUPLICATE_DATA' },
+  ],
+  'deals/update': written(2),
+  'deals/update-guarded': written(2),
+  'notes/create': written(3),
+  'notes/remove': undefined,
+  'attachments/upload': written(3),
+  'calls/create-planned': written(4),
+  'calls/create-made': written(3),
+  'calls/update': written(3),
+  'calls/remove': undefined,
+  'tasks/create': written(3),
+  'tasks/create-about-a-deal': written(4),
+  'tasks/remove': undefined,
+  'tags/add': undefined,
+  'tags/remove': undefined,
+  'mail/send': undefined,
+  'settings/create-field': undefined,
+  'settings/create-tag': undefined,
+};

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
+import { storedNames, storedRecording } from '../../fixtures/recording.ts';
+import { replay } from '../../fixtures/replay.ts';
+import { SCENARIOS } from '../../fixtures/scenarios/all.ts';
+import type { RawAnswer } from '../../fixtures/stage.ts';
+import { ROOT, sources } from '../house/sources.ts';
+import { callsOf, notingCalls } from './recorded/client-calls.ts';
+import { READS } from './recorded/reads.ts';
+import { RAW_ANSWERS, REFUSALS } from './recorded/refusals.ts';
+import { WRITES } from './recorded/writes.ts';
+
+// Every scenario once, by its own script, in front of its recording: no CRM and no sandbox has a part in this.
+
+const outcomes = new Map<string, PromiseSettledResult<unknown>>();
+const called = new Set<string>();
+let calls: readonly string[] = [];
+
+beforeAll(async () => {
+  for (const [name, scenario] of SCENARIOS) {
+    const playing = replay(name, (scene) => {
+      calls = callsOf(scene.client);
+      const { client, connect } = scene;
+      const noting = (...given: Parameters<typeof connect>) => notingCalls(connect(...given), called);
+      return scenario.play({ ...scene, client: notingCalls(client, called), connect: noting });
+    });
+    outcomes.set(name, ...(await Promise.allSettled([playing])));
+  }
+});
+
+function outcomeOf(name: string): unknown {
+  const outcome = outcomes.get(name);
+  if (!outcome) throw new Error(`no scenario ${name}`);
+  if (outcome.status === 'fulfilled') return outcome.value;
+  // What is no refusal of the CRM says that something else was asked than was recorded.
+  if (outcome.reason instanceof CrmError) return outcome.reason;
+  throw outcome.reason;
+}
+
+describe('crm-api §2–§4: what the CRM answers, as the client gives it', () => {
+  test.each(Object.entries(READS))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
+});
+
+describe('crm-api §2.3–§4.7: what the CRM confirms, as the client tells it', () => {
+  test.each(Object.entries(WRITES))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
+});
+
+describe('crm-api §7: what the CRM refuses, as the client tells it', () => {
+  test.each(Object.entries(REFUSALS))('%s', (name, expected) => {
+    expect(outcomeOf(name)).toBeInstanceOf(CrmError);
+    expect(outcomeOf(name)).toMatchObject(expected);
+  });
+});
+
+describe('crm-api §7.2 and §7.3: the CRM’s own words', () => {
+  test.each(Object.entries(RAW_ANSWERS))('%s', (name, expected) => {
+    const { status, body } = outcomeOf(name) as RawAnswer;
+    const { code, data } = body as { code?: string; data?: { code: string }[] };
+    expect([status, code ?? data?.[0]?.code]).toEqual(expected);
+  });
+});
+
+describe('house: nothing of the client goes without a recording', () => {
+  test('what is expected of each scenario stands in one of the tables', () => {
+    const expected = [READS, WRITES, REFUSALS, RAW_ANSWERS].flatMap(Object.keys);
+    expect(expected.sort()).toEqual([...SCENARIOS.keys()].sort());
+  });
+
+  test('every call of the client is in a scenario', () => {
+    expect(calls.length).toBeGreaterThan(30);
+    expect(calls.filter((call) => !called.has(call))).toEqual([]);
+  });
+
+  test('every field that the client reads holds something in a recorded answer', async () => {
+    const rows = storedNames().flatMap((name) => objectsIn(storedRecording(name)?.exchanges.map((e) => e.response)));
+    const files = sources('crm-contract/shapes').map(({ path }) => import(join(ROOT, path)));
+    const shapes = (await Promise.all(files)).flatMap((file: object) =>
+      Object.entries(file).filter((entry): entry is [string, RecordShape] => entry[0].endsWith('Shape')),
+    );
+    expect(shapes.length).toBeGreaterThanOrEqual(12);
+    const empty = shapes.flatMap(([name, shape]) => {
+      const fields = fieldsOf(shape);
+      const records = rows.filter((row) => fields.every((field) => Object.hasOwn(row, field)));
+      return fields.filter((field) => records.every((row) => isEmpty(row[field]))).map((field) => `${name}.${field}`);
+    });
+    expect(empty).toEqual([]);
+  });
+});
+
+function* objectsInside(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const inner of Object.values(value)) yield* objectsInside(inner);
+}
+const objectsIn = (value: unknown) => [...objectsInside(value)];
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

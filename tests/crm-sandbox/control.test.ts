@@ -140,3 +140,19 @@ test('interface: closing ends calls that hang', async () => {
   await sandbox.close();
   expect(await hanging).toBe('ended');
 });
+
+test('interface: a strict sandbox takes only its own credentials', async () => {
+  const { raw } = await sandboxUnderTest({ strict: true });
+  const own = 'client_id=1000.SANDBOX&client_secret=sandbox-secret&grant_type=refresh_token';
+  expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).json).toEqual({ error: 'invalid_client' });
+  expect((await raw('POST', `/oauth/v2/token?${own}&refresh_token=1000.x`)).json).toEqual({ error: 'invalid_code' });
+  const { json } = await raw('POST', `/oauth/v2/token?${own}&refresh_token=1000.sandbox.refresh`);
+  expect(json.access_token).toBeTypeOf('string');
+});
+
+test('interface: latency holds every call', async () => {
+  const { crm } = await sandboxUnderTest({ latencyMs: 25 });
+  const start = performance.now();
+  await crm('GET', '/users');
+  expect(performance.now() - start).toBeGreaterThanOrEqual(24);
+});

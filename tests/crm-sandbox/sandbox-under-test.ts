@@ -1,7 +1,7 @@
-import { type FormData, request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+import { type Headers, type Raw, type Reply, rawCallsTo } from './raw-calls.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -16,17 +16,6 @@ export class TestClock {
   }
 }
 
-export interface Reply {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  bytes: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; a type would say it twice
-  json: any;
-}
-
-export type Headers = Record<string, string>;
-
 /** One sandbox over HTTP, with a token. It stops when the test is over. */
 export interface SandboxUnderTest {
   url: string;
@@ -35,7 +24,7 @@ export interface SandboxUnderTest {
   /** A call to `/crm/v8` with the token. */
   crm(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply>;
   /** A call to any path, as it is. */
-  raw(method: string, path: string, body?: string | Buffer | FormData, headers?: Headers): Promise<Reply>;
+  raw: Raw;
   coql(query: string): Promise<Reply>;
   control(method: string, path: string, body?: unknown): Promise<Reply>;
   person(name: string): Promise<{ name: string; hash: string; contactId: string; dealIds: string[] }>;
@@ -47,20 +36,7 @@ export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}):
   const sandbox = await startSandbox({ port: 0, clock, ...settings });
   onTestFinished(() => sandbox.close());
 
-  const raw: SandboxUnderTest['raw'] = async (method, path, body, headers = {}) => {
-    const {
-      statusCode,
-      headers: answered,
-      body: stream,
-    } = await request(`${sandbox.url}${path}`, {
-      method: method as 'GET',
-      headers,
-      ...(body === undefined ? {} : { body }),
-    });
-    const bytes = Buffer.from(await stream.arrayBuffer());
-    const text = bytes.toString('utf8');
-    return { status: statusCode, headers: answered, bytes, text, json: parse(text) };
-  };
+  const raw = rawCallsTo(sandbox.url);
   const token = await takeToken(raw);
   const authorization = `Zoho-oauthtoken ${token}`;
   const crm: SandboxUnderTest['crm'] = (method, path, body, headers = {}) =>
@@ -88,15 +64,7 @@ export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}):
 
 export const TOKEN_QUERY = '?grant_type=refresh_token&client_id=1000.A&client_secret=s&refresh_token=1000.r';
 
-async function takeToken(raw: SandboxUnderTest['raw']): Promise<string> {
+async function takeToken(raw: Raw): Promise<string> {
   const { json } = await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`);
   return json.access_token;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { attachmentShape } from '../../crm-contract/shapes/attachment.ts';
+import { callShape } from '../../crm-contract/shapes/call.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { noteShape } from '../../crm-contract/shapes/note.ts';
+import { productShape } from '../../crm-contract/shapes/product.ts';
+import { fieldShape, layoutShape, pipelineShape, tagShape } from '../../crm-contract/shapes/settings.ts';
+import { taskShape } from '../../crm-contract/shapes/task.ts';
+import { userShape } from '../../crm-contract/shapes/user.ts';
+
+// How a CRM writes each field that our client reads (crm-api §2.7, §4): stricter than the client, which reads more.
+
+export const recordId = z.string().regex(/^\d{15,19}$/);
+/** Whole seconds with the offset of the organisation or the user; never milliseconds, never `Z`. */
+export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+export const reference = z.object({ id: recordId, name: z.string() });
+/** An empty text is null, never "". */
+const text = z.string().min(1).nullable();
+const flag = z.boolean().nullable();
+const number = z.number().nullable();
+const whole = z.int().nullable();
+const day = z.iso.date().nullable();
+const owner = reference.extend({ email: z.email() });
+const lookup = reference.nullable();
+/** A lookup into more than one module says into which. */
+const related = reference.extend({ module: z.object({ api_name: z.string(), id: recordId }) }).nullable();
+const tags = z.array(z.object({ id: recordId, name: z.string(), color_code: z.string().nullable() }));
+
+type Fields<Shape extends z.ZodObject> = Record<keyof Shape['shape'], z.ZodType>;
+
+function documented<Shape extends z.ZodObject>(shape: Shape, fields: Fields<Shape>) {
+  return { shape, fields: z.object(fields as Record<string, z.ZodType>) };
+}
+
+/** What our client reads of each object, beside what the CRM documents of it. A field without a row does not compile. */
+export const DOCUMENTED = {
+  Contacts: documented(contactShape, {
+    id: recordId,
+    Owner: owner,
+    Full_Name: text,
+    First_Name: text,
+    Last_Name: z.string().min(1),
+    Phone: text,
+    Email: text,
+    Mailing_Street: text,
+    Mailing_Zip: text,
+    Mailing_City: text,
+    Mailing_Country: text,
+    Mailing_State: text,
+    Lead_Owner_Flow: text,
+    survey1_hash: text,
+    survey1_url: text,
+    survey_1_has_solar_panels: flag,
+    survey1_number_of_panels: text,
+    survey1_panels_age: text,
+    survey1_preferred_battery_size: text,
+    survey1_battery_box_distance_m: text,
+    Tag: tags,
+    Created_Time: instant,
+    Modified_Time: instant,
+  }),
+  Deals: documented(dealShape, {
+    id: recordId,
+    Deal_Name: z.string().min(1),
+    Stage: z.string().min(1),
+    Amount: number,
+    Contact_Name: lookup,
+    Owner: owner,
+    Closing_Date: day,
+    Created_Time: instant,
+    Modified_Time: instant,
+    gaikan_offer_product_type: text,
+    gaikan_deal_version: text,
+    survey_1_has_solar_panels: flag,
+    survey1_number_of_panels: text,
+    survey1_panels_age: text,
+    gaikan_saltion_battery_modules: text,
+    gaikan_saltion_fixed_inverter_kw: text,
+    gaikan_self_installation: text,
+    survey1_preferred_battery_size: text,
+    survey1_battery_box_distance_m: text,
+    survey1_calc_complete: flag,
+    survey1_calc: text,
+    survey1_no_calc: flag,
+    gaikan_discount: number,
+    gaikan_discount_reason: text,
+    survey1_pending_subsidy: flag,
+    survey1_client_visible: flag,
+    survey1_approve_clicked: flag,
+    survey1_signature: text,
+    gaikan_signature_plain: text,
+  }),
+  Products: documented(productShape, {
+    id: recordId,
+    Product_Name: z.string().min(1),
+    Product_Code: text,
+    Product_Category: text,
+    Unit_Price: number,
+    Product_Active: flag,
+    gaikan_num_modules: whole,
+    gaikan_kwh: number,
+    gaikan_kw: number,
+  }),
+  Tasks: documented(taskShape, {
+    id: recordId,
+    Subject: z.string().min(1),
+    Status: text,
+    Priority: text,
+    Due_Date: day,
+    Description: text,
+    Owner: owner,
+    Who_Id: lookup,
+    What_Id: related,
+    Created_Time: instant,
+  }),
+  Calls: documented(callShape, {
+    id: recordId,
+    Subject: text,
+    Call_Type: z.enum(['Outbound', 'Inbound', 'Missed']),
+    Outbound_Call_Status: text,
+    Call_Start_Time: instant,
+    Call_Duration: text,
+    Call_Result: text,
+    Description: text,
+    Owner: owner,
+    Who_Id: lookup,
+    What_Id: related,
+    Created_Time: instant,
+  }),
+  Notes: documented(noteShape, {
+    id: recordId,
+    Note_Title: text,
+    Note_Content: text,
+    Owner: owner,
+    Created_By: reference,
+    Created_Time: instant,
+    Modified_Time: instant,
+  }),
+  Attachments: documented(attachmentShape, {
+    id: recordId,
+    File_Name: z.string().min(1),
+    /** In bytes, and as text. */
+    Size: z.string().regex(/^\d+$/),
+    Created_By: reference,
+    Created_Time: instant,
+    Modified_Time: instant,
+  }),
+  users: documented(userShape, {
+    id: recordId,
+    full_name: z.string().min(1),
+    first_name: text,
+    last_name: text,
+    email: z.email(),
+    status: z.enum(['active', 'disabled', 'deleted', 'closed']),
+  }),
+  fields: documented(fieldShape, {
+    api_name: z.string().min(1),
+    data_type: z.string().min(1),
+    length: whole,
+    read_only: z.boolean(),
+    field_read_only: z.boolean(),
+    custom_field: z.boolean(),
+    unique: z.object({}),
+    textarea: z
+      .object({ type: z.enum(['small', 'large', 'rich_text']) })
+      .nullable()
+      .optional(),
+    pick_list_values: z.array(z.object({ actual_value: z.string(), display_value: z.string() })),
+  }),
+  layouts: documented(layoutShape, { id: recordId }),
+  pipeline: documented(pipelineShape, {
+    display_value: z.string().min(1),
+    maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
+  }),
+  tags: documented(tagShape, { name: z.string().min(1) }),
+} as const;
+
+export type Documented = keyof typeof DOCUMENTED;
+
+/** The columns to ask for, as the client asks. */
+export const columnsOf = (object: Documented) => Object.keys(DOCUMENTED[object].shape.shape).join(',');
+
+/** What is not as documented in a row of an answer, as `field: problem`; empty when all is. */
+export function faultsIn(object: Documented, row: unknown): string[] {
+  const { error } = DOCUMENTED[object].fields.safeParse(row);
+  return (error?.issues ?? []).map(({ path, message }) => `${object}.${path.join('.')}: ${message}`);
+}

@@ -1,0 +1,229 @@
+import { describe, expect } from 'vitest';
+import { crmUnderTest, flat, NOBODY, newContact, newDeal, reads, unique, writes } from './crm-under-test.ts';
+import { columnsOf, DOCUMENTED, faultsIn } from './documented.ts';
+
+/** A query may answer a lookup with its id alone (crm-api §3.2). */
+const withName = (value: unknown) =>
+  typeof value === 'object' && value !== null ? { name: 'not told', email: 'not@told.example', ...value } : value;
+
+describe('crm-api §2.7 every field that the client reads is there and written as documented', () => {
+  reads.each(['Contacts', 'Deals', 'Products'] as const)('%s, in a list and one by one', async (module) => {
+    const { call, some } = await crmUnderTest();
+    const listed = await some(module, columnsOf(module));
+    for (const row of listed) {
+      expect(faultsIn(module, row)).toEqual([]);
+      const { json } = await call('GET', `/${module}/${row.id}`);
+      expect(faultsIn(module, json.data[0])).toEqual([]);
+    }
+  });
+
+  reads('Deals and Contacts, in a query with a join', async () => {
+    const { coql } = await crmUnderTest();
+    const contactFields = Object.keys(DOCUMENTED.Contacts.shape.shape).filter((name) => name !== 'Tag');
+    const joined = contactFields.map((name) => `Contact_Name.${name}`).join(', ');
+    const { status, json, text } = await coql(
+      `select ${columnsOf('Deals')}, ${joined} from Deals where Contact_Name is not null limit 5`,
+    );
+    expect(status, text).toBe(200);
+    for (const row of json.data) {
+      const told = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, withName(value)]));
+      expect(faultsIn('Deals', told)).toEqual([]);
+      const contact = Object.fromEntries(contactFields.map((name) => [name, told[`Contact_Name.${name}`]]));
+      expect(faultsIn('Contacts', { ...contact, Tag: [] })).toEqual([]);
+    }
+  });
+
+  reads('users', async () => {
+    const { call } = await crmUnderTest();
+    for (const user of (await call('GET', '/users?type=ActiveUsers&page=1&per_page=200')).json.users) {
+      expect(faultsIn('users', user)).toEqual([]);
+    }
+  });
+
+  writes('Tasks, Calls and Notes, in the lists of a contact and of a deal', async () => {
+    const { call, make } = await crmUnderTest();
+    const Who_Id = { id: await make('Contacts', newContact()) };
+    const What_Id = { id: await make('Deals', { ...newDeal(), Contact_Name: Who_Id }) };
+    const about = { Who_Id, What_Id, $se_module: 'Deals', Description: 'regel een\nregel twee' };
+    await make('Tasks', { Subject: 'Terugbellen', Due_Date: '2027-01-31', Priority: 'High', ...about });
+    await make('Calls', {
+      Subject: 'Gebeld',
+      Call_Type: 'Outbound',
+      Outbound_Call_Status: 'Completed',
+      Call_Start_Time: '2026-10-20T10:00:00+02:00',
+      Call_Duration: '02:00',
+      Call_Result: 'Neemt niet op',
+      ...about,
+    });
+    for (const [module, id] of [
+      ['Contacts', Who_Id.id],
+      ['Deals', What_Id.id],
+    ]) {
+      await call('POST', `/${module}/${id}/Notes`, { data: [{ Note_Title: 'Titel', Note_Content: 'Inhoud' }] });
+      for (const list of ['Tasks', 'Calls', 'Notes'] as const) {
+        const { status, json } = await call('GET', `/${module}/${id}/${list}?fields=${columnsOf(list)}`);
+        expect([module, list, status]).toEqual([module, list, 200]);
+        expect(json.data.flatMap((row: unknown) => faultsIn(list, row))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('crm-api §2.7 what is written reads back', () => {
+  const FILLED = {
+    Contacts: {
+      First_Name: 'Jan',
+      Last_Name: "van 't Hof",
+      Phone: '+31 (0)6-00 00 09 99',
+      Email: 'jan@example.nl',
+      Mailing_Street: 'Dorpsstraat 1',
+      Mailing_Zip: '1234 AB',
+      Mailing_City: "'s-Gravenhage",
+      Mailing_State: 'Zuid-Holland',
+      Mailing_Country: 'Nederland',
+      Lead_Owner_Flow: 'Gaikan website',
+      survey1_url: 'https://portaal.example/?survey_hash=x',
+      survey_1_has_solar_panels: true,
+      survey1_number_of_panels: '240',
+      survey1_panels_age: '5+',
+      survey1_preferred_battery_size: 'dontknow',
+      survey1_battery_box_distance_m: '12',
+    },
+    Deals: {
+      Stage: 'Available For Customer',
+      Amount: 27_861.22,
+      Closing_Date: '2027-02-28',
+      gaikan_offer_product_type: 'saltion',
+      gaikan_deal_version: '2',
+      survey_1_has_solar_panels: false,
+      survey1_number_of_panels: '1',
+      survey1_panels_age: '-1',
+      gaikan_saltion_battery_modules: 'XL',
+      gaikan_saltion_fixed_inverter_kw: 'none',
+      gaikan_self_installation: '1',
+      survey1_preferred_battery_size: '20',
+      survey1_battery_box_distance_m: '999',
+      survey1_calc_complete: true,
+      survey1_calc: JSON.stringify({ rows: ['€ 1,–', 'é\n"'] }),
+      survey1_no_calc: true,
+      gaikan_discount: 0.5,
+      gaikan_discount_reason: 'Vroegboekkorting',
+      survey1_pending_subsidy: true,
+      survey1_client_visible: true,
+      survey1_approve_clicked: false,
+      survey1_signature: `data:image/png;base64,${'A'.repeat(31_000)}`,
+      gaikan_signature_plain: 'Łukasz Ĳsbrand',
+    },
+    Products: {
+      Product_Name: 'Zoutmodule',
+      Product_Code: 'CONFORMANCE',
+      Product_Category: 'battery_module',
+      Unit_Price: 1234.56,
+      Product_Active: false,
+      gaikan_num_modules: 15,
+      gaikan_kwh: 5.7,
+      gaikan_kw: 2.5,
+    },
+  } as const;
+
+  writes.each(Object.entries(FILLED))('%s: what is filled in, then emptied', async (module, fields) => {
+    const { call, make } = await crmUnderTest();
+    const required = module === 'Deals' ? newDeal() : {};
+    const hash = module === 'Contacts' ? { survey1_hash: unique('hash').replace(' ', '-') } : {};
+    const written = { ...required, ...fields, ...hash };
+    const id = await make(module, written);
+    const read = async () => (await call('GET', `/${module}/${id}`)).json.data[0];
+    expect(await read()).toMatchObject(written);
+
+    const kept = ['Last_Name', 'Deal_Name', 'Stage', 'Closing_Date', 'Product_Name'];
+    const optional = Object.entries(written).filter(([name]) => !kept.includes(name));
+    const emptied = Object.fromEntries(optional.map(([name, value]) => [name, typeof value === 'string' ? '' : null]));
+    expect((await call('PUT', `/${module}/${id}`, { data: [emptied], trigger: [] })).status).toBe(200);
+    const after = await read();
+    for (const [name, value] of optional) {
+      const empty = typeof value === 'boolean' ? expect.toBeOneOf([null, false]) : null;
+      expect([name, after[name]]).toEqual([name, empty]);
+    }
+  });
+
+  writes('a name is put together by the CRM, and what is sent for it is not taken', async () => {
+    const { call, make } = await crmUnderTest();
+    const id = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit', Full_Name: 'Iemand Anders' });
+    expect((await call('GET', `/Contacts/${id}`)).json.data[0].Full_Name).toMatch(/Jan Smit$/);
+  });
+
+  writes('a lookup takes {id} or the bare id, and comes with the name of what it points to', async () => {
+    const { call, make } = await crmUnderTest();
+    const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
+    for (const Contact_Name of [{ id: contact }, contact]) {
+      const id = await make('Deals', { ...newDeal(), Contact_Name });
+      const [deal] = (await call('GET', `/Deals/${id}`)).json.data;
+      expect(deal.Contact_Name).toMatchObject({ id: contact, name: 'Jan Smit' });
+    }
+  });
+
+  writes('a datetime in another zone is the same moment in the zone of the organisation', async () => {
+    const { call, make } = await crmUnderTest();
+    const planned = { Subject: 'Terugbellen', Call_Type: 'Outbound', Outbound_Call_Status: 'Scheduled' };
+    const id = await make('Calls', { ...planned, Call_Start_Time: '2027-07-01T08:00:00Z' });
+    const [{ Call_Start_Time }] = (await call('GET', `/Calls/${id}`)).json.data;
+    expect(Call_Start_Time).toMatch(/[+-]\d\d:\d\d$/);
+    expect(Date.parse(Call_Start_Time)).toBe(Date.parse('2027-07-01T08:00:00Z'));
+  });
+});
+
+describe('crm-api §2.1 one record', () => {
+  reads('is an array of one without info, in UTF-8, with every field and the keys that nobody asked for', async () => {
+    const { call, some } = await crmUnderTest();
+    const [{ id }] = await some('Contacts', 'id');
+    const { status, headers, json } = await call('GET', `/Contacts/${id}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json;\s?charset=utf-8$/i);
+    expect(Object.keys(json)).toEqual(['data']);
+    expect(json.data).toHaveLength(1);
+    expect(json.data[0]).toMatchObject({ id, $editable: true, $approval_state: 'approved', $locked_for_me: false });
+  });
+
+  reads('can be narrowed to some fields', async () => {
+    const { call, some } = await crmUnderTest();
+    const [{ id }] = await some('Contacts', 'id');
+    const [contact] = (await call('GET', `/Contacts/${id}?fields=Last_Name`)).json.data;
+    expect(contact).toMatchObject({ id, Last_Name: expect.any(String) });
+    expect(contact).not.toHaveProperty('First_Name');
+  });
+
+  reads('that is not there is 204 without a body and without a content type', async () => {
+    const { call } = await crmUnderTest();
+    const { status, headers, text } = await call('GET', `/Contacts/${NOBODY}`);
+    expect([status, text]).toEqual([204, '']);
+    expect(headers).not.toHaveProperty('content-type');
+  });
+});
+
+describe('crm-api §7.2 a call that is none', () => {
+  reads.each([
+    ['an id that is no number', 'GET', '/Contacts/abc', 404, flat('INVALID_URL_PATTERN')],
+    ['a path that is none', 'GET', '/Contacts/1/2/3/4', 404, flat('INVALID_URL_PATTERN')],
+    [
+      'a module in small letters',
+      'GET',
+      '/contacts?fields=id',
+      400,
+      flat('INVALID_MODULE', { resource_path_index: 0 }),
+    ],
+    ['another method', 'PATCH', '/Contacts', 400, flat('INVALID_REQUEST_METHOD')],
+  ])('%s: %s %s', async (_, method, path, status, body) => {
+    const { call } = await crmUnderTest();
+    expect(await call(method, path)).toMatchObject({ status, json: body });
+  });
+
+  reads('no token at all is AUTHENTICATION_FAILURE; a wrong one, or Bearer before it, INVALID_TOKEN', async () => {
+    const { raw, authorization } = await crmUnderTest();
+    const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
+    expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
+    const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';
+    for (const wrong of ['Zoho-oauthtoken 1000.x.y', bearer]) {
+      expect(await refused({ authorization: wrong })).toMatchObject({ status: 401, json: flat('INVALID_TOKEN') });
+    }
+  });
+});

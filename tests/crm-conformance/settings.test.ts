@@ -1,0 +1,73 @@
+import { describe, expect } from 'vitest';
+import { crmUnderTest, type Row, reads } from './crm-under-test.ts';
+import { faultsIn } from './documented.ts';
+
+const MODULES = ['Contacts', 'Deals', 'Products', 'Tasks', 'Calls', 'Notes', 'Attachments'];
+
+describe('crm-api §9.1 what the settings tell of fields', () => {
+  reads.each(['Contacts', 'Deals', 'Products', 'Tasks', 'Calls'])(
+    'of %s: name, type, length, picklist',
+    async (module) => {
+      const { call } = await crmUnderTest();
+      const { status, json } = await call('GET', `/settings/fields?module=${module}`);
+      expect(status).toBe(200);
+      for (const field of json.fields) expect(faultsIn('fields', field)).toEqual([]);
+      const lookups = json.fields.filter(({ data_type }: Row) => data_type === 'lookup');
+      for (const { lookup } of lookups) expect(lookup.module.api_name).toEqual(expect.any(String));
+    },
+  );
+
+  reads('what the CRM itself asks for, what is unique, and what a picklist offers', async () => {
+    const { call } = await crmUnderTest();
+    const field = async (module: string, name: string) =>
+      (await call('GET', `/settings/fields?module=${module}`)).json.fields.find(
+        ({ api_name }: Row) => api_name === name,
+      );
+    expect(await field('Contacts', 'Last_Name')).toMatchObject({
+      system_mandatory: true,
+      custom_field: false,
+      data_type: 'text',
+      json_type: 'string',
+      length: 80,
+    });
+    const hash = await field('Contacts', 'survey1_hash');
+    expect(hash).toMatchObject({ custom_field: true, data_type: 'text' });
+    expect(Object.keys(hash.unique)).not.toEqual([]);
+    expect(await field('Deals', 'survey1_calc')).toMatchObject({ data_type: 'textarea', length: 32_000 });
+    expect(await field('Deals', 'Contact_Name')).toMatchObject({ lookup: { module: { api_name: 'Contacts' } } });
+    const stages = (await field('Deals', 'Stage')).pick_list_values.map(({ actual_value }: Row) => actual_value);
+    expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost']));
+  });
+
+  reads('of no module, or one that is none, are refused', async () => {
+    const { call } = await crmUnderTest();
+    for (const [query, code] of [
+      ['', 'REQUIRED_PARAM_MISSING'],
+      ['?module=Nothing', 'INVALID_MODULE'],
+    ]) {
+      expect(await call('GET', `/settings/fields${query}`)).toMatchObject({ status: 400, json: { code } });
+    }
+  });
+});
+
+describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
+  reads('every module that the portal uses is there for the API', async () => {
+    const { call } = await crmUnderTest();
+    const { modules } = (await call('GET', '/settings/modules')).json;
+    const forApi = modules.filter(({ api_supported }: Row) => api_supported).map(({ api_name }: Row) => api_name);
+    expect(forApi).toEqual(expect.arrayContaining(MODULES));
+  });
+
+  reads('the layouts of deals lead to the pipelines, and these name every stage', async () => {
+    const { call } = await crmUnderTest();
+    const { layouts } = (await call('GET', '/settings/layouts?module=Deals')).json;
+    expect(layouts.length).toBeGreaterThan(0);
+    for (const layout of layouts) {
+      expect(faultsIn('layouts', layout)).toEqual([]);
+      const { pipeline } = (await call('GET', `/settings/pipeline?layout_id=${layout.id}`)).json;
+      for (const one of pipeline) expect(faultsIn('pipeline', one)).toEqual([]);
+      const stages = pipeline.flatMap(({ maps }: Row) => maps.map(({ actual_value }: Row) => actual_value));
+      expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won']));
+    }
+  });
+});

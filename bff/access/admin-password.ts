@@ -35,6 +35,8 @@ const OBVIOUS = [
 ];
 
 const DIGEST = /^[0-9a-f]{64}$/;
+/** What is filled in where a digest belongs, to be replaced. */
+const PLACEHOLDER = '0'.repeat(64);
 
 /** SHA-256 in hex, as the browser sends a password (portal §5). */
 function digestOf(password: string): string {
@@ -43,7 +45,7 @@ function digestOf(password: string): string {
 
 /**
  * The digests of `ADMIN_PASSWORD_SHA256`: one or more, comma separated, for rotation (decision B5). Pushes a sentence to
- * `faults` for each that is no digest; outside the sandbox also for none at all and for a password anybody would try.
+ * `faults` for each that is no digest, or only stands for one; outside the sandbox also for none at all and for a password anybody would try.
  */
 export function readAdminDigests(
   value: string,
@@ -54,6 +56,9 @@ export function readAdminDigests(
   const digests = value.split(',').flatMap((part) => part.trim().toLowerCase() || []);
   if (!digests.every((digest) => DIGEST.test(digest))) {
     faults.push('ADMIN_PASSWORD_SHA256 takes SHA-256 digests: 64 hexadecimal digits each, separated by commas.');
+  }
+  if (digests.includes(PLACEHOLDER)) {
+    faults.push('ADMIN_PASSWORD_SHA256 is all zeros: that stands for a digest, and no password has it.');
   }
   if (sandbox) return digests;
   if (digests.length === 0) faults.push('ADMIN_PASSWORD_SHA256 is missing.');

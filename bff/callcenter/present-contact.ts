@@ -49,14 +49,15 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
   const shown = presentDeal(found, context.config.portal);
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
+  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
   const signing = isFrozen(found) ? context.signingsKnown.of(deal.id) : undefined;
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),
     Amount: deal.Amount,
     Closing_Date: deal.Closing_Date,
-    faults: calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [],
-    warnings: warningsOf(deal, calc),
+    faults,
+    warnings: warningsOf(deal, calc, faults.length > 0),
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,
     version: versionOf(deal),
@@ -64,7 +65,7 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
   };
 }
 
-function warningsOf(deal: Deal, calc: Calc | null): DealWarning[] {
+function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealWarning[] {
   const warnings: DealWarning[] = [];
   const isModules = deal.gaikan_deal_version === '2';
   if (deal.gaikan_deal_version !== null && !isModules) warnings.push('unknown_version');
@@ -72,7 +73,11 @@ function warningsOf(deal: Deal, calc: Calc | null): DealWarning[] {
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
   }
-  if (calc && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) warnings.push('amount_differs');
+  // Of an incomplete quote the portal itself leaves the amount empty.
+  const isLeftEmpty = isIncomplete && deal.Amount === null;
+  if (calc && !isLeftEmpty && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) {
+    warnings.push('amount_differs');
+  }
   return warnings;
 }
 

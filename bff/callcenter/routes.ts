@@ -97,12 +97,13 @@ export function callcenterRoutes(app: App, context: Context): void {
   );
 }
 
-/** `sync_from_zoho` is called after the CRM in the configuration (portal §7.4). */
+/** `sync_from_zoho` is called after the CRM in the configuration, and goes by no other name (portal §7.4). */
 function actionBody(crmName: string) {
   const named = `sync_from_${crmName.toLowerCase()}`;
   return z.preprocess((body) => {
-    const isSync = typeof body === 'object' && body !== null && 'action' in body && body.action === named;
-    return isSync ? { ...body, action: 'sync' } : body;
+    if (typeof body !== 'object' || body === null || !('action' in body)) return body;
+    if (body.action === named) return { ...body, action: 'sync' };
+    return body.action === 'sync' ? { ...body, action: undefined } : body;
   }, callcenterAction);
 }
 

@@ -5,6 +5,8 @@ import type { QuoteInputs } from './calculate-quote.ts';
 import { toCents } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
+const MOST_MODULES = 15;
+
 type InputFields = Pick<
   Deal,
   | 'gaikan_saltion_battery_modules'
@@ -17,9 +19,9 @@ type InputFields = Pick<
 
 /** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are not known. */
 export function readInputs(deal: InputFields): QuoteInputs | null {
-  const modules = wholeNumber(deal.gaikan_saltion_battery_modules);
-  const distanceMetres = wholeNumber(deal.survey1_battery_box_distance_m);
-  if (modules === null || modules > 15 || distanceMetres === null) return null;
+  const modules = readModules(deal.gaikan_saltion_battery_modules);
+  const distanceMetres = readDistance(deal.survey1_battery_box_distance_m);
+  if (modules === null || distanceMetres === null) return null;
   return {
     modules,
     inverter: readInverter(deal.gaikan_saltion_fixed_inverter_kw),
@@ -27,6 +29,16 @@ export function readInputs(deal: InputFields): QuoteInputs | null {
     distanceMetres,
     discount: readDiscount(deal),
   };
+}
+
+export function readModules(value: string | null): number | null {
+  const modules = wholeNumber(value);
+  return modules !== null && modules <= MOST_MODULES ? modules : null;
+}
+
+/** In metres. */
+export function readDistance(value: string | null): number | null {
+  return wholeNumber(value);
 }
 
 type DiscountFields = Pick<Deal, 'gaikan_discount' | 'gaikan_discount_reason'>;

@@ -201,7 +201,9 @@ describe('E7 manual quotes', () => {
   test('reading a calculated quote from the CRM changes nothing', async () => {
     const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));
     expect(putsAmong(calls)).toEqual([]);
-    expect((await edit('bram', { action: 'sync_from_salesforce' })).status).toBe(422);
+    for (const action of ['sync_from_salesforce', 'sync', 'SYNC_FROM_ZOHO']) {
+      expect((await staff.act({ action, ...subjectOf(portal, 'bram') })).status).toBe(422);
+    }
   });
 });
 
@@ -233,6 +235,31 @@ describe('E4, G5 what an edit may be', () => {
     expect([answer.status, problemOf(answer).error]).toEqual([422, 'field_invalid']);
     expect(Object.values(problemOf(answer).fields ?? {})[0]).toMatch(/\.$/);
     expect(await dealOf(who)).toEqual(before);
+  });
+
+  const NO_QUOTE: [string, string, Record<string, unknown>, RegExp][] = [
+    [
+      'bram',
+      'modules that are no number',
+      { gaikan_saltion_battery_modules: 'XL' },
+      /modules is "XL": .* 1 tot en met 15/,
+    ],
+    ['bram', 'too many modules', { gaikan_saltion_battery_modules: '16' }, /modules is "16": .* 1 tot en met 15/],
+    ['bram', 'a distance that is no number', { survey1_battery_box_distance_m: 'ver' }, /meterkast is "ver"/],
+    ['bram', 'no modules', { gaikan_saltion_battery_modules: null }, /^De batterij .* nog niet bekend/],
+    [
+      'carla',
+      'a size that is no number',
+      { survey1_preferred_battery_size: 'dontknow', survey1_calc: null },
+      /batterij is "dontknow"/,
+    ],
+  ];
+
+  test.each(NO_QUOTE)('A4 %s with %s: "Nu berekenen" says what is in the way', async (who, _what, fields, sentence) => {
+    const { dealId } = subjectOf(portal, who);
+    await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealId}?unchecked`, fields);
+    const answer = await edit(who, { action: 'calc' });
+    expect([answer.status, problemOf(answer).detail]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
   test('E4 the whole sum is not above it; the sentence names the sum', async () => {

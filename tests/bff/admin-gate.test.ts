@@ -166,6 +166,7 @@ describe('B5 what the server starts with', () => {
   test.each([
     ['nothing', '', /is missing/],
     ['plain text', 'a long and good password', /64 hexadecimal/],
+    ['a place holder', '0'.repeat(64), /all zeros/],
     ['an empty password', sha256(''), /anybody would try/],
     ['the sandbox’s password', sha256('zon-en-zout-2026'), /anybody would try/],
     ['the spec’s default', sha256('{key}'), /anybody would try/],

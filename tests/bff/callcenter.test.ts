@@ -155,6 +155,18 @@ describe('§2.10 a contact', () => {
     expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toContain('calc_unreadable');
   });
 
+  test('E7 a manual quote without products yet is incomplete, not one of which the amount differs', async () => {
+    const { dealId } = subjectOf(portal, 'anna');
+    await portal.salesOps('Deals', dealId, { survey1_no_calc: true });
+    const answer = await staff.act({ action: 'sync_from_zoho', ...subjectOf(portal, 'anna') });
+    expect(answer.status).toBe(200);
+    const [deal] = (await staff.contact(idOf('anna'))).deals;
+    expect(deal).toMatchObject({ Amount: null, quoteArea: 'incomplete', warnings: [] });
+    expect(deal?.faults).toContain('products');
+    await portal.salesOps('Deals', dealId, { Amount: 100 });
+    expect((await staff.contact(idOf('anna'))).deals[0]?.warnings).toEqual(['amount_differs']);
+  });
+
   test('X24 a signature without evidence is told; with evidence staff sees when it was', async () => {
     const [eva] = (await staff.contact(idOf('eva'))).deals;
     expect(eva).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });

@@ -259,16 +259,50 @@ test('A3 what sales ops changed meanwhile is shown, nothing is overwritten, and 
   });
 });
 
-test('E10 a signed quote says that it stands, and refuses an edit with the reason', async ({ portal, page, desk }) => {
-  const [dealId = ''] = portal.as('daan').dealIds;
-  const before = await portal.record('Deals', dealId);
-  await desk.open('daan');
-  await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
+for (const [name, choice] of [
+  ['daan', 'Aantal modules'],
+  ['eva', 'Batterij'],
+] as const) {
+  test(`E10 ${name}'s signed quote says that it stands: what would change it is closed, with the reason, the call is not`, async ({
+    page,
+    desk,
+    expectSound,
+  }) => {
+    await desk.open(name);
+    await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
+    await expect(choiceOf(page, choice)).toBeDisabled();
+    for (const locked of await page
+      .getByRole('group', { name: 'Ondertekend: aan deze offerte kan niets meer' })
+      .all()) {
+      for (const control of await locked.locator('button, select, input').all()) await expect(control).toBeDisabled();
+    }
+    for (const closed of ['Nu berekenen', 'Handmatige offerte', 'Uit Zoho lezen', 'Korting toepassen']) {
+      await expect(page.getByRole('button', { name: closed })).toBeDisabled();
+    }
+    await expect(page.getByRole('button', { name: 'Neemt niet op' })).toBeEnabled();
+    await expect(page.getByPlaceholder('Notitie')).toBeEnabled();
+    await expectSound();
+  });
+}
+
+test('E10 a quote that is signed while the panel is open is refused with the reason, and closes', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const bram = portal.as('bram');
+  const [dealId = ''] = bram.dealIds;
+  await desk.open('bram');
   await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
+  const path = `/api/contacts/deals/${dealId}/approve`;
+  expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
+  expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
+  const signed = await portal.record('Deals', dealId);
   await saveOf(page, 'Aantal modules').click();
   await desk.confirm('Offerte aanpassen?');
   await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
-  expect(await portal.record('Deals', dealId)).toEqual(before);
+  await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
+  expect(await portal.record('Deals', dealId)).toEqual(signed);
 });
 
 test('§2.10 "Korting toepassen" at 0 says that the discount goes, beside the question; nothing to lose, nothing said', async ({
@@ -296,6 +330,21 @@ test('§2.10 "Korting toepassen" at 0 says that the discount goes, beside the qu
   await desk.press('Verder met deze deal');
   await desk.press('Korting toepassen');
   await expect(page.getByRole('alertdialog')).not.toContainText('vervalt');
+});
+
+test('E8 what is wrong with a quote is told in words', async ({ portal, page, desk }) => {
+  const [dealId = ''] = portal.as('bram').dealIds;
+  const calc = await calcOf(portal, dealId);
+  const broken = {
+    ...calc,
+    output: { products: calc.output.products.map((row, n) => (n === 1 ? { ...row, priceTotal: 1 } : row)) },
+    priceCalc: { ...calc.priceCalc, finalInclVat: 1 },
+  };
+  await portal.salesOps('Deals', dealId, { survey1_calc: JSON.stringify(broken) });
+  await desk.open('bram');
+  await expect(page.locator('.deal-state')).toContainText(
+    'de klant kan nog niet akkoord gaan: regel 2 van de producten, Totaal, Eind totaal',
+  );
 });
 
 test('E4 a discount above the sum is refused with the reason, and stays in the field', async ({

@@ -66,7 +66,18 @@ export const DEAL_PANEL = {
   noEvidence: 'Handtekening zonder bewijs: er is geen vastlegging van de ondertekening gevonden.',
   approved: 'De klant heeft al akkoord gegeven. Na een wijziging moet de klant opnieuw akkoord geven.',
   faults: 'Er klopt iets niet aan deze offerte; de klant kan nog niet akkoord gaan:',
+  faultyRow: (number: number) => `regel ${number} van de producten`,
+  frozen: 'Ondertekend: aan deze offerte kan niets meer worden gewijzigd.',
 } as const;
+
+/** What staff calls the parts of a quote that may not add up; a part without a word keeps the CRM's own name. */
+export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
+  products: 'Producten',
+  'priceCalc.productUnitPriceSum': 'Totaal',
+  'priceCalc.vat': 'Btw',
+  'priceCalc.finalInclVat': 'Eind totaal',
+  gaikan_discount: 'Korting',
+};
 
 export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
   products_differ: 'De producten in het CRM zijn anders dan die in de offerte.',

@@ -6,7 +6,7 @@ export const LEADS = {
   failed: 'De lijst met leads kon niet worden geladen.',
   stale: 'De lijst kon niet worden vernieuwd.',
   search: 'Zoeken',
-  searchHint: 'naam, telefoon, postcode, e-mail of nummer',
+  searchHint: 'op naam, telefoon, postcode, e-mail of nummer',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   count: (shown: number, all: number) =>

@@ -20,6 +20,7 @@ import { alreadySigned, editedMeanwhile, notPossible } from './action-problems.t
 import type { Actor } from './action-request.ts';
 import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
 import { Requoter } from './requote.ts';
+import { whyNoQuote } from './why-no-quote.ts';
 
 /**
  * Changes a quote: the input, the quote that follows from it and `Amount` in one guarded write, then a note. An edit by
@@ -93,10 +94,7 @@ async function patchFor(
   if (body.action === 'discount' && body.value > 0) await refuseAbove(quotes, after, body.value);
   const calc = await quotes.quoteOf(after, fields);
   if (calc === null && (body.action === 'calc' || isQuoteLost(body, deal))) {
-    throw notPossible(
-      'De batterij of de afstand tot de meterkast is nog niet bekend: er valt niets te berekenen.',
-      'action',
-    );
+    throw notPossible(whyNoQuote(after), 'action');
   }
   return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };
 }

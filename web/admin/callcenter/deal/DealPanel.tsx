@@ -16,6 +16,7 @@ import { FieldList } from './FieldList.tsx';
 import { Links } from './Links.tsx';
 import { Products } from './Products.tsx';
 import { QuoteEditing } from './QuoteEditing.tsx';
+import { QuoteLock } from './QuoteLock.tsx';
 import { QuoteSource } from './QuoteSource.tsx';
 
 interface DealPanelProps {
@@ -50,14 +51,18 @@ export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
           <ActionProblem action={action} deal={deal} />
           <DealState deal={deal} />
           <CallOutcomes {...part} />
-          <QuoteEditing {...part} />
-          <QuoteSource {...part} />
+          <QuoteLock deal={deal}>
+            <QuoteEditing {...part} />
+            <QuoteSource {...part} />
+          </QuoteLock>
           <div className="deal-facts">
             <Address contact={contact} deal={deal} />
             <FieldList deal={deal} />
           </div>
           <Products deal={deal} />
-          <DiscountForm {...part} />
+          <QuoteLock deal={deal}>
+            <DiscountForm {...part} />
+          </QuoteLock>
           <Links contact={contact} deal={deal} />
           <CustomerView deal={deal} />
         </div>

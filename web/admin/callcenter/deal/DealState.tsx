@@ -1,5 +1,5 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import { DEAL_PANEL, DEAL_WARNING_TEXTS } from '../../../texts/admin-deal.ts';
+import { DEAL_PANEL, DEAL_WARNING_TEXTS, QUOTE_FAULT_NAMES } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 
 /** What staff must know before changing anything: signed, approved, or something that does not add up. */
@@ -10,7 +10,7 @@ export function DealState({ deal }: { deal: AdminDeal }) {
     signed && deal.evidence === false && DEAL_PANEL.noEvidence,
     !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
     ...deal.warnings.map((warning) => DEAL_WARNING_TEXTS[warning]),
-    deal.survey1_calc && deal.faults.length > 0 && `${DEAL_PANEL.faults} ${deal.faults.join(', ')}`,
+    deal.survey1_calc && deal.faults.length > 0 && `${DEAL_PANEL.faults} ${deal.faults.map(faultName).join(', ')}`,
   ].filter((line) => typeof line === 'string');
   if (lines.length === 0) return null;
   return (
@@ -20,4 +20,10 @@ export function DealState({ deal }: { deal: AdminDeal }) {
       ))}
     </ul>
   );
+}
+
+/** `output.products[1]` and `quote.products[1]` are the second row. */
+function faultName(path: string) {
+  const row = /\[(\d+)\]$/.exec(path)?.[1];
+  return row === undefined ? (QUOTE_FAULT_NAMES[path] ?? path) : DEAL_PANEL.faultyRow(Number(row) + 1);
 }

@@ -8,13 +8,14 @@ export function LeadSearch({ leads, all }: { leads: ShownLeads; all: number }) {
   const hintId = useId();
   return (
     <search className="lead-search">
-      <label htmlFor={LEAD_SEARCH_ID}>{LEADS.search}</label>
+      <label htmlFor={LEAD_SEARCH_ID}>
+        {LEADS.search} <span className="small">{LEADS.searchHint}</span>
+      </label>
       <input
         id={LEAD_SEARCH_ID}
         className="input"
         type="search"
         autoComplete="off"
-        placeholder={LEADS.searchHint}
         value={leads.query}
         onChange={(event) => leads.setQuery(event.target.value)}
       />

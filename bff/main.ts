@@ -12,17 +12,20 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
     await server.stop();
-    process.exit(0);
+    process.exit();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   // The command that started us is gone: nobody is left to stop us.
   process.once('disconnect', () => void stop('disconnect'));
-  process.on('unhandledRejection', (error) => {
-    log.error(faultFields(error), 'unhandled rejection');
-    process.exitCode = 1;
-    void stop('unhandledRejection');
-  });
+  // Left to itself Node would print the whole error, and messages can quote what somebody typed.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error(faultFields(error), 'a fault that nothing caught');
+      process.exitCode = 1;
+      void stop(event);
+    });
+  }
 }
 
 main().catch((error: unknown) => {

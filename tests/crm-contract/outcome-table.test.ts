@@ -84,7 +84,7 @@ const rows: Row[] = [
     writeSent: 'unknown',
   },
   {
-    name: 'redirect',
+    name: 'redirect, not followed (security 17)',
     fault: (r) => r.writeHead(302, { location: '/' }).end(),
     kind: 'malformed',
     requests: { read: 1, put: 1, post: 1 },

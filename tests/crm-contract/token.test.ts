@@ -241,7 +241,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
   });
 });
 
-describe('crm-api §1.2 api_domain is followed to known hosts only', () => {
+describe('security 17 crm-api §1.2 api_domain is followed to known hosts only', () => {
   test.each([
     ['https://www.zohoapis.eu', 'https://www.zohoapis.com', [], 'https://www.zohoapis.com'],
     ['https://www.zohoapis.eu', null, [], 'https://www.zohoapis.eu'],

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../bff/app.ts';
+import { loadConfig } from '../../bff/config.ts';
+import { createContext } from '../../bff/context.ts';
+import { createLog, faultFields, type LogFields } from '../../bff/logging.ts';
+import { photoDesk } from '../bff/photos/photo-desk.ts';
+import { jpeg } from '../bff/photos/picture-files.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
+import { ROOT } from '../house/sources.ts';
+import { personalTraces } from './personal-traces.ts';
+import { ROUTES } from './route-matrix.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const ENVIRONMENT = {
+  PORT: '0',
+  SANDBOX: '1',
+  CRM_API_URL: 'http://127.0.0.1:9',
+  CRM_ACCOUNTS_URL: 'http://127.0.0.1:9',
+  CRM_CLIENT_ID: 'sandbox',
+  CRM_CLIENT_SECRET: 'sandbox-secret',
+  CRM_REFRESH_TOKEN: '1000.sandbox.refresh',
+  ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
+};
+
+describe('security 38 logs', () => {
+  test('security 38 what is looked for is found where it stands', async () => {
+    const bram = portal.as('bram');
+    const { Email, Phone, Mailing_Zip } = await portal.record('Contacts', bram.contactId);
+    const telling = [
+      bram.hash,
+      ADMIN_DIGEST,
+      Email,
+      Phone,
+      Mailing_Zip,
+      "van 't Hof",
+      'Kastanjelaan 14',
+      'Tom Verhoeven',
+    ];
+    for (const text of [...telling, '06 1234 5678', '+31612345678', 'Bearer x']) {
+      expect([text, personalTraces(`{"level":30,"msg":"${text}"}`).length]).toEqual([text, 1]);
+    }
+    const innocent =
+      '{"level":30,"time":1795270920123,"requestId":"0612abcd-06bb-4c3d-9d3e-061234567890","route":"/api/contacts/deals/:id","recordId":"4150868000003194003","ms":12}';
+    expect(personalTraces(innocent)).toEqual([]);
+  });
+
+  test('security 38 a day’s work leaves ids, codes and times; no name, address, hash, token or typed text', async () => {
+    const bram = portal.as('bram');
+    const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const typed = [
+      'Geheime straat 1',
+      'geheim@example.nl',
+      '0698765432',
+      'geheime vraag',
+      'geheime notitie',
+      'geheim.jpg',
+    ];
+    await portal.call('GET', `/api/contacts/verify?survey_hash=${bram.hash}&naam=geheim`, { hash: bram.hash });
+    await portal.call('GET', `/nergens/${bram.hash}`);
+    await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: typed[0], Phone: typed[2] } });
+    await bram.post('/api/contacts/contactDetails', { properties: { Phone: `${typed[2]}`.repeat(9) } });
+    await portal.call('POST', '/api/contacts/link', { body: { email: typed[1] } });
+    await bram.post(`${deal}/question`, { text: typed[3] }, { 'idempotency-key': 'geheime-sleutel' });
+    await bram.post(`${deal}/approve`, { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" });
+    await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla'), note: typed[4] });
+    await staffOf(portal).get(`${ADMIN}/contacts/${bram.contactId}/notes`);
+    await photoDesk(() => portal).upload('joke', [{ name: 'geheim.jpg', bytes: jpeg(5).bytes }]);
+    // Faults are where most is told: in the CRM, on the way there, and in what it holds.
+    for (const kind of ['html', 'truncate', 'reset', 'status']) {
+      await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/', times: 4 });
+      await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: typed[0] } });
+      await portal.sandbox('DELETE', '/sandbox/faults');
+    }
+    await portal.sandbox('PATCH', `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`, {
+      survey1_calc: '{"geheim": "van Bram',
+      gaikan_discount: 'geheim',
+    });
+    await bram.get(deal);
+    const log = portal.logged();
+    expect(log).toContain('"route":"/api/contacts/verify"');
+    expect(log).toContain('"recordId"');
+    expect(personalTraces(log)).toEqual([]);
+    for (const secret of [...typed, 'geheim']) expect(log).not.toContain(secret);
+    expect(personalTraces(String((await portal.call('GET', '/metrics')).body))).toEqual([]);
+  });
+
+  test('security 38 what is not on the list of a log line is left out, and so are messages of faults', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    log.error({ requestId: 'r-1', name: 'Bram', body: { Phone: '06' } } as LogFields, 'x');
+    log.error(faultFields(new Error('cannot read Kastanjelaan 14')), 'x');
+    expect(lines.join('')).toContain('r-1');
+    expect(lines.join('')).toContain('"fault":"Error"');
+    expect(lines.join('')).not.toMatch(/Bram|Phone|Kastanjelaan/);
+  });
+});
+
+describe('security 39 faults', () => {
+  test('security 39 a fault of our own: 500 with a code and an id, nothing of what it was', async () => {
+    const lines: string[] = [];
+    const context = createContext(loadConfig(ENVIRONMENT), createLog('info', { write: (line) => lines.push(line) }));
+    context.stats.read = async () => {
+      throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
+    };
+    const app = await createApp(context);
+    const answer = await app.inject({ url: '/api/admin/stats', headers: { authorization: ADMIN_DIGEST } });
+    await app.close();
+    await context.crm.close();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ error: 'internal', message: 'request failed', requestId: expect.any(String) });
+    expect(lines.join('')).toContain('"fault":"TypeError"');
+    expect(lines.join('')).not.toContain('Kastanjelaan');
+  });
+
+  test.each(['html', 'truncate', 'reset', 'status'])(
+    'security 39 a CRM that answers %s: nothing of it is passed on',
+    async (kind) => {
+      await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/' });
+      const answers = [
+        await portal.as('bram').get('/api/contacts/verify'),
+        await staffOf(portal).get(`${ADMIN}/contacts/${portal.as('bram').contactId}/notes`),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(503);
+        expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId']);
+        expect(JSON.stringify(body)).not.toMatch(/html|zoho|coql|127\.0\.0\.1|ECONN|INTERNAL_ERROR| at /i);
+      }
+    },
+  );
+
+  test.each([
+    ['a promise that nobody waits for', 'Promise.reject(new Error(text))'],
+    ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })'],
+  ])('security 39 %s: told without its text, then the process stops and says that it failed', async (_, fault) => {
+    const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
+    const child = spawn(process.execPath, ['--import', trap, 'bff/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...ENVIRONMENT },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const output: string[] = [];
+    child.stdout?.on('data', (chunk) => output.push(String(chunk)));
+    child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+    await once(child, 'message');
+    child.send('geheim van Bram');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    expect(output.join('')).toContain('a fault that nothing caught');
+    expect(output.join('')).not.toContain('geheim');
+  });
+});
+
+describe('security 45 somebody who asks to be forgotten', () => {
+  test('security 45 once the CRM has deleted a contact the link is dead, and nothing of them is left to be told', async () => {
+    const own = await startPortal();
+    const bram = own.as('bram');
+    expect((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).status).toBe(200);
+    const staff = staffOf(own);
+    expect(JSON.stringify(await staff.leads())).toContain("van 't Hof");
+    await deleteInCrm(own, 'Contacts', bram.contactId);
+    for (const [name, { audience, example }] of Object.entries(ROUTES)) {
+      if (audience !== 'customer' && audience !== 'owner') continue;
+      const [method = ''] = name.split(' ');
+      const { path, body, headers } = example(bram);
+      if (body instanceof Uint8Array) continue;
+      const answer = await own.call(method, path, { hash: bram.hash, body, ...(headers && { headers }) });
+      expect([name, answer.status]).toEqual([name, 404]);
+    }
+    expect((await staff.get(`${ADMIN}/contacts/${bram.contactId}`)).status).toBe(404);
+    expect(JSON.stringify(await staff.leads())).not.toContain("van 't Hof");
+    expect(personalTraces(own.logged())).toEqual([]);
+    await own.close();
+  });
+
+  async function deleteInCrm({ crmUrl }: Portal, module: string, id: string): Promise<void> {
+    const grant = await request(
+      `${crmUrl}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test`,
+      { method: 'POST' },
+    );
+    const { access_token } = (await grant.body.json()) as { access_token: string };
+    const { statusCode } = await request(`${crmUrl}/crm/v8/${module}/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Zoho-oauthtoken ${access_token}` },
+    });
+    expect(statusCode).toBe(200);
+  }
+});

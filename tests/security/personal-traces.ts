@@ -1,0 +1,29 @@
+import { STAFF } from '../../fixtures/crm-sandbox/staff.ts';
+import { people } from '../../fixtures/people.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+
+const word = (text: string) => new RegExp(`(?<![\\w.-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
+
+/** What a log must never hold: by its form, and by name of everybody in the sandbox. */
+const PERSONAL: readonly RegExp[] = [
+  // A link or a digest of a password; ids of requests have dashes, ids of records are digits.
+  /\b[0-9a-f]{64}\b/i,
+  /sandbox-[a-z]+-0{8}/,
+  /survey_hash=/,
+  /[\w.+-]+@[\w-]+\.\w/,
+  /(?<![\d.-])(?:\+31|0031|0)[ -]?[1-9](?:[ -]?\d){8}(?![\d.])/,
+  /\b\d{4} ?[A-Z]{2}\b/,
+  /\b1000\.[\w.]{8,}/,
+  /Bearer|Zoho-oauthtoken|zon-en-zout|sandbox-secret|refresh_token/,
+  /\bdata:image/,
+  new RegExp(ADMIN_DIGEST.slice(0, 12)),
+  ...people.flatMap(({ hash, firstName, lastName, street, city }) =>
+    [hash, firstName, lastName, street, city].flatMap((text) => (text ? [word(text)] : [])),
+  ),
+  ...STAFF.flatMap(({ first_name, last_name }) => [word(first_name), word(`${first_name} ${last_name}`)]),
+];
+
+/** The lines of an output that hold something personal or secret. */
+export function personalTraces(output: string): string[] {
+  return output.split('\n').filter((line) => PERSONAL.some((pattern) => pattern.test(line)));
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { STAFF } from '../../fixtures/crm-sandbox/staff.ts';
+import { people } from '../../fixtures/people.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { projectFiles, ROOT } from '../house/sources.ts';
+
+interface Package {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const read = <T>(name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8')) as T;
+const manifest =
+  read<Record<'dependencies' | 'devDependencies' | 'allowScripts' | 'scripts', Record<string, unknown>>>(
+    'package.json',
+  );
+const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json');
+const installed = Object.entries(packages).filter(([path]) => path !== '');
+
+test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm is set to', () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  expect(installed.length).toBeGreaterThan(100);
+  expect(
+    installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity)).map(([path]) => path),
+  ).toEqual([]);
+  // A link or an address would be a way around the registry.
+  expect(installed.filter(([, { link, resolved }]) => link || resolved !== undefined)).toEqual([]);
+  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+  }
+});
+
+test('security 40 only packages that are named may run a script when they are installed, and we run none', () => {
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  const allowed = Object.keys(manifest.allowScripts).map((name) => `node_modules/${name}`);
+  expect(scripted.filter((path) => !allowed.includes(path) && !OPTIONAL.has(path))).toEqual([]);
+  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?(install|prepare|publish)/.test(name))).toEqual(
+    [],
+  );
+});
+
+/** Brought along for other systems; npm runs no script that `allowScripts` does not name. */
+const OPTIONAL = new Set(['node_modules/fsevents', 'node_modules/playwright/node_modules/fsevents']);
+
+test('security 40 every package has a licence that lets a shop use it', () => {
+  const fine =
+    /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MPL-2\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|BlueOak-1\.0\.0|Unlicense|Zlib)\b/;
+  const others = installed
+    .filter(([, { license }]) => !fine.test(license ?? ''))
+    .map(([path, { license }]) => [path, license]);
+  expect(others.filter(([path]) => !WITHOUT_LICENCE_FIELD.has(path ?? ''))).toEqual([]);
+});
+
+/** Licences that stand in a file instead of the field. */
+const WITHOUT_LICENCE_FIELD = new Set<string>();
+
+test('security 41 no secret is in the browser’s files: no credential, digest, link, name of a customer or field that only staff know', () => {
+  const dist = join(ROOT, 'web/dist');
+  const files = readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((name) => /\.(js|css|html|svg)$/.test(name));
+  const served = files.map((name) => readFileSync(join(dist, name), 'utf8')).join('\n');
+  expect(served.length).toBeGreaterThan(100_000);
+  const secrets = [
+    ADMIN_DIGEST,
+    'zon-en-zout',
+    'sandbox-secret',
+    '1000.sandbox',
+    'refresh_token',
+    'client_secret',
+    'CRM_CLIENT',
+    'oauthtoken',
+    'zohoapis',
+    'survey1_hash',
+    'ADMIN_PASSWORD',
+    ...people.flatMap(({ hash, lastName, street }) => [hash, lastName, street ?? hash]),
+    ...STAFF.map(({ email }) => email),
+  ];
+  expect(secrets.filter((secret) => served.includes(secret))).toEqual([]);
+  // Who would only answer surveys never gets to see how staff works.
+  const entry = files
+    .filter((name) => /index-.*\.js$/.test(name))
+    .map((name) => readFileSync(join(dist, name), 'utf8'));
+  expect(entry.join('\n')).not.toContain('Neemt niet op');
+});
+
+test('security 41 secrets come from the environment: none stands in a file of the project, and .env is none of them', () => {
+  const files = projectFiles();
+  expect(files.filter((path) => /(^|\/)\.env$|\.(pem|key|p12|pfx)$/.test(path))).toEqual([]);
+  expect(readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('.env');
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+  const set = [...example.matchAll(/^#? ?(CRM_CLIENT_SECRET|CRM_REFRESH_TOKEN|ADMIN_PASSWORD_SHA256)=(.*)$/gm)];
+  expect(set.length).toBe(3);
+  for (const [, name, value] of set) expect([name, value]).toEqual([name, '']);
+  // Zoho's own tokens begin so; the sandbox's are words.
+  const texts = files.filter((path) => /\.(ts|tsx|json|md|sh|html)$/.test(path) && path !== 'package-lock.json');
+  const tokens = texts.filter((path) =>
+    /\b1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(tokens).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminContact, AdminNote } from '../../../bff/view-models/callcenter.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { staffOf } from '../staff.ts';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 25 to 30: the CRM is well, but what it holds is not what we knew.
+
+type Work = Awaited<ReturnType<typeof startWork>>;
+
+/** An administrator removes a field; renaming is removing one and making another. */
+async function removeField({ portal }: Work, module: string, name: string) {
+  const { body } = await portal.crm(`/settings/fields?module=${module}`);
+  const field = (body as { fields: { id: string; api_name: string }[] }).fields.find((each) => each.api_name === name);
+  await portal.crm(`/settings/fields/${field?.id}?module=${module}`, 'DELETE');
+}
+
+const deal = async ({ portal }: Work, name: string) => {
+  const { dealIds, get } = portal.as(name);
+  const answer = await get(`/api/contacts/deals/${dealIds[0]}`);
+  expect(answer.status).toBe(200);
+  return answer.body.deal as Deal;
+};
+
+const unchecked = ({ portal }: Work, name: string, fields: object) =>
+  portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealIds[0]}?unchecked`, fields);
+
+const asStaffSee = ({ portal }: Work, name: string) => staffOf(portal).contact(portal.as(name).contactId);
+
+describe.concurrent('reliability 2.2 drift', { timeout: 30_000 }, () => {
+  test.for([
+    ['fault 25: a field that is not needed for the quote', 'survey1_panels_age', 'approve'],
+    ['fault 25: the quote itself', 'survey1_calc', 'none'],
+    ['fault 25: whether it may be seen', 'survey1_client_visible', 'closed'],
+  ])('%s is removed: what is left is shown, never a wrong amount', async ([, field = '', area], context) => {
+    const work = await startWork(context);
+    const before = await deal(work, 'bram');
+    await removeField(work, 'Deals', field);
+    const after = await deal(work, 'bram');
+    expect(after.quoteArea).toBe(area);
+    if (area === 'none') expect(after.survey1_calc).toBeNull();
+    else expect(after.survey1_calc).toEqual(before.survey1_calc);
+    if (area !== 'approve') {
+      const answer = await work.portal
+        .as('bram')
+        .post(`/api/contacts/deals/${after.id}/approve`, { survey1_approve_clicked: true });
+      expect([403, 409]).toContain(answer.status);
+    }
+    expect((await asStaffSee(work, 'bram')).deals[0]?.id).toBe(after.id);
+  });
+
+  test('fault 25: the field that links are found by: told as our trouble, and in the log', async (context) => {
+    const work = await startWork(context);
+    await removeField(work, 'Contacts', 'survey1_hash');
+    expectTold(await work.look(), 'crm_unavailable');
+    expect(work.portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
+  });
+
+  test('fault 26: renamed: as removed, and told once an hour for each field', async (context) => {
+    const work = await startWork(context);
+    await removeField(work, 'Deals', 'survey1_panels_age');
+    const field = { field_label: 'Panelen leeftijd', data_type: 'text', length: 100 };
+    await work.portal.crm('/settings/fields?module=Deals', 'POST', { fields: [field] });
+    const told = () => work.portal.logged().match(/"field":"survey1_panels_age"/g)?.length ?? 0;
+    for (let visit = 0; visit < 5; visit += 1) await deal(work, 'bram');
+    expect(told()).toBe(1);
+    work.pass(61 * 60_000);
+    await deal(work, 'bram');
+    expect(told()).toBe(2);
+  });
+
+  test('fault 27: a value that no list of ours has is shown as it is, and a save leaves it alone', async (context) => {
+    const work = await startWork(context);
+    await unchecked(work, 'anna', { survey1_panels_age: '10+' });
+    expect((await deal(work, 'anna')).survey1_panels_age).toBe('10+');
+    expect((await asStaffSee(work, 'anna')).deals[0]?.survey1_panels_age).toBe('10+');
+    const { put, dealIds } = work.portal.as('anna');
+    await put(`/api/contacts/deals/${dealIds[0]}`, { props: { survey1_number_of_panels: '12' } });
+    const stored = await work.portal.record('Deals', dealIds[0] ?? '');
+    expect(stored).toMatchObject({ survey1_panels_age: '10+', survey1_number_of_panels: '12' });
+  });
+
+  test.for<[string, object, Partial<Deal>]>([
+    ['fault 28: a number as text', { gaikan_discount: '750' }, { gaikan_discount: 750 }],
+    ['fault 28: as people write it', { gaikan_discount: '1.250,00' }, { gaikan_discount: 1250 }],
+    ['fault 28: text as a number', { survey1_number_of_panels: 24 }, { survey1_number_of_panels: '24' }],
+    ['fault 28: a tick as text', { survey1_client_visible: 'true' }, { survey1_client_visible: true }],
+    ['fault 28: an empty text', { survey1_panels_age: '' }, { survey1_panels_age: null }],
+    ['fault 28: no number at all', { gaikan_discount: 'vijftig' }, { gaikan_discount: null }],
+  ])('%s', async ([, fields, expected], context) => {
+    const work = await startWork(context);
+    await unchecked(work, 'carla', fields);
+    expect(await deal(work, 'carla')).toMatchObject(expected);
+  });
+
+  test.for<[string, unknown]>([
+    ['fault 29: broken JSON', '{"output":'],
+    ['fault 29: JSON of something else', '"tekst"'],
+    ['fault 29: a prototype inside', '{"__proto__":{"isAdmin":true},"output":{"products":[]}}'],
+    ['fault 29: 1.5 MB of it', JSON.stringify({ output: { products: [], note: 'x'.repeat(1_500_000) } })],
+    ['fault 29: an object where text belongs', { output: { products: [] } }],
+  ])('%s: no quote to sign, no fault, and staff are told', async ([, survey1_calc], context) => {
+    const work = await startWork(context);
+    await unchecked(work, 'bram', { survey1_calc });
+    const broken = await deal(work, 'bram');
+    expect(broken.quoteArea).toBe('incomplete');
+    expect(broken.survey1_calc?.priceCalc?.finalInclVat ?? null).toBeNull();
+    const seen: AdminContact = await asStaffSee(work, 'bram');
+    expect(seen.deals[0]?.warnings.length ?? 0).toBeGreaterThan(0);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    const { post } = work.portal.as('bram');
+    const answer = await post(`/api/contacts/deals/${broken.id}/approve`, { survey1_approve_clicked: true });
+    expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
+  });
+
+  test('fault 30: a list of many pages comes whole, each once, newest first', async (context) => {
+    const work = await startWork(context, { contacts: 2_100 });
+    const { contactId } = work.portal.as('bram');
+    for (let page = 0; page < 5; page += 1) {
+      const data = Array.from({ length: 90 }, (_, n) => ({
+        Note_Title: `Notitie ${page * 90 + n}`,
+        Note_Content: 'x',
+      }));
+      await work.portal.crm(`/Contacts/${contactId}/Notes`, 'POST', { data });
+    }
+    const answer = await staffOf(work.portal).get(`/api/admin/callcenter/contacts/${contactId}/notes`);
+    const { notes } = answer.body.result as { notes: AdminNote[] };
+    const titles = notes.flatMap(({ Note_Title }) => (Note_Title?.startsWith('Notitie ') ? [Note_Title] : []));
+    expect(new Set(titles).size).toBe(450);
+    expect(titles).toHaveLength(450);
+    const moments = notes.map(({ createdAt }) => Date.parse(createdAt ?? ''));
+    expect(moments).toEqual([...moments].sort((a, b) => b - a));
+    const leads = await staffOf(work.portal).leads();
+    expect(leads.length).toBeGreaterThan(2_000);
+    expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import { ADMIN_DIGEST } from '../portal.ts';
+import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
+import { expectTold, startWork } from './at-work.ts';
+
+// Reliability 2.2, rows 3 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM says no, says it oddly, or says
+// nothing at all. What an edit in between does (row 34): sign.test.ts and actions-conflicts.test.ts.
+
+/** A portal whose CRM answers as `alter` makes it. */
+async function startAltered(context: TestContext, alter?: Alter) {
+  let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
+  const work = await startWork(context, {}, async (crmUrl) => {
+    crm = await startAlteredCrm(crmUrl);
+    // Said before the portal says so of itself: it stops later, when the portal has ended its work.
+    context.onTestFinished(crm.stop);
+    if (alter) crm.alter(alter);
+    return { CRM_API_URL: crm.url };
+  });
+  return { ...work, alter: (by: Alter) => crm?.alter(by) };
+}
+
+const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/coql';
+
+describe.concurrent('reliability 2.2 nothing there', { timeout: 30_000 }, () => {
+  test('fault 14: 204 for a record is "does not exist", for a list it is empty', async (context) => {
+    const { portal, fault, look, open } = await startWork(context);
+    await fault({ kind: 'status', status: 204 });
+    expect((await look()).body).toMatchObject({ error: 'not_found', message: 'request failed' });
+    const verified = await portal.as('bram').get('/api/contacts/verify');
+    expect([verified.status, verified.body.error, verified.body.result]).toEqual([404, 'unknown_link', false]);
+    expect([(await open()).status, (await open()).body.error]).toEqual([404, 'not_found']);
+    const headers = { authorization: ADMIN_DIGEST };
+    const { contactId } = portal.as('bram');
+    const notes = await portal.call('GET', `/api/admin/callcenter/contacts/${contactId}/notes`, { headers });
+    expect([notes.status, notes.body.result]).toEqual([200, { notes: [] }]);
+    const list = await portal.call('GET', '/api/admin/callcenter', { headers });
+    expect([list.status, (list.body.result as { contacts: unknown[] }).contacts]).toEqual([200, []]);
+  });
+
+  test('fault 24: gone between read and write: 404, for staff as well', async (context) => {
+    const { portal, alter, save, noAnswer } = await startAltered(context);
+    const deal = portal.as('anna').dealIds[0] ?? '';
+    alter(async (call, pass) => {
+      if (call.method === 'PUT') await portal.crm(`/Deals?ids=${deal}`, 'DELETE');
+      return pass();
+    });
+    const saved = await save();
+    expect([saved.status, saved.body.error]).toEqual([404, 'not_found']);
+    await portal.crm(`/Deals?ids=${portal.as('bram').dealIds[0]}`, 'DELETE');
+    const outcome = await noAnswer('outcome-1');
+    expect([outcome.status, outcome.body.error]).toEqual([404, 'not_found']);
+  });
+});
+
+describe.concurrent('reliability 2.2 the CRM says no: asked once, and told what it is about', {
+  timeout: 30_000,
+}, () => {
+  test('fault 22: a value that the CRM does not take: 422 with the field, nothing else of it', async (context) => {
+    const { portal, alter, save, savedAge } = await startAltered(context);
+    let asked = 0;
+    alter(async (call, pass) => {
+      if (!isWrite(call)) return pass();
+      asked += 1;
+      const details = { api_name: 'survey1_panels_age', expected_data_type: 'picklist', maximum_length: 3 };
+      return jsonAnswer(400, { data: [{ code: 'INVALID_DATA', details, message: 'invalid data', status: 'error' }] });
+    });
+    const { status, body } = await save();
+    expect([status, body.error, Object.keys(body.fields as object)]).toEqual([
+      422,
+      'field_invalid',
+      ['survey1_panels_age'],
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/invalid data|maximum|picklist/);
+    expect(asked).toBe(1);
+    expect(await savedAge()).toBeNull();
+    expect(portal.logged()).not.toContain('3-4');
+  });
+
+  test.for<[string, number, object, number, string]>([
+    ['fault 23: RECORD_LOCKED', 400, { code: 'RECORD_LOCKED' }, 409, 'conflict'],
+    ['fault 23: RECORD_IN_BLUEPRINT', 400, { code: 'RECORD_IN_BLUEPRINT' }, 409, 'conflict'],
+    ['fault 23: NO_PERMISSION', 403, { code: 'NO_PERMISSION' }, 503, 'crm_unavailable'],
+    ['fault 23: OAUTH_SCOPE_MISMATCH', 401, { code: 'OAUTH_SCOPE_MISMATCH' }, 503, 'crm_unavailable'],
+  ])('%s', async ([, crmStatus, item, status, error], context) => {
+    const { portal, alter, save, noAnswer, savedAge, noted } = await startAltered(context);
+    let asked = 0;
+    alter(async (call, pass) => {
+      if (!isWrite(call)) return pass();
+      asked += 1;
+      return jsonAnswer(crmStatus, { details: {}, message: 'no', status: 'error', ...item });
+    });
+    for (const answer of await Promise.all([save(), noAnswer('outcome-1')])) {
+      expect([answer.status, answer.body.error, answer.body.message]).toEqual([status, error, 'request failed']);
+    }
+    expect(asked).toBe(2);
+    expect(await savedAge()).toBeNull();
+    expect(await noted()).toEqual({ notes: 0, calls: 0 });
+    // What nobody but us can repair is in the log, by its code.
+    if (status === 503) expect(portal.logged()).toContain(`"crmCode":"${(item as { code: string }).code}"`);
+  });
+});
+
+describe.concurrent('reliability 2.2 odd answers', { timeout: 30_000 }, () => {
+  test('fault 31: the right JSON called something else is read all the same', async (context) => {
+    const { look, save, savedAge, noAnswer, noted } = await startAltered(context, async (_call, pass) => ({
+      ...(await pass()),
+      headers: { 'content-type': 'text/html' },
+    }));
+    const answers = await Promise.all([look(), save(), noAnswer('outcome-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await savedAge()).toBe('3-4');
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+
+  test('fault 31: other JSON called right is not', async (context) => {
+    const { look } = await startAltered(context, async () => jsonAnswer(200, { ok: true }));
+    expectTold(await look(), 'crm_unavailable');
+  });
+
+  test('fault 32: a redirect is not followed, with or without our token', async (context) => {
+    let elsewhere = 0;
+    const { look, save, alter } = await startAltered(context);
+    alter(async (call, pass) => {
+      if (call.path === '/elsewhere') elsewhere += 1;
+      const isEarly = call.path === '/users';
+      return isEarly ? pass() : { status: 302, headers: { location: '/crm/v8/elsewhere' }, body: '' };
+    });
+    expectTold(await look(), 'crm_unavailable');
+    expectTold(await save(), 'crm_unavailable');
+    expect(elsewhere).toBe(0);
+  });
+
+  test('fault 03: a write that was lost and cannot be looked up stays unknown; the same press finds it', async (context) => {
+    const { alter, healed, noAnswer, noted } = await startAltered(context);
+    let isLost = false;
+    alter(async (call, pass) => {
+      const isCall = call.method === 'POST' && call.path === '/Calls';
+      if (isCall && !isLost) {
+        isLost = true;
+        await pass();
+        return { status: 504, headers: {}, body: '' };
+      }
+      return isLost && call.path.endsWith('/Calls') ? { status: 503, headers: {}, body: '' } : pass();
+    });
+    expectTold(await noAnswer('outcome-1'), 'outcome_unknown');
+    alter((_call, pass) => pass());
+    await healed(() => noAnswer('outcome-1'));
+    expect(await noted()).toEqual({ notes: 1, calls: 1 });
+  });
+});

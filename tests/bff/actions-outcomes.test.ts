@@ -192,6 +192,17 @@ describe('§7.4, G2 every outcome', () => {
     expect((await dealOf('daan')).Stage).toBe('Closed Won');
   });
 
+  test('F2 who said no by telephone may still sign the quote in their link: the deal is won then', async () => {
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    await staff.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
+    expect((await bram.get(path)).body.deal).toMatchObject({ quoteArea: 'approve' });
+    expect((await bram.post(`${path}/approve`, { survey1_approve_clicked: true })).status).toBe(200);
+    expect((await dealOf('bram')).Stage).toBe('Closed Lost');
+    expect((await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
+    expect((await dealOf('bram')).Stage).toBe('Closed Won');
+  });
+
   test('A3 what sales ops changed at the same time stays', async () => {
     const hanna = subjectOf(portal, 'hanna');
     await fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });

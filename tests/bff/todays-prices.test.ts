@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const MODULES = 'gaikan_saltion_battery_modules';
+const DISTANCE = 'survey1_battery_box_distance_m';
+const INSTALLATION_EUROS = 1945.5;
+const DEARER_EUROS = 2045.5;
+
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, clock);
+});
+afterAll(() => portal.close());
+
+const askedFor = async (module: string) =>
+  (await portal.sandbox<unknown[]>('GET', '/sandbox/requests')).some((call) => JSON.stringify(call).includes(module));
+
+test('E7 a price that sales ops changed counts from the next arrival, and costs the save nothing', async () => {
+  const anna = portal.as('anna');
+  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const installationFor = async (metres: string) => {
+    let deal: Deal | undefined;
+    const calls = await portal.crmCallsOf(async () => {
+      deal = (await anna.put(path, { props: { [MODULES]: '6', [DISTANCE]: metres } })).body.deal as Deal;
+    });
+    expect(calls).toHaveLength(2);
+    return deal?.survey1_calc?.output.products.find(({ type }) => type === 'installation')?.pricePer;
+  };
+  const products = await portal.records('Products', 'Product_Code');
+  const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
+  await portal.salesOps('Products', String(installation?.id), { Unit_Price: DEARER_EUROS });
+  clock.offsetMs += 60_000;
+  expect(await installationFor('8')).toBe(INSTALLATION_EUROS);
+  await portal.salesOps('Deals', anna.dealIds[0] ?? '', { survey1_calc_complete: false });
+
+  await portal.sandbox('DELETE', '/sandbox/requests');
+  expect((await anna.post('/api/contacts/verify', {})).status).toBe(200);
+  await expect.poll(() => askedFor('Product_Active')).toBe(true);
+  expect(await installationFor('9')).toBe(DEARER_EUROS);
+});

@@ -101,12 +101,6 @@ describe('crm-api §3.2 running a query', () => {
     expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', lane: 'save' }]);
   });
 
-  test('204 is no rows', async () => {
-    const { crm, server, context } = await connect();
-    server.answers(empty(204));
-    expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);
-  });
-
   test('although it is a POST it is a read: repeated after a reset', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.socket?.resetAndDestroy(), empty(204));

@@ -1,4 +1,5 @@
 import { buildWebIfStale } from '../../commands/build-web.ts';
+import { benchCrm } from './crm.ts';
 import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
 import { writeToReadme } from './readme.ts';
@@ -10,6 +11,7 @@ import { benchUpload } from './upload.ts';
 
 const PARTS: Record<string, () => Promise<Row[]>> = {
   http: benchHttp,
+  crm: benchCrm,
   upload: benchUpload,
   list: benchLeadList,
   start: benchStart,

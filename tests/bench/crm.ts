@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { staffOf } from '../bff/staff.ts';
+import { median, type Row } from './table.ts';
+
+const LIMIT = 10;
+/** Places that the client keeps for who signs (crm-contract/http/limiter.ts): a crowd that only looks has the others. */
+const KEPT_FOR_SIGNING = 2;
+const LATENCY_MS = 200;
+const CROWD = 60;
+const CALLS_OF_A_LOOK = 2;
+const ROUNDS = 5;
+const ROUND_MS = 6_000;
+
+const CUSTOMERS = 500;
+const STAFF = 10;
+const LEADS_EACH = 20;
+const DAY_LATENCY_MS = 20;
+
+/** The CRM is what there is least of: how much of it is used, and what a whole day takes. */
+export async function benchCrm(): Promise<Row[]> {
+  return [...(await crowd()), ...(await day())];
+}
+
+/** Everybody opens their link and their quote again and again, more of them than the CRM takes calls at once. */
+async function crowd(): Promise<Row[]> {
+  const portal = await startPortal({ LOG_LEVEL: 'silent', CRM_MAX_CONCURRENCY: String(LIMIT) }, undefined, {
+    contacts: CROWD,
+    latencyMs: LATENCY_MS,
+    concurrency: LIMIT,
+  });
+  try {
+    const own = { perSecond: [] as number[], failed: 0 };
+    const one = { perSecond: [] as number[], failed: 0 };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const [tally, hashOf] of [
+        [own, leadHash],
+        [one, () => leadHash(1)],
+      ] as const) {
+        const { looks, failed } = await lookAround(portal, hashOf);
+        tally.failed += failed;
+        if (round > 0) tally.perSecond.push(looks / (ROUND_MS / 1000));
+      }
+    }
+    const bound = (LIMIT - KEPT_FOR_SIGNING) / (CALLS_OF_A_LOOK * (LATENCY_MS / 1000));
+    const compared = {
+      what: `at most: ${LIMIT - KEPT_FOR_SIGNING} of ${LIMIT} places, ${CALLS_OF_A_LOOK} calls, ${LATENCY_MS} ms`,
+      rounds: own.perSecond.map(() => bound),
+    };
+    return [
+      {
+        what: `${CROWD} at once, each their own quote`,
+        unit: 'people/s',
+        measured: own.perSecond,
+        compared,
+        budget: { of: 'ratio', atLeast: 0.9 },
+      },
+      { what: `${CROWD} at once, one quote: equal reads are one`, unit: 'people/s', measured: one.perSecond, compared },
+      count('refused or failed of both', own.failed + one.failed, 0),
+      count('most calls at once, as the CRM counted', await mostAtOnce(portal), LIMIT),
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+async function lookAround(portal: Portal, hashOf: (person: number) => string) {
+  const until = performance.now() + ROUND_MS;
+  let looks = 0;
+  let failed = 0;
+  const person = async (hash: string) => {
+    while (performance.now() < until) {
+      const link = await portal.call('GET', '/api/contacts/verify', { hash });
+      const { contact } = link.body as { contact?: { deals: { id: string }[] } };
+      const deal = await portal.call('GET', `/api/contacts/deals/${contact?.deals[0]?.id}`, { hash });
+      if (link.status !== 200 || deal.status !== 200) failed += 1;
+      else looks += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CROWD }, (_, n) => person(hashOf(n + 1))));
+  return { looks, failed };
+}
+
+/** 500 customers from link to signature and ten colleagues with twenty calls each, in a fraction of the time. */
+async function day(): Promise<Row[]> {
+  const portal = await startPortal({ LOG_LEVEL: 'silent', CRM_MAX_CONCURRENCY: String(LIMIT) }, undefined, {
+    contacts: CUSTOMERS + STAFF * LEADS_EACH,
+    latencyMs: DAY_LATENCY_MS,
+    concurrency: LIMIT,
+  });
+  try {
+    const waits: number[] = [];
+    let failed = 0;
+    const ask = async (work: () => Promise<{ status: number }>) => {
+      const began = performance.now();
+      const { status } = await work();
+      waits.push(performance.now() - began);
+      if (status !== 200) failed += 1;
+    };
+    const calls = await portal.crmCallsOf(async () => {
+      const customers = inTurn(CUSTOMERS, 20, (n) => customerDay(portal, leadHash(n), ask));
+      const staff = inTurn(STAFF, STAFF, (n) => staffDay(portal, n, ask));
+      await Promise.all([customers, staff]);
+    });
+    const credits = calls.filter(({ path }) => path.startsWith('/crm')).length;
+    const each = `${CUSTOMERS} customers, ${STAFF} staff: `;
+    return [
+      { what: `${each}CRM calls of the day`, unit: 'calls', measured: [credits] },
+      count(`${each}refused or failed`, failed, 0),
+      count(`${each}most calls at once, as the CRM counted`, await mostAtOnce(portal), LIMIT),
+      {
+        what: `${each}answers, 95 % within`,
+        unit: 'ms',
+        measured: [percentile(waits, 0.95)],
+        compared: { what: 'half of them', rounds: [median(waits)] },
+      },
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+type Ask = (work: () => Promise<{ status: number }>) => Promise<void>;
+
+async function customerDay(portal: Portal, hash: string, ask: Ask): Promise<void> {
+  let dealId = '';
+  let deal: Deal | undefined;
+  const send = (method: string, path: string, body?: unknown) =>
+    ask(async () => {
+      const answer = await portal.call(method, path, { hash, body });
+      deal = (answer.body.deal as Deal | undefined) ?? deal;
+      const { contact } = answer.body as { contact?: { deals: { id: string }[] } };
+      dealId = contact?.deals[0]?.id ?? dealId;
+      return answer;
+    });
+  await send('GET', '/api/contacts/verify');
+  const path = `/api/contacts/deals/${dealId}`;
+  await send('GET', path);
+  const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '2-3' };
+  await send('PUT', path, { props: panels });
+  await send('PUT', path, { props: { gaikan_saltion_battery_modules: '6' } });
+  await send('PUT', path, { props: { survey1_battery_box_distance_m: '12' } });
+  await send('POST', '/api/contacts/contactDetails', { properties: { Mailing_City: 'Zwolle' } });
+  await portal.salesOps('Deals', dealId, { survey1_client_visible: true });
+  await send('GET', path);
+  await send('POST', `${path}/approve`, { survey1_approve_clicked: true, fingerprint: deal?.fingerprint });
+  await send('POST', `${path}/approve`, { gaikan_signature_plain: 'Jan de Boer', fingerprint: deal?.fingerprint });
+}
+
+async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<void> {
+  const staff = staffOf(portal);
+  await ask(() => staff.get('/api/admin/callcenter'));
+  for (let lead = 1; lead <= LEADS_EACH; lead += 1) {
+    const hash = leadHash(CUSTOMERS + (colleague - 1) * LEADS_EACH + lead);
+    const { body } = await portal.call('GET', '/api/contacts/verify', { hash });
+    const { contact } = body as { contact: { id: string; deals: { id: string }[] } };
+    await ask(() => staff.get(`/api/admin/callcenter/contacts/${contact.id}`));
+    const dealId = contact.deals[0]?.id;
+    await ask(() => staff.act({ action: 'gaikan_called_noanswer', contactId: contact.id, dealId }));
+    await pause(DAY_LATENCY_MS);
+  }
+}
+
+/** Runs the work of 1 … `count`, some at a time. */
+async function inTurn(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 1;
+  const worker = async () => {
+    while (next <= count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function leadHash(number: number): string {
+  return `sandbox-lead-${String(number).padStart(6, '0')}-000000000000`;
+}
+
+async function mostAtOnce(portal: Portal): Promise<number> {
+  return (await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most;
+}
+
+function count(what: string, figure: number, atMost: number): Row {
+  return { what, unit: '', measured: [figure], budget: { of: 'figure', atMost } };
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { photoDesk, rawAnswer } from './photos/photo-desk.ts';
 import { heic, html, jpeg, type MadeFile, pdf, png, randomBytes, sha256, svg, webp } from './photos/picture-files.ts';
@@ -38,14 +39,17 @@ describe('C7 what is stored', () => {
     expect(stored?.includes('GPSLatitude')).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('the orientation %i of a JPEG stays, GPS and maker go', async (orientation) => {
-    const file = jpeg(20 + orientation, 500, { orientation });
-    await upload('joke', [{ name: 'a.jpg', bytes: file.bytes }]);
-    const [stored] = (await contents('joke')).values();
-    expect(stored?.equals(file.kept ?? Buffer.alloc(0))).toBe(true);
-    for (const trace of ['GPS', 'Telefoon', 'Photoshop', 'xmpmeta', 'script'])
-      expect(stored?.includes(trace)).toBe(false);
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'security 33 the orientation %i of a JPEG stays, GPS and maker go',
+    async (orientation) => {
+      const file = jpeg(20 + orientation, 500, { orientation });
+      await upload('joke', [{ name: 'a.jpg', bytes: file.bytes }]);
+      const [stored] = (await contents('joke')).values();
+      expect(stored?.equals(file.kept ?? Buffer.alloc(0))).toBe(true);
+      for (const trace of ['GPS', 'Telefoon', 'Photoshop', 'xmpmeta', 'script'])
+        expect(stored?.includes(trace)).toBe(false);
+    },
+  );
 
   test('each slot names its photo; without one it is foto_', async () => {
     const sent = ['1-meterkast_a.jpg', '2-groepenkast_b.jpg', '3-plek_c.jpg', 'los.jpg', '4-anders_d.jpg'];
@@ -63,7 +67,7 @@ describe('C7 what is stored', () => {
     expect(body.photos).toContainEqual({ name: nameOf(jpeg(41), '2-groepenkast'), slot: '2-groepenkast' });
   });
 
-  test('what is hung on behind a picture is left off, and what stands in its comments', async () => {
+  test('security 30 what is hung on behind a picture is left off, and what stands in its comments', async () => {
     const made = [jpeg(50, 900, { tail: html }), png(51, 900, html)];
     await upload(
       'joke',
@@ -79,7 +83,7 @@ describe('C7 what is stored', () => {
   });
 });
 
-describe('C7 what is refused, with a Dutch reason and without a word to the CRM', () => {
+describe('security 30 C7 what is refused, with a Dutch reason and without a word to the CRM', () => {
   const whole = jpeg(60, 4_000);
   const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
   test.each<[string, Buffer, number, string]>([
@@ -110,7 +114,9 @@ describe('C7 what is refused, with a Dutch reason and without a word to the CRM'
     ['an AVIF', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'latin1'), 415, 'unsupported_file'],
     ['an empty file', Buffer.alloc(0), 422, 'field_invalid'],
     ['25 MB', jpeg(66, 25_000_000).bytes, 413, 'too_large'],
-  ])('%s', async (_, bytes, status, error) => {
+    // 4 kB that unfold to 900 megapixels.
+    ['a PNG of 30,000 × 30,000', resized(png(67, 4_000).bytes), 415, 'unsupported_file'],
+  ])('security 30, 32 %s', async (_, bytes, status, error) => {
     let answer: Awaited<ReturnType<typeof upload>> | undefined;
     const posts = await attachmentPosts(async () => {
       answer = await upload('joke', [{ name: 'foto.jpg', bytes }]);
@@ -135,7 +141,7 @@ describe('C7 what is refused, with a Dutch reason and without a word to the CRM'
     expect(await names('joke')).toEqual(right.map((file) => nameOf(file)).sort());
   });
 
-  test('21 at once: 413; the first 20 are stored and told so', async () => {
+  test('security 31 21 at once: 413; the first 20 are stored and told so', async () => {
     const files = Array.from({ length: 21 }, (_, index) => ({
       name: `${index}.jpg`,
       bytes: jpeg(80 + index, 200).bytes,
@@ -147,7 +153,7 @@ describe('C7 what is refused, with a Dutch reason and without a word to the CRM'
     expect(await names('joke')).toHaveLength(20);
   });
 
-  test('more than an upload may hold is refused before it is read', async () => {
+  test('security 31 more than an upload may hold is refused before it is read', async () => {
     const { hash } = portal.as('joke');
     const calls = await portal.crmCallsOf(async () => {
       const answer = await rawAnswer(
@@ -167,7 +173,7 @@ describe('C7 what is refused, with a Dutch reason and without a word to the CRM'
     ['a preview', { 'x-preview': '1' }, 403, 'forbidden'],
     ['no form', { 'content-type': 'application/json' }, 400, 'invalid'],
     ['text', { 'content-type': 'text/plain' }, 415, 'unsupported_file'],
-  ])('%s costs no CRM call', async (_, headers, status, error) => {
+  ])('security 34 %s costs no CRM call', async (_, headers, status, error) => {
     const calls = await portal.crmCallsOf(async () => {
       const answer = await upload('joke', [{ name: 'a.jpg', bytes: jpeg(110).bytes }], headers);
       expect([answer.status, answer.body.error]).toEqual([status, error]);
@@ -215,5 +221,14 @@ function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf('IDAT') + 40;
   copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+/** The header of a PNG that says it is 30,000 pixels wide and high, with the checksum that goes with it. */
+function resized(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32BE(30_000, 16);
+  copy.writeUInt32BE(30_000, 20);
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
   return copy;
 }

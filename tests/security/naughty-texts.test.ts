@@ -1,0 +1,188 @@
+import texts from 'big-list-of-naughty-strings' with { type: 'json' };
+import { FormData, request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { jpeg } from '../bff/photos/picture-files.ts';
+import { type Answer, type Portal, startPortal } from '../bff/portal.ts';
+import { leftWith, staffOf, subjectOf } from '../bff/staff.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ LINK_REQUESTS_PER_IP: '100000', LOG_LEVEL: 'error' });
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+/** Characters that would end a line, which a text of one line may not hold. */
+const TWO_LINES = /[^\P{Cc}\t]|[\p{Zl}\p{Zp}]/u;
+
+/** As people count, and the schemas: an emoji is one. */
+const charactersOf = (text: string) => [...text.trim()].length;
+
+const held = (module: string, id: string) =>
+  portal.sandbox<Record<string, unknown>>('GET', `/sandbox/records/${module}/${id}`);
+
+/** Shares the texts out over people, so that no two writes meet on one record. */
+async function each(names: readonly string[], work: (name: string, text: string) => Promise<void>): Promise<void> {
+  const shares = names.map((name, index) => ({ name, share: texts.filter((_, n) => n % names.length === index) }));
+  await Promise.all(
+    shares.map(async ({ name, share }) => {
+      for (const text of share) await work(name, text);
+    }),
+  );
+}
+
+/** As many texts at a time, one a line, as a message of this length can hold. */
+function messages(mostCharacters: number): string[] {
+  const all: string[] = [];
+  for (const text of texts) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length + 1 + text.length <= mostCharacters) all[all.length - 1] = `${last}\n${text}`;
+    else all.push(text);
+  }
+  return all;
+}
+
+const expectRefusal = ({ status, body }: Answer, text: string) =>
+  expect([text, status, body.error]).toEqual([text, 422, 'field_invalid']);
+
+describe(`security 21 ${texts.length} naughty texts come back exactly, or are refused`, () => {
+  test('security 21 as every contact detail', { timeout: 60_000 }, async () => {
+    const LENGTHS = {
+      Phone: 30,
+      First_Name: 40,
+      Last_Name: 80,
+      Mailing_City: 100,
+      Mailing_Country: 100,
+      Mailing_State: 100,
+      Mailing_Street: 250,
+      Mailing_Zip: 30,
+    };
+    let kept = 0;
+    await each(['anna', 'bram', 'carla', 'hanna', 'ivo', 'joke', 'karel', 'lotte'], async (name, text) => {
+      const fits = Object.entries(LENGTHS).filter(([field, most]) => {
+        return (
+          charactersOf(text) <= most && !TWO_LINES.test(text.trim()) && (field !== 'Last_Name' || text.trim() !== '')
+        );
+      });
+      const tooLong = Object.keys(LENGTHS).filter((field) => !fits.some(([each]) => each === field));
+      if (tooLong.length > 0) {
+        const properties = Object.fromEntries(tooLong.map((field) => [field, text]));
+        const refused = await portal.as(name).post('/api/contacts/contactDetails', { properties });
+        expectRefusal(refused, text);
+        expect(Object.keys(refused.body.fields ?? {})).toEqual(tooLong);
+      }
+      if (fits.length === 0) return;
+      const properties = Object.fromEntries(fits.map(([field]) => [field, text]));
+      const answer = await portal.as(name).post('/api/contacts/contactDetails', { properties });
+      expect([text, answer.status]).toEqual([text, 200]);
+      const record = await held('Contacts', portal.as(name).contactId);
+      const told = (await portal.as(name).get('/api/contacts/verify')).body.contact as Record<string, unknown>;
+      for (const [field] of fits) {
+        expect([field, record[field] ?? '']).toEqual([field, text.trim()]);
+        expect([field, told[field] ?? '']).toEqual([field, text.trim()]);
+        kept += 1;
+      }
+    });
+    expect(kept).toBeGreaterThan(texts.length * 5);
+  });
+
+  test('security 21 as the name under a quote', { timeout: 60_000 }, async () => {
+    let signed = 0;
+    await each(['bram', 'carla', 'karel', 'fatima'], async (name, text) => {
+      const [id = ''] = portal.as(name).dealIds;
+      const body = { survey1_approve_clicked: true, gaikan_signature_plain: text };
+      const answer = await portal.as(name).post(`/api/contacts/deals/${id}/approve`, body);
+      if (charactersOf(text) < 2 || TWO_LINES.test(text.trim())) return expectRefusal(answer, text);
+      expect([text, answer.status]).toEqual([text, 200]);
+      const { deal } = answer.body as { deal: { gaikan_signature_plain: string; quoteArea: string } };
+      expect([deal.gaikan_signature_plain, deal.quoteArea]).toEqual([text.trim(), 'signed']);
+      expect((await held('Deals', id)).gaikan_signature_plain).toBe(text.trim());
+      signed += 1;
+      await portal.salesOps('Deals', id, {
+        gaikan_signature_plain: null,
+        survey1_approve_clicked: false,
+        Stage: 'Viewed',
+      });
+    });
+    expect(signed).toBeGreaterThan(400);
+  });
+
+  test('security 21 as a question and as a reason for a refusal', async () => {
+    const parts = messages(1_990);
+    for (const [name, path, body] of [
+      ['bram', 'question', (text: string) => ({ text })],
+      ['karel', 'decline', (reason: string) => ({ reason })],
+    ] as const) {
+      const [id = ''] = portal.as(name).dealIds;
+      // Ten of each in ten minutes, for a deal.
+      for (const text of parts.slice(0, 10)) {
+        expect((await portal.as(name).post(`/api/contacts/deals/${id}/${path}`, body(text))).status).toBe(200);
+      }
+      const notes = (await portal.related('Deals', id, 'Notes', 'Note_Content')).map((note) =>
+        String(note.Note_Content),
+      );
+      for (const text of parts.slice(0, 10)) expect(notes.some((note) => note.includes(text.trim()))).toBe(true);
+    }
+    expect(parts.length).toBeLessThanOrEqual(10);
+  });
+
+  test('security 21 as a note of staff and as the reason of a discount', { timeout: 60_000 }, async () => {
+    const { contactId } = portal.as('bram');
+    const notes = messages(9_900);
+    for (const note of notes) {
+      const answer = await staffOf(portal).act({
+        action: 'gaikan_called_noanswer',
+        ...subjectOf(portal, 'bram'),
+        note,
+      });
+      expect(answer.status).toBe(200);
+    }
+    const written = (await leftWith(portal, contactId)).notes.map(({ Note_Content }) => String(Note_Content));
+    for (const note of notes) expect(written.some((each) => each.includes(note.trim()))).toBe(true);
+    const told = JSON.stringify((await staffOf(portal).get(`/api/admin/callcenter/contacts/${contactId}/notes`)).body);
+    for (const note of notes) expect(told).toContain(JSON.stringify(note.trim()).slice(1, -1));
+
+    await each(['bram', 'karel', 'carla', 'fatima'], async (name, value2) => {
+      const answer = await staffOf(portal).act({ action: 'discount', ...subjectOf(portal, name), value: 5, value2 });
+      if (TWO_LINES.test(value2.trim())) return expectRefusal(answer, value2);
+      expect([value2, answer.status]).toEqual([value2, 200]);
+      expect((await held('Deals', subjectOf(portal, name).dealId)).gaikan_discount_reason ?? '').toBe(value2.trim());
+    });
+  });
+
+  test('security 21 as an e-mail address and as an answer out of a list: refused or looked up, never a fault of ours', async () => {
+    const bram = portal.as('bram');
+    await each(['bram'], async (_, text) => {
+      const asked = await portal.call('POST', '/api/contacts/link', { body: { email: `${text}@example.nl` } });
+      expect([202, 422]).toContain(asked.status);
+      for (const field of ['survey1_panels_age', 'gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m']) {
+        const saved = await bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props: { [field]: text } });
+        expect([field, text, [200, 422].includes(saved.status)]).toEqual([field, text, true]);
+        if (saved.status === 200) expect(text).toMatch(/^(0*[1-9]\d{0,2}|L|XL|1-2|2-3|3-4|4-5|5\+|-1)$/);
+      }
+    });
+  });
+
+  test('security 34 as the name of a photo: stored under a name of our own, told back without control characters', async () => {
+    const { hash } = portal.as('joke');
+    for (let at = 0; at < texts.length; at += 20) {
+      const form = new FormData();
+      const names = texts.slice(at, at + 20).map((text) => `${text}.jpg`);
+      for (const name of names) form.append('files', new File([new Uint8Array(jpeg(7, 300).bytes)], name));
+      const answer = await request(`${portal.url}/api/contacts/upload`, {
+        method: 'POST',
+        headers: { 'x-survey-hash': hash, 'x-image-category': 'c1' },
+        body: form,
+      });
+      const { files } = (await answer.body.json()) as { files: { name: string; sent: string; status: string }[] };
+      expect([at, answer.statusCode, files.length]).toEqual([at, 200, names.length]);
+      for (const { name, sent } of files) {
+        expect(name).toMatch(/^foto_[0-9a-f]{16}\.jpg$/);
+        expect(sent).not.toMatch(/[\p{C}/\\]/u);
+        expect(sent.length).toBeLessThanOrEqual(100);
+      }
+    }
+    const stored = await portal.related('Contacts', portal.as('joke').contactId, 'Attachments', 'File_Name');
+    expect(stored).toHaveLength(1);
+  });
+});

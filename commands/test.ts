@@ -39,6 +39,8 @@ count(vitest, () => {
   return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
 });
 
+check('soak', 'node', ['tests/soak/main.ts', '--journeys', '300']);
+
 const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
   CHROME_PATH: findChromium(),
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,

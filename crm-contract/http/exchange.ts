@@ -51,6 +51,7 @@ export type ExchangeParts = {
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
+/** As long as a person may wait for a place; work in the background has nobody waiting. */
 const LONGEST_QUEUE_WAIT_MS = 2_000;
 /** An attempt that has less than this left would only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
@@ -70,7 +71,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if ('unavailable' in token) return withoutToken(token);
     const place = await limiter.enter(
       { lane, heavy: isHeavy(request) },
-      Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()),
+      lane === 'background' ? spareMs() : Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()),
       signal,
     );
     if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;

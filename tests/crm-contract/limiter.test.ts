@@ -203,6 +203,18 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(7);
   });
 
+  test('a person waits two seconds for a place, work in the background as long as it takes', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 1 });
+    // Three of the client's seconds: its clock is a hurried one.
+    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 300));
+    const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
+    const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
+    await expect.poll(() => server.seen.length, { interval: 5 }).toBe(1);
+    const later = read('background');
+    expect(await errorOf(read('save'))).toMatchObject({ kind: 'busy', sent: 'no' });
+    expect(await Promise.all([first, later])).toEqual([null, null]);
+  });
+
   test('a full queue answers busy at once, with nothing sent', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     server.answers(() => {});

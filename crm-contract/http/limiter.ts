@@ -26,7 +26,8 @@ const MOST_IN_BACKGROUND = 1;
 const MOST_HEAVY = 10;
 /** What each lane gets however many wait in more urgent ones: a crowd of savers must not shut the readers out. */
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
-const QUEUE_PER_PLACE = 4;
+/** As many as get a place within the longest wait when a call takes 300 ms; who comes after them hears so at once. */
+const QUEUE_PER_PLACE = 6;
 const SHRINK = 0.7;
 // One overload answers all calls in flight with 429: that is one reason to shrink, not ten.
 const SHRINK_AT_MOST_EVERY_MS = 1_000;

@@ -121,7 +121,7 @@ describe('reliability §1.2 org concurrency', () => {
 
   test('the queue is bounded for each lane, so one crowd cannot shut another out', async () => {
     const limiter = createLimiter(2, manualClock());
-    await admitted(limiter, 'read', 2 + 8);
+    await admitted(limiter, 'read', 2 + 12);
     const { attempt } = tryEntering(limiter, 'read');
     const other = tryEntering(limiter, 'save');
     await settle();

@@ -15,7 +15,7 @@ export type TapedRequest = {
   body?: unknown;
 };
 
-export type TapedResponse = {
+type TapedResponse = {
   status: number;
   headers: Record<string, string>;
   /** JSON as it is, else text; absent when nothing came. */

@@ -3,7 +3,8 @@ import type { CrmError } from '../../../crm-contract/errors.ts';
 const noClient = { kind: 'unauthorized', sent: 'no' } as const;
 const invalid = { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' } as const;
 const gone = { kind: 'not_found', status: 400, code: 'INVALID_DATA', fields: [], sent: 'no' } as const;
-const badQuery = { kind: 'invalid', status: 400, code: 'SYNTAX_ERROR', fields: [], sent: 'no' } as const;
+/** A question that the CRM refuses is our fault. */
+const badQuery = { kind: 'refused', status: 400, code: 'SYNTAX_ERROR', fields: [], sent: 'no' } as const;
 
 /** Each scenario in which the CRM refuses what the client asked. */
 export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
@@ -31,7 +32,7 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
   'tags/add-to-nobody': { ...invalid, fields: [] },
   'tags/add-too-long': { ...invalid, fields: ['tags'] },
   'mail/send-about-nobody': gone,
-  'queries/unknown-criterion': { ...invalid, code: 'INVALID_QUERY', fields: ['geen_kolom'] },
+  'queries/unknown-criterion': { ...badQuery, code: 'INVALID_QUERY', fields: ['geen_kolom'] },
   'queries/no-criterion': badQuery,
   'queries/unexpected-word': badQuery,
   'queries/three-criteria-without-brackets': badQuery,
@@ -42,8 +43,8 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
     fields: ['Stage'],
     sent: 'no',
   },
-  'queries/too-many-rows': { ...invalid, code: 'LIMIT_EXCEEDED', fields: [] },
-  'queries/unknown-module': { ...invalid, code: 'INVALID_MODULE', fields: [] },
+  'queries/too-many-rows': { ...badQuery, code: 'LIMIT_EXCEEDED' },
+  'queries/unknown-module': { ...badQuery, code: 'INVALID_MODULE' },
   'settings/create-field-again': { kind: 'duplicate', status: 400, fields: ['field_label'], sent: 'no' },
 };
 

@@ -203,7 +203,9 @@ async function send(method: string, url: string, { hash, body, headers }: CallOp
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    }),
   });
   const text = await response.body.text();
   let parsed: unknown = text;

@@ -1,4 +1,6 @@
+import { plantCalls } from '../bff/call-history.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
+import { staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
 test('H1 the gate is sound, empty and refused', async ({ page, desk, expectSound }) => {
@@ -107,3 +109,30 @@ crowded('G1 with 5,000 leads the list stays small in the page and finds at once'
   }
   expect(await cards.count()).toBeLessThan(40);
 });
+
+crowded(
+  'G1 a call history that is read in parts says so until it is whole',
+  async ({ page, portal, desk, expectSound }) => {
+    const atMs = Date.now() - 24 * 3_600_000;
+    const called = (await staffOf(portal).leads()).slice(0, 2_500).map(({ id }) => id);
+    for (const result of ['Neemt niet op', 'Afspraak maken']) {
+      await plantCalls(
+        portal,
+        called.map((contactId) => ({ contactId, status: 'Completed', result, atMs })),
+      );
+    }
+    await portal.restart();
+    await desk.enter('/admin/callcenter');
+    const told = page.getByText(/^Van \d\.\d{3} leads is nog niet nagegaan of zij gebeld zijn/);
+    await expect(told).toBeVisible({ timeout: 20_000 });
+    await page.getByLabel('Zoeken').fill('lead-000059');
+    await expect(page.locator('.lead-list li')).toContainText('Nog niet nagegaan');
+    await expectSound();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/^1 van 5\.\d{3} leads$/)).toBeVisible();
+      expect(await told.count()).toBe(0);
+    }).toPass();
+    await expect(page.locator('.lead-list li')).not.toContainText('Nog niet nagegaan');
+  },
+);

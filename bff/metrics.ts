@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -17,7 +17,7 @@ export interface RequestReport {
 export interface Metrics {
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
-  /** Prometheus text: counts and times by operation, outcome, route and status; no personal data. */
+  /** Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; nobody's data. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -25,6 +25,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  collectDefaultMetrics({ register: registry });
   const crmCalls = new Histogram({
     name: 'crm_call_seconds',
     help: 'Calls to the CRM by operation and outcome',

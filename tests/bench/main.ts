@@ -2,6 +2,7 @@ import { buildWebIfStale } from '../../commands/build-web.ts';
 import { benchCrm } from './crm.ts';
 import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
+import { benchLoad } from './load.ts';
 import { writeToReadme } from './readme.ts';
 import { benchStart } from './start.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   upload: benchUpload,
   list: benchLeadList,
   start: benchStart,
+  load: benchLoad,
 };
 
 const asked = process.argv.slice(2);

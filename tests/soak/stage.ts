@@ -115,7 +115,8 @@ async function ask(url: string, { method, headers, body }: Omit<Ask, 'path'>): P
   }
 }
 
-async function listSubjects(url: string): Promise<Subject[]> {
+/** Every generated contact with their deal, in the order of their numbers. */
+export async function listSubjects(url: string): Promise<Subject[]> {
   const grant = await request(
     `${url}/oauth/v2/token?grant_type=refresh_token&client_id=s&client_secret=s&refresh_token=soak`,
     { method: 'POST' },

@@ -1,0 +1,80 @@
+import { startChildPortal } from '../load/child-portal.ts';
+import { type Crowd, crowd } from '../load/overload.ts';
+import { restartUnderLoad } from '../load/restarts.ts';
+import { listSubjects } from '../soak/stage.ts';
+import { median, type Row } from './table.ts';
+
+const ROUNDS = 3;
+const REQUESTS = 6_000;
+const CRM_PLACES = 10;
+const OUR_PLACES = 8;
+const CRM_MS = 50;
+const RESTARTS = 100;
+const WRITERS = 8;
+
+/** Ten times more than the CRM can take, and a hundred restarts while people write. */
+export async function benchLoad(): Promise<Row[]> {
+  return [...(await benchOverload()), ...(await benchRestarts())];
+}
+
+async function benchOverload(): Promise<Row[]> {
+  const portal = await startChildPortal({ contacts: 100, concurrency: CRM_PLACES, latencyMs: CRM_MS });
+  try {
+    const people = await listSubjects(portal.crmUrl);
+    await crowd(portal, people, 1_000);
+    await portal.sandbox('DELETE', '/at-once');
+    const rounds: Crowd[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await crowd(portal, people, REQUESTS));
+    const { most } = await portal.sandbox<{ most: number }>('GET', '/at-once');
+    const told = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number): Row => ({
+      what,
+      unit,
+      measured: rounds.map(figure),
+      ...(atMost !== undefined && { budget: { of: 'figure', atMost } }),
+    });
+    return [
+      told('10× overload: asked', 'requests', () => REQUESTS),
+      told('… let in and answered right', 'requests', ({ admittedMs }) => admittedMs.length),
+      told('… told "busy"', 'requests', ({ shedMs }) => shedMs.length),
+      told('… answered otherwise', 'requests', ({ wrong }) => wrong.length, 0),
+      told('… p95 of who was let in', 'ms', ({ admittedMs }) => percentile(admittedMs, 0.95), 2_000),
+      told('… median of who was told "busy"', 'ms', ({ shedMs }) => median(shedMs), 50),
+      told('… slowest /livez meanwhile', 'ms', ({ alive }) => alive.slowestMs),
+      told('… memory above before', 'MB', ({ grownMb }) => grownMb, 150),
+      {
+        what: '… most CRM calls at once',
+        unit: 'calls',
+        measured: [most],
+        budget: { of: 'figure', atMost: OUR_PLACES },
+      },
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+async function benchRestarts(): Promise<Row[]> {
+  const portal = await startChildPortal({ contacts: WRITERS }, { DRAIN_DELAY_MS: '500' });
+  try {
+    const endings = Array.from({ length: RESTARTS }, () => 'SIGTERM' as const);
+    const books = await restartUnderLoad(portal, await listSubjects(portal.crmUrl), endings);
+    const none = (what: string, count: number): Row => ({
+      what,
+      unit: 'writes',
+      measured: [count],
+      budget: { of: 'figure', atMost: 0 },
+    });
+    return [
+      { what: `${RESTARTS} restarts under load: confirmed`, unit: 'writes', measured: [books.confirmed] },
+      none('… confirmed and not in the CRM', books.missing.length),
+      none('… in the CRM more than once', books.doubled.length),
+      none('… sent and never answered', books.unanswered),
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+function percentile(values: readonly number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+}

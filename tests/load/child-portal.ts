@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'undici';
+import { startChild } from '../../commands/child.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+
+/** How a child is asked to end: as a deployment does, or as a crash does. */
+export type Ending = 'SIGTERM' | 'SIGKILL';
+
+/** The portal as a process of its own, so that its memory is its own and its end is a real one. */
+export async function startChildPortal(settings: Partial<SandboxSettings>, env: NodeJS.ProcessEnv = {}) {
+  const sandbox = await startSandbox({ port: 0, tokenGrants: 1_000, ...settings });
+  let port = 0;
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const run = { port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
+    const started = startChild(['bff/main.ts'], {
+      ...sandboxEnvironment(run),
+      LOG_LEVEL: 'silent',
+      UNKNOWN_LINKS_PER_MINUTE: '1000000',
+      ...env,
+    });
+    const [message] = (await once(started, 'message')) as [{ listening: number }];
+    port = message.listening;
+    return started;
+  }
+
+  async function end(signal: Ending): Promise<void> {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    crmUrl: sandbox.url,
+    url: () => `http://127.0.0.1:${port}`,
+    async sandbox<T>(method: 'GET' | 'DELETE', path: string): Promise<T> {
+      const { body } = await request(`${sandbox.url}/sandbox${path}`, { method });
+      const text = await body.text();
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
+    /** Megabytes that the portal holds, as its own /metrics tell. */
+    async memoryMb(): Promise<number> {
+      const { body } = await request(`http://127.0.0.1:${port}/metrics`);
+      const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await body.text()) ?? [];
+      return Number(bytes) / 1024 / 1024;
+    },
+    async restart(signal: Ending = 'SIGTERM'): Promise<void> {
+      await end(signal);
+      child = await start();
+    },
+    async close(): Promise<void> {
+      await end('SIGTERM');
+      await sandbox.close();
+    },
+  };
+}
+
+export type ChildPortal = Awaited<ReturnType<typeof startChildPortal>>;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startPortal } from '../bff/portal.ts';
+import { listSubjects, type Subject } from '../soak/stage.ts';
+import { type ChildPortal, startChildPortal } from './child-portal.ts';
+import { crowd } from './overload.ts';
+import { restartUnderLoad } from './restarts.ts';
+
+// Reliability 5, G6 and G8: what is promised under load. The figures, with more of everything: `npm run bench -- load`.
+
+/** Nothing here depends on time, but a busy machine takes its own. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** What the CRM allows at once, and what the portal takes of it. */
+const [CRM_PLACES, OUR_PLACES] = [10, 8];
+
+describe('G6 ten times more than the CRM can take', () => {
+  let portal: ChildPortal;
+  let people: Subject[];
+  beforeAll(async () => {
+    portal = await startChildPortal({ contacts: 100, concurrency: CRM_PLACES, latencyMs: 20 });
+    people = await listSubjects(portal.crmUrl);
+    // What starting costs in memory is not what a crowd costs.
+    await crowd(portal, people, 500);
+    await portal.sandbox('DELETE', '/at-once');
+    await portal.sandbox('DELETE', '/requests');
+  });
+  afterAll(() => portal.close());
+
+  test('G6 what is let in is answered right, the rest is told "busy"; the CRM never gets more than our share', async () => {
+    const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
+    expect(wrong).toEqual([]);
+    expect(admittedMs.length).toBeGreaterThan(100);
+    expect(shedMs.length).toBeGreaterThan(100);
+    expect(admittedMs.length + shedMs.length).toBe(3_000);
+    expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_PLACES);
+    const requests = await portal.sandbox<{ status: number }[]>('GET', '/requests');
+    expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const [dealId, panels] of saved) {
+      const record = await portal.sandbox<Record<string, unknown>>('GET', `/records/Deals/${dealId}`);
+      expect(record.survey1_number_of_panels).toBe(panels);
+    }
+    expect(alive.answered).toBe(alive.asked);
+    expect(grownMb).toBeLessThan(150);
+  });
+});
+
+test('G6 1,000 at once for whom there is no token, and for whom it just died: one token call each time', async () => {
+  const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
+  const portal = await startPortal({ CRM_MAX_CONCURRENCY: '100' }, undefined, settings);
+  const people = await listSubjects(portal.crmUrl);
+  await portal.restart();
+  const tokenCalls = async () => {
+    await portal.sandbox('DELETE', '/sandbox/requests');
+    const answers = await Promise.all(
+      people.map(({ hash, dealId }) => portal.call('GET', `/api/contacts/deals/${dealId}`, { hash })),
+    );
+    expect(answers).toHaveLength(1_000);
+    const other = answers.filter(({ status, body }) => status !== 200 && body.error !== 'busy');
+    expect(other).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const requests = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
+    return requests.filter(({ path }) => path.startsWith('/oauth')).length;
+  };
+  expect(await tokenCalls()).toBeLessThanOrEqual(1);
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'expire-token', times: 1 });
+  expect(await tokenCalls()).toBe(1);
+  await portal.close();
+});
+
+describe('G8 restarts while people write', () => {
+  let portal: ChildPortal;
+  let writers: Subject[];
+  beforeAll(async () => {
+    portal = await startChildPortal({ contacts: 8 }, { DRAIN_DELAY_MS: '300' });
+    writers = await listSubjects(portal.crmUrl);
+  });
+  afterAll(() => portal.close());
+
+  test('G8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
+    const books = await restartUnderLoad(portal, writers, ['SIGTERM', 'SIGTERM', 'SIGTERM']);
+    expect(books.missing).toEqual([]);
+    expect(books.doubled).toEqual([]);
+    expect(books.confirmed).toBeGreaterThan(writers.length * 3);
+  });
+
+  test('fault 35: killed in the middle of it: the same press heals it, no note or call comes twice', async () => {
+    const books = await restartUnderLoad(portal, writers, ['SIGKILL', 'SIGKILL']);
+    expect(books.missing).toEqual([]);
+    expect(books.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Subject } from '../soak/stage.ts';
+import type { ChildPortal } from './child-portal.ts';
+
+/** What became of the requests of a crowd. Times are from asking to answer, in milliseconds. */
+export interface Crowd {
+  admittedMs: number[];
+  shedMs: number[];
+  /** Answers that were neither right nor a plain "busy": none is the only good number. */
+  wrong: string[];
+  /** The value that each person was last told is saved. */
+  saved: Map<string, string>;
+  /** How often the portal said that it lives while the crowd was there, and how long that took. */
+  alive: { asked: number; answered: number; slowestMs: number };
+  /** The most that the portal held, above what it held before. */
+  grownMb: number;
+}
+
+/** Much sooner than Retry-After asks for: a hundred people who come back like this ask ten times what the CRM can take. */
+const AGAIN_MS = 80;
+
+/** Everybody in `people` at once, each one request after another, until `requests` were sent; every third is a save. */
+export async function crowd(portal: ChildPortal, people: readonly Subject[], requests: number): Promise<Crowd> {
+  const agent = new Agent({ connections: people.length });
+  const result: Crowd = {
+    admittedMs: [],
+    shedMs: [],
+    wrong: [],
+    saved: new Map(),
+    alive: { asked: 0, answered: 0, slowestMs: 0 },
+    grownMb: 0,
+  };
+  const before = await portal.memoryMb();
+  let sent = 0;
+  let isOver = false;
+
+  async function person({ hash, dealId }: Subject): Promise<void> {
+    while (sent < requests) {
+      sent += 1;
+      const panels = String((sent % 9_000) + 1);
+      const saves = sent % 3 === 0;
+      const began = performance.now();
+      const { statusCode, headers, body } = await request(`${portal.url()}/api/contacts/deals/${dealId}`, {
+        dispatcher: agent,
+        method: saves ? 'PUT' : 'GET',
+        headers: { 'x-survey-hash': hash, ...(saves && { 'content-type': 'application/json' }) },
+        ...(saves && { body: JSON.stringify({ props: { survey1_number_of_panels: panels } }) }),
+      });
+      const answer = (await body.json()) as Told;
+      const ms = performance.now() - began;
+      const expected = saves ? panels : (result.saved.get(dealId) ?? answer.deal?.survey1_number_of_panels);
+      if (statusCode === 200 && answer.deal?.id === dealId && answer.deal.survey1_number_of_panels === expected) {
+        result.admittedMs.push(ms);
+        if (saves) result.saved.set(dealId, panels);
+      } else if (statusCode === 503 && answer.error === 'busy' && Number(headers['retry-after']) > 0) {
+        result.shedMs.push(ms);
+        await pause(AGAIN_MS);
+      } else {
+        result.wrong.push(`${statusCode} ${JSON.stringify(answer).slice(0, 200)}`);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!isOver) {
+      const began = performance.now();
+      result.alive.asked += 1;
+      const { statusCode, body } = await request(`${portal.url()}/livez`);
+      await body.dump();
+      if (statusCode === 200) result.alive.answered += 1;
+      result.alive.slowestMs = Math.max(result.alive.slowestMs, performance.now() - began);
+      result.grownMb = Math.max(result.grownMb, (await portal.memoryMb()) - before);
+    }
+  }
+
+  const watching = watch();
+  await Promise.all(people.map(person));
+  isOver = true;
+  await watching;
+  await agent.close();
+  return result;
+}
+
+interface Told {
+  error?: string;
+  deal?: { id: string; survey1_number_of_panels: string | null };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import type { Subject } from '../soak/stage.ts';
+import type { ChildPortal, Ending } from './child-portal.ts';
+
+/** What writers were told over a number of restarts, held against what the CRM committed. */
+export interface RestartBooks {
+  confirmed: number;
+  /** Sent without an answer: the connection ended instead. A connection that was refused is none of these. */
+  unanswered: number;
+  /** Told as saved, and not in the CRM. */
+  missing: string[];
+  /** In the CRM more often than once. */
+  doubled: string[];
+}
+
+interface Commit {
+  did: string;
+  module: string;
+  values: Record<string, unknown>;
+}
+
+const AGAIN_MS = 20;
+
+/** Writers save and note outcomes without a pause while the portal is stopped and started so many times. */
+export async function restartUnderLoad(
+  portal: ChildPortal,
+  writers: readonly Subject[],
+  endings: readonly Ending[],
+): Promise<RestartBooks> {
+  const run = crypto.randomUUID().slice(0, 8);
+  const phones: string[] = [];
+  const notes: string[] = [];
+  let unanswered = 0;
+  let isOver = false;
+
+  /** Sends the same thing until it is confirmed, as the browser does. */
+  async function insist(path: string, headers: Record<string, string>, body: object): Promise<void> {
+    for (;;) {
+      let isSent = false;
+      try {
+        // As a balancer does: whoever drains gets nothing new.
+        const ready = await request(`${portal.url()}/readyz`, { reset: true });
+        await ready.body.dump();
+        if (ready.statusCode !== 200) {
+          await pause(AGAIN_MS);
+          continue;
+        }
+        isSent = true;
+        const answer = await request(`${portal.url()}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+          // A connection of its own: what ends it is the portal's doing, not an idle socket.
+          reset: true,
+        });
+        const text = await answer.body.text();
+        if (answer.statusCode === 200) return;
+        if (answer.statusCode !== 503) throw new Error(`${answer.statusCode} ${text}`);
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === undefined) throw error;
+        if (isSent && code !== 'ECONNREFUSED') unanswered += 1;
+      }
+      await pause(AGAIN_MS);
+    }
+  }
+
+  async function writer({ hash, contactId, dealId }: Subject, index: number): Promise<void> {
+    for (let turn = 0; !isOver; turn += 1) {
+      const phone = `06-${run}-${index}-${turn}`;
+      await insist('/api/contacts/contactDetails', { 'x-survey-hash': hash }, { properties: { Phone: phone } });
+      phones.push(phone);
+      const note = `Gebeld ${run}-${index}-${turn}.`;
+      const headers = { authorization: ADMIN_DIGEST, 'idempotency-key': `outcome-${run}-${index}-${turn}` };
+      const outcome = { action: 'gaikan_called_noanswer', contactId, dealId, note };
+      await insist('/api/admin/callcenter/action', headers, outcome);
+      notes.push(note);
+    }
+  }
+
+  const writing = writers.map(writer);
+  for (const ending of endings) {
+    await portal.restart(ending);
+    const before = phones.length;
+    // Each portal is given something to do before it has to go.
+    while (phones.length < before + writers.length) await pause(AGAIN_MS);
+  }
+  isOver = true;
+  await Promise.all(writing);
+
+  const commits = await portal.sandbox<Commit[]>('GET', '/journal');
+  const saves = commits.flatMap(({ module, values }) => (module === 'Contacts' ? [String(values.Phone ?? '')] : []));
+  const made = (module: string) => commits.filter((commit) => commit.module === module && commit.did === 'create');
+  const texts = [...made('Notes'), ...made('Calls')].map(({ module, values }) => [
+    module,
+    String(values.Note_Content ?? values.Description ?? ''),
+  ]);
+  const counts = [
+    ...phones.map((phone) => ({ what: phone, times: saves.filter((saved) => saved === phone).length })),
+    ...notes.flatMap((note) =>
+      ['Notes', 'Calls'].map((module) => ({
+        what: `${module}: ${note}`,
+        times: texts.filter(([where, text]) => where === module && text?.includes(note)).length,
+      })),
+    ),
+  ];
+  return {
+    confirmed: phones.length + notes.length,
+    unanswered,
+    missing: counts.filter(({ times }) => times === 0).map(({ what }) => what),
+    doubled: counts.filter(({ times }) => times > 1).map(({ what }) => what),
+  };
+}

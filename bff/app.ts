@@ -8,6 +8,7 @@ import { dealRoutes } from './deal/routes.ts';
 import { healthRoutes } from './health.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { observeRequests } from './observe-requests.ts';
+import { describeApi } from './openapi.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -50,6 +51,7 @@ export async function createApp(context: Context): Promise<App> {
   answerProblems(app, context);
   refuseSlowBodies(app, headers);
 
+  describeApi(app);
   healthRoutes(app, context);
   siteRoutes(app, context);
   contactRoutes(app, context);

@@ -85,7 +85,7 @@ export function callcenterRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/admin/callcenter/action',
-    { onRequest, schema: { body: actionBody(context.config.portal.crmName), response: { 200: actionAnswer } } },
+    { onRequest, schema: { body: callcenterAction(context.config.portal.crmName), response: { 200: actionAnswer } } },
     async (request) => {
       const { body } = request;
       const key = readIdempotencyKey(request);
@@ -95,16 +95,6 @@ export function callcenterRoutes(app: App, context: Context): void {
       );
     },
   );
-}
-
-/** `sync_from_zoho` is called after the CRM in the configuration, and goes by no other name (portal §7.4). */
-function actionBody(crmName: string) {
-  const named = `sync_from_${crmName.toLowerCase()}`;
-  return z.preprocess((body) => {
-    if (typeof body !== 'object' || body === null || !('action' in body)) return body;
-    if (body.action === named) return { ...body, action: 'sync' };
-    return body.action === 'sync' ? { ...body, action: undefined } : body;
-  }, callcenterAction);
 }
 
 /** Who looks, so that they are not told about themselves. Nothing is written by it, so it is taken as it is. */

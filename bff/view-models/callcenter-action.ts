@@ -68,61 +68,67 @@ const setDealProperty = z.discriminatedUnion('name', [
   }),
 ]);
 
-const rows = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('gaikan_call_later'),
-    ...outcome,
-    call_later_amount: wholeNumber(1, 365).transform(Number),
-    call_later_units: z.enum(CALL_LATER_UNITS),
-  }),
-  z.object({ action: z.literal('skip'), ...outcome }),
-  z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
-  z.object({ action: z.literal('not_interested'), ...outcome }),
-  z.object({ action: z.literal('not_interested_price'), ...outcome }),
-  z.object({ action: z.literal('approve'), ...outcome }),
-  z.object({ action: z.literal('appointment'), ...outcome }),
-  z.object({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
-  z.object({
-    action: z.literal('set-fixed-inverter-kwh'),
-    ...edit,
-    value: z.union([z.enum(['', 'none']), kilowatts]),
-  }),
-  setDealProperty,
-  z.object({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
-  z.object({ action: z.literal('upgrade-deal-version'), ...edit }),
-  z.object({ action: z.literal('survey1_no_calc'), ...edit }),
-  z.object({ action: z.literal('calc'), ...edit }),
-  z.object({ action: z.literal('sync'), ...edit }),
-  z.object({
-    action: z.literal('discount'),
-    ...edit,
-    value: amount,
-    value2: singleLine(255).optional(),
-  }),
-  z.object({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
-]);
-const given = z.unknown().optional();
+/** The names in the body of portal §7.4, and what we added. */
+const NAMES: readonly string[] = [
+  'action',
+  'contactId',
+  'dealId',
+  'note',
+  'value',
+  'value2',
+  'name',
+  'call_later_amount',
+  'call_later_units',
+  'expected',
+];
 
 /**
- * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4. A field of that body which an action does not use
- * is left aside, one that no action has is refused. `sync_from_{crm}` takes its name from the configuration and reaches
- * this schema as `sync`.
+ * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4. A name of that body which an action does not use
+ * is left aside, one that no action has is refused. `sync_from_{crm}` is called after the CRM in the configuration.
  */
-export const callcenterAction = z
-  .strictObject({
-    action: given,
-    contactId: given,
-    dealId: given,
-    note: given,
-    value: given,
-    value2: given,
-    name: given,
-    call_later_amount: given,
-    call_later_units: given,
-    expected: given,
-  })
-  .pipe(rows);
-export type CallcenterAction = z.infer<typeof callcenterAction>;
+export function callcenterAction(crmName: string) {
+  const sync = z.literal(`sync_from_${crmName.toLowerCase()}`).transform(() => 'sync' as const);
+  const rows = z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('gaikan_call_later'),
+      ...outcome,
+      call_later_amount: wholeNumber(1, 365).transform(Number),
+      call_later_units: z.enum(CALL_LATER_UNITS),
+    }),
+    z.object({ action: z.literal('skip'), ...outcome }),
+    z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
+    z.object({ action: z.literal('not_interested'), ...outcome }),
+    z.object({ action: z.literal('not_interested_price'), ...outcome }),
+    z.object({ action: z.literal('approve'), ...outcome }),
+    z.object({ action: z.literal('appointment'), ...outcome }),
+    z.object({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
+    z.object({
+      action: z.literal('set-fixed-inverter-kwh'),
+      ...edit,
+      value: z.union([z.enum(['', 'none']), kilowatts]),
+    }),
+    setDealProperty,
+    z.object({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
+    z.object({ action: z.literal('upgrade-deal-version'), ...edit }),
+    z.object({ action: z.literal('survey1_no_calc'), ...edit }),
+    z.object({ action: z.literal('calc'), ...edit }),
+    z.object({ action: sync, ...edit }),
+    z.object({
+      action: z.literal('discount'),
+      ...edit,
+      value: amount,
+      value2: singleLine(255).optional(),
+    }),
+    z.object({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
+  ]);
+  return z.preprocess((body, context) => {
+    const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+    const keys = names.filter((name) => !NAMES.includes(name));
+    if (keys.length > 0) context.issues.push({ code: 'unrecognized_keys', keys, input: {} });
+    return body;
+  }, rows);
+}
+export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
  * Answer of an action that the CRM confirmed. `contact` is as it is now; `deal` is the one that was acted on (null with

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminContact } from './callcenter.ts';
+import { adminContact, adminDeal } from './callcenter.ts';
 import { deal } from './deal.ts';
 import { uploadedFile } from './photos.ts';
 
@@ -35,8 +35,8 @@ export const problem = z.object({
   requestId: z.string(),
   /** Verify only. */
   result: z.literal(false).optional(),
-  /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`. */
-  deal: deal.optional(),
+  /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`; to staff as staff sees it. */
+  deal: z.union([adminDeal, deal]).optional(),
   /** Upload only: how each file ended. */
   files: z.array(uploadedFile).optional(),
   /** In the admin area, with `conflict` and `already_signed`: the contact and deals as the CRM holds them now. */

@@ -43,6 +43,7 @@ export const ROUTES: Record<string, Row> = {
   'GET /readyz': fixed('anyone', '/readyz'),
   'GET /metrics': fixed('anyone', '/metrics'),
   'GET /*': fixed('anyone', '/deals'),
+  'GET /api/openapi.json': fixed('anyone', '/api/openapi.json'),
   'GET /api/site': fixed('anyone', '/api/site'),
   'POST /api/contacts/link': fixed('anyone', '/api/contacts/link', { email: 'niemand@example.nl' }, 202),
   'GET /api/contacts/verify': fixed('customer', '/api/contacts/verify'),

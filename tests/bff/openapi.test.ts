@@ -1,0 +1,238 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { PROBLEMS } from '../../bff/view-models/problem.ts';
+import { registeredRoutes } from '../security/registered-routes.ts';
+import { ROUTES } from '../security/route-matrix.ts';
+import { ADMIN_DIGEST, type Answer, type CallOptions, type Portal, startPortal } from './portal.ts';
+import { ADMIN } from './staff.ts';
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+interface Operation {
+  parameters: { name: string; in: string }[];
+  requestBody?: { required: boolean };
+  responses: Record<string, { content: Record<string, { schema: JsonSchema }> }>;
+  security: Record<string, never[]>[];
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let portal: Portal;
+let registered: string[];
+let served: Answer;
+/** As it is served, and with the named shapes written out where they are used. */
+let described: Description;
+let resolved: Description;
+
+beforeAll(async () => {
+  registered = await registeredRoutes(async () => {
+    portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
+  });
+  served = await portal.call('GET', '/api/openapi.json');
+  described = served.body as unknown as Description;
+  const validator = new Validator();
+  await validator.validate(structuredClone(served.body));
+  resolved = validator.resolveRefs() as unknown as Description;
+});
+afterAll(() => portal.close());
+
+const operations = () =>
+  Object.entries(described.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
+  );
+
+/** What an answer is as its operation describes it for this status; throws when it does not. */
+function conforms(name: string, { status, body }: Answer): void {
+  const [verb = '', path = ''] = name.split(' ');
+  const content = resolved.paths[path]?.[verb.toLowerCase()]?.responses[status]?.content;
+  if (!content) throw new Error(`${name} does not describe ${status} ${JSON.stringify(body)}`);
+  const schema = content['application/json']?.schema ?? false;
+  // One by one: zod lets a key pass that only one side of an intersection knows.
+  for (const part of (typeof schema === 'object' && schema.allOf) || [schema]) {
+    const parsed = z.fromJSONSchema(part).safeParse(body);
+    if (!parsed.success) throw new Error(`${name} ${status}: ${z.prettifyError(parsed.error)}`);
+  }
+}
+
+describe('§7 GET /api/openapi.json', () => {
+  test('§7 is OpenAPI 3.1, served as every other call', async () => {
+    expect(served.status).toBe(200);
+    expect(served.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(await new Validator().validate(structuredClone(served.body))).toEqual({ valid: true });
+    expect(served.body.openapi).toBe('3.1.0');
+  });
+
+  test('§7 every route that the router has under /api is in it, and nothing else', async () => {
+    const routes = registered.filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '));
+    expect(routes.length).toBeGreaterThan(20);
+    expect(operations().map(([name]) => name)).toEqual(expect.arrayContaining(routes.map(inBraces)));
+    expect(operations()).toHaveLength(routes.length);
+  });
+
+  test('§7 every operation says what it answers', () => {
+    const silent = operations().filter(([, { responses }]) => {
+      const schemas = Object.entries(responses).flatMap(([status, { content }]) =>
+        status.startsWith('2') ? [content['application/json']?.schema] : [],
+      );
+      return schemas.length === 0 || schemas.some((schema) => JSON.stringify(schema ?? {}) === '{}');
+    });
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  test('§7.1 every problem there is can come from somewhere, under its own status', () => {
+    const found = new Set<string>();
+    for (const [, { responses }] of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const schema = content['application/json']?.schema as Narrowed | undefined;
+        for (const code of schema?.allOf?.[1]?.properties?.error.enum ?? []) {
+          expect([code, PROBLEMS[code]]).toEqual([code, Number(status)]);
+          found.add(code);
+        }
+      }
+    }
+    expect([...found].sort()).toEqual(Object.keys(PROBLEMS).sort());
+  });
+
+  test('§6 who calls: a link, the admin password, or nobody in particular', () => {
+    const open = operations().filter(([, { security }]) => security.length === 0);
+    expect(open.map(([name]) => name)).toEqual(['GET /api/openapi.json', 'GET /api/site', 'POST /api/contacts/link']);
+    for (const [name, { security }] of operations()) {
+      if (name.includes('/api/admin/')) expect(security).toEqual([{ adminPassword: [] }]);
+    }
+  });
+
+  test('it tells nothing of this organisation', () => {
+    const text = JSON.stringify(served.body);
+    for (const secret of [portal.crmUrl, ADMIN_DIGEST, 'Gaikan Thuisbatterijen', portal.as('anna').hash]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+/** The error body with the codes that one status has. */
+interface Narrowed {
+  allOf?: { properties?: { error: { enum: (keyof typeof PROBLEMS)[] } } }[];
+}
+
+const inBraces = (route: string) => route.replace(/:(\w+)/g, '{$1}');
+
+interface Example {
+  name: string;
+  verb: string;
+  path: string;
+  options: CallOptions;
+}
+
+/** A call of each operation as who may make it makes it, about this customer. */
+function examples(about = portal.as('bram')): Example[] {
+  const rows = Object.entries(ROUTES).filter(([route]) => route.includes(' /api/'));
+  return rows.map(([route, { audience, example }]) => {
+    const { path, body, headers } = example(about);
+    const known: Record<string, string> =
+      audience === 'staff' ? { authorization: ADMIN_DIGEST } : { 'x-survey-hash': about.hash };
+    const options = { headers: { ...known, ...headers }, ...(body !== undefined && { body }) };
+    return { name: inBraces(route), verb: route.split(' ')[0] ?? '', path, options };
+  });
+}
+
+describe('§7 real answers are as they are described', () => {
+  test('§7 every operation, once it succeeds', async () => {
+    const succeeded = new Set<string>();
+    // Daan has signed: he has something to withdraw from.
+    for (const { name, verb, path, options } of ['bram', 'daan'].flatMap((who) => examples(portal.as(who)))) {
+      const answer = await portal.call(verb, path, options);
+      if (answer.status < 300) succeeded.add(name);
+      conforms(name, answer);
+    }
+    expect([...succeeded].sort()).toEqual(
+      operations()
+        .map(([name]) => name)
+        .sort(),
+    );
+  });
+
+  test('§6 every operation, when nobody is known', async () => {
+    const own = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
+    for (const { name, verb, path, options } of examples()) {
+      const headers = { ...options.headers, authorization: 'nobody', 'x-survey-hash': 'sandbox-nobody-0000000000' };
+      conforms(name, await own.call(verb, path, { ...options, headers }));
+    }
+    await own.close();
+  });
+
+  test('§7.1 every body that is none, is too large, is of another type or holds what it should not', async () => {
+    for (const { name, verb, path, options } of examples()) {
+      if (!('body' in options)) continue;
+      const typed = (type: string, body: unknown) => ({ headers: { ...options.headers, 'content-type': type }, body });
+      const wrong = [
+        typed('application/json', '{"half":'),
+        typed('application/json', { nothing: 'known' }),
+        typed('application/json', { text: 'x'.repeat(70_000) }),
+        typed('text/plain', 'tekst'),
+      ];
+      for (const each of wrong) {
+        const answer = await portal.call(verb, path, each);
+        expect([name, answer.status >= 400 && answer.status < 500]).toEqual([name, true]);
+        conforms(name, answer);
+      }
+    }
+  });
+
+  test('§7.1 a page elsewhere, a page that staff looks at, a CRM that fails, a quote that changed, somebody who signed', async () => {
+    const own = await startPortal();
+    const carla = own.as('carla');
+    const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+    const read = 'GET /api/contacts/deals/{id}';
+    const approve = 'POST /api/contacts/deals/{id}/approve';
+    const told = async (name: string, status: number, error: string, answer: Promise<Answer>) => {
+      const { body, ...rest } = await answer;
+      expect([name, rest.status, body.error]).toEqual([name, status, error]);
+      conforms(name, { body, ...rest });
+    };
+    const call = (verb: string, at: string, body?: unknown, headers = {}) =>
+      own.call(verb, at, { hash: carla.hash, headers, ...(body !== undefined && { body }) });
+    const change = { survey1_approve_clicked: true, fingerprint: '0'.repeat(64) };
+
+    await told(read, 403, 'forbidden', call('GET', path, undefined, { 'sec-fetch-site': 'cross-site' }));
+    await told(approve, 403, 'forbidden', call('POST', `${path}/approve`, change, { 'x-preview': '1' }));
+    await told(approve, 409, 'quote_changed', call('POST', `${path}/approve`, change));
+    const { fingerprint } = (await carla.get(path)).body.deal as Deal;
+    await call('POST', `${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+    const sign = { gaikan_signature_plain: 'Carla', fingerprint };
+    expect((await call('POST', `${path}/approve`, sign)).status).toBe(200);
+    await told(
+      'PUT /api/contacts/deals/{id}',
+      409,
+      'already_signed',
+      call('PUT', path, { props: { survey_1_has_solar_panels: true } }),
+    );
+    const action = { action: 'calc', contactId: carla.contactId, dealId: carla.dealIds[0] };
+    const staff = { authorization: ADMIN_DIGEST };
+    await told(
+      'POST /api/admin/callcenter/action',
+      409,
+      'already_signed',
+      call('POST', `${ADMIN}/action`, action, staff),
+    );
+
+    await own.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'status', status: 503 });
+    await told(read, 503, 'crm_unavailable', call('GET', path));
+    await own.sandbox('DELETE', '/sandbox/faults');
+    await own.close();
+  });
+
+  test('§7.2 idempotency-key is described where a wrong one is refused, and nowhere else', async () => {
+    const takes = operations().filter(([, { parameters }]) =>
+      parameters.some(({ name }) => name === 'idempotency-key'),
+    );
+    const refuses: string[] = [];
+    for (const { name, verb, path, options } of examples()) {
+      const headers = { ...options.headers, 'idempotency-key': 'short' };
+      const { status, body } = await portal.call(verb, path, { ...options, headers });
+      if (status === 400 && body.error === 'invalid') refuses.push(name);
+    }
+    expect(refuses.sort()).toEqual(takes.map(([name]) => name).sort());
+  });
+});

@@ -75,7 +75,7 @@ describe('A3, G7 two at work', () => {
     expect(await dealOf('bram')).toMatchObject({ gaikan_saltion_battery_modules: '8', gaikan_discount: 100 });
   });
 
-  test('A3 an edit by sales ops between our read and our write is not written over', async () => {
+  test('A3, fault 34: an edit by sales ops between our read and our write is not written over', async () => {
     const bram = subjectOf(portal, 'bram');
     await fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
     const acting = edit('bram', { action: 'set-battery-module-num', value: 8 });

@@ -42,7 +42,7 @@ describe('G3 once', () => {
     };
   };
 
-  test('G3 a double click leaves one note, one call, one plan', async () => {
+  test('G3, fault 36: a double click leaves one note, one call, one plan', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => staff.act(later('bram'), key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });

@@ -86,7 +86,7 @@ describe('§2.1 the web', () => {
 });
 
 describe('stopping', () => {
-  test('finishes what was accepted: a save in flight is in the CRM and answered', async () => {
+  test('fault 35: finishes what was accepted: a save in flight is in the CRM and answered', async () => {
     const stopping = await startPortal();
     const anna = stopping.as('anna');
     const id = anna.dealIds[0] ?? '';

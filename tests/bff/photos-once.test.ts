@@ -21,7 +21,7 @@ const seen = async () => (await received('joke')).body.photos;
 const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
 
 describe('C7 the same bytes are stored once', () => {
-  test('sent again, under another name, in another slot and twice in one form', async () => {
+  test('fault 37: sent again, under another name, in another slot and twice in one form', async () => {
     await upload('joke', sent('een.jpg'));
     await upload('joke', sent('twee.png'));
     await upload('joke', sent('1-meterkast_drie.jpg'));
@@ -85,7 +85,7 @@ describe('reliability 2.2 faults between us and the CRM', () => {
     expect([...(await contents('joke')).values()][0]?.equals(photo.kept ?? photo.bytes)).toBe(true);
   });
 
-  test('row 37: the CRM refuses one of three: 503, that one is named, sending all again stores the rest', async () => {
+  test('fault 37: the CRM refuses one of three: 503, that one is named, sending all again stores the rest', async () => {
     const three = [1, 2, 3].flatMap((seed) => sent(`${seed}.jpg`, jpeg(seed).bytes));
     await fault({ match: 'POST .*/Attachments', kind: 'status', status: 503, times: 9 });
     const answer = await upload('joke', three);
@@ -193,7 +193,7 @@ describe('cut half-way', () => {
     expect((await names('joke')).every((stored) => stored.endsWith('.jpg'))).toBe(true);
   });
 
-  test('a form that ends in the middle of a file is told so; the file before it stands', async () => {
+  test('fault 37: a form that ends in the middle of a file is told so; the file before it stands', async () => {
     const form = formOf([...sent('a.jpg'), ...sent('b.jpg', jpeg(23, 50_000).bytes)]).subarray(0, -20_000);
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));

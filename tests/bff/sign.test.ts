@@ -103,7 +103,7 @@ describe('§4, F2 approve and sign', () => {
 });
 
 describe('F1 what you see is what you sign', () => {
-  test('an edit by sales ops in between: 409 quote_changed with the new quote, and nothing is written', async () => {
+  test('fault 34: an edit by sales ops in between: 409 quote_changed with the new quote, and nothing is written', async () => {
     const { fingerprint, survey1_calc } = await approved();
     const calc = structuredClone(survey1_calc);
     if (!calc) throw new Error('bram has a quote');
@@ -151,7 +151,7 @@ test('F3 what the sandbox says daan signed is the quote that he is shown; lookin
 });
 
 describe('F2 exactly once', () => {
-  test('two tabs at once leave one signature and one evidence', async () => {
+  test('fault 36: two tabs at once leave one signature and one evidence', async () => {
     const { fingerprint } = await approved();
     const sign = (name: string, key: string) =>
       bram.post(approvePath, { gaikan_signature_plain: name, fingerprint }, { 'idempotency-key': key });
@@ -176,7 +176,7 @@ describe('F2 exactly once', () => {
     expect(await evidence()).toHaveLength(1);
   });
 
-  test('row 35: the same press after a restart of the BFF finds its own signature; another press does not', async () => {
+  test('fault 35: the same press after a restart of the BFF finds its own signature; another press does not', async () => {
     const { fingerprint } = await approved();
     const sign = (key: string) =>
       bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': key });
@@ -205,7 +205,7 @@ describe('faults while signing (reliability 2.2)', () => {
   const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
   const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 
-  test('row 5, 12: the signature was stored but its answer was lost: found, told as signed, once', async () => {
+  test('fault 12: the signature was stored but its answer was lost: found, told as signed, once', async () => {
     await fault({ match: 'PUT ', kind: 'reset', when: 'after', times: 1 });
     const answer = await sign();
     expect(answer.status).toBe(200);
@@ -213,7 +213,7 @@ describe('faults while signing (reliability 2.2)', () => {
     expect(await evidence()).toHaveLength(1);
   });
 
-  test('row 2, 4: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
+  test('fault 11: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
     await fault({ match: 'PUT ', kind: 'status', status: 503 });
     const answer = await sign();
     expect(answer.status).toBe(503);

@@ -104,7 +104,8 @@ async function fileIn(file: File) {
   return { name: file.name, type: file.type, bytes: file.size, sha256: sha256.digest('hex') };
 }
 
-function jsonOrText(text: string): unknown {
+/** A body as it is compared; what is no JSON stays text. */
+export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,7 +14,7 @@ import { visit } from './visit.ts';
 export const BATCH = 300;
 const AT_ONCE = 100;
 /** How often the portal is stopped and started anew while they travel. */
-const RESTARTS = 2;
+const RESTARTS = 3;
 
 export interface Tally {
   journeys: number;
@@ -65,8 +65,13 @@ export async function runBatch(seed: number, numbers: readonly number[]): Promis
       numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []),
     );
     await stage.stopPortal();
+    const unanswered = stage.unanswered.map((what) => ({
+      figure: 'accepted but unanswered' as const,
+      journey: 0,
+      what,
+    }));
     const books = await CrmBooks.read(stage, subjects, before);
-    return { ...tallyOf(ledger, numbers.length, faults), findings: findingsIn(ledger, books) };
+    return { ...tallyOf(ledger, numbers.length, faults), findings: [...findingsIn(ledger, books), ...unanswered] };
   } finally {
     await stage.close();
   }

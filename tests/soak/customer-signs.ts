@@ -1,6 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Customer, dealPath, newTab, newWords } from './customer.ts';
 import { look, reload } from './customer-answers.ts';
+import { editInCrm } from './sales-ops.ts';
 import type { Tab } from './tab.ts';
 
 const ROUNDS = 3;
@@ -15,7 +16,12 @@ export async function approveAndSign(customer: Customer): Promise<void> {
     await chance.think();
     const { deal } = customer;
     const tabs = chance.is(0.3) ? [tab, newTab(customer)] : [tab];
-    await Promise.all(tabs.map((each) => sign(customer, each, deal)));
+    const [before, meanwhile] = [chance.is(0.2), chance.is(0.2)];
+    if (before) await changeQuote(customer);
+    await Promise.all([
+      ...tabs.map((each) => sign(customer, each, deal)),
+      ...(meanwhile ? [changeQuote(customer)] : []),
+    ]);
     await reload(customer);
   }
 }
@@ -34,6 +40,11 @@ async function approve(customer: Customer): Promise<boolean> {
   else if (now) customer.deal = now;
   // An approval that took so long that the quote changed meanwhile is one of the older quote.
   return told === 'confirmed' && now?.fingerprint === deal.fingerprint;
+}
+
+/** Somebody in the CRM changes what the quote says, just when it is about to be signed. */
+async function changeQuote(customer: Customer): Promise<void> {
+  await editInCrm(customer, 'Deals', { survey1_pending_subsidy: !customer.deal.survey1_pending_subsidy });
 }
 
 async function sign(customer: Customer, tab: Tab, shown: Deal): Promise<void> {

@@ -11,6 +11,7 @@ export const FIGURES = [
   'signed another quote',
   'half evidence',
   'forbidden',
+  'accepted but unanswered',
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 

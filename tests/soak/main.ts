@@ -24,7 +24,8 @@ for (let from = only ?? 1; from <= journeys; from += BATCH) {
   const tally = await runBatch(seed, numbers);
   tallies.push(tally);
   for (const { figure, journey, what } of tally.findings) {
-    process.stdout.write(`${figure}: ${what}\n  again: npm run soak -- --seed ${seed} --journey ${journey}\n`);
+    const again = journey === 0 ? '' : `  again: npm run soak -- --seed ${seed} --journey ${journey}\n`;
+    process.stdout.write(`${figure}: ${what}\n${again}`);
   }
   if (journeys > BATCH) process.stdout.write(`${numbers.at(-1)} of ${journeys}, ${tally.findings.length} findings\n`);
 }

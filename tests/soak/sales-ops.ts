@@ -20,29 +20,35 @@ const EDITS: readonly Edit[] = [
   (chance) => ({ module: 'Contacts', fields: { Mailing_Street: `Opslaan ${chance.int(1, 900)}` } }),
 ];
 
+/** An edit of a record in the CRM itself, noted down as told: people see at once what they changed there. */
+export async function editInCrm(
+  { stage, ledger, journey, subject }: { stage: Stage; ledger: Ledger; journey: number; subject: Subject },
+  module: Given['module'],
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const id = module === 'Deals' ? subject.dealId : subject.contactId;
+  const from = Date.now();
+  await stage.control('PATCH', `/sandbox/records/${module}/${id}`, fields);
+  const span = { from, to: Date.now(), told: 'confirmed' as const };
+  for (const [field, value] of Object.entries(fields)) {
+    ledger.given.push({ journey, by: 'sales-ops', module, id, field, value, ...span });
+  }
+}
+
 export async function workInCrm(
   stage: Stage,
   ledger: Ledger,
   journey: number,
   chance: Chance,
-  { contactId, dealId }: Subject,
+  subject: Subject,
 ): Promise<void> {
-  const edit = async (module: Given['module'], fields: Record<string, unknown>) => {
-    const id = module === 'Deals' ? dealId : contactId;
-    const from = Date.now();
-    await stage.control('PATCH', `/sandbox/records/${module}/${id}`, fields);
-    const span = { from, to: Date.now(), told: 'confirmed' as const };
-    for (const [field, value] of Object.entries(fields)) {
-      ledger.given.push({ journey, by: 'sales-ops', module, id, field, value, ...span });
-    }
-  };
-
+  const at = { stage, ledger, journey, subject };
   const edits = chance.int(1, 4);
   for (let n = 1; n <= edits; n += 1) {
     for (let pauses = chance.int(1, 4); pauses > 0; pauses -= 1) await chance.think();
     const { module, fields } = chance.pick(EDITS)(chance, `s${journey}-${n}`);
-    await edit(module, fields);
+    await editInCrm(at, module, fields);
   }
   // Somebody lets the customer see the quote.
-  await edit('Deals', { survey1_client_visible: true });
+  await editInCrm(at, 'Deals', { survey1_client_visible: true });
 }

@@ -27,6 +27,10 @@ export interface Subject {
 
 /** As long as the browser waits (web/api/ask-bff.ts). */
 const PATIENCE_MS = 45_000;
+/** A photo may take longer (bff/calls.ts). */
+const PATIENCE_WITH_PHOTOS_MS = 150_000;
+/** A connection that breaks sooner may not have been taken on yet by a portal that was just stopping. */
+const SURELY_ACCEPTED_MS = 1_000;
 /** High enough that a run measures writes, not queues. */
 const AT_ONCE = 100;
 
@@ -42,6 +46,7 @@ export async function openStage(contacts: number) {
   let port = 0;
   let portal = await startPortal();
   let restarting = Promise.resolve();
+  const unanswered: string[] = [];
 
   async function startPortal(): Promise<ChildProcess> {
     const child = startChild(['bff/main.ts'], {
@@ -78,7 +83,20 @@ export async function openStage(contacts: number) {
     control,
     /** Every generated contact, in the order of their numbers. */
     subjects: () => listSubjects(sandbox.url),
-    ask: ({ method, path, headers, body }: Ask) => ask(`http://127.0.0.1:${port}${path}`, { method, headers, body }),
+    async ask({ method, path, headers, body }: Ask): Promise<Answer> {
+      const from = performance.now();
+      try {
+        return await ask(`http://127.0.0.1:${port}${path}`, { method, headers, body });
+      } catch (error) {
+        const ms = performance.now() - from;
+        const { code } = error as { code?: string };
+        if (code !== 'ECONNREFUSED' && ms > SURELY_ACCEPTED_MS)
+          unanswered.push(`${method} ${path} after ${Math.round(ms)} ms`);
+        return { status: 0, body: {} };
+      }
+    },
+    /** Requests that the portal had taken on and left without an answer. */
+    unanswered: unanswered as readonly string[],
     /** Stops the portal as a deployment does, and starts it anew: all that it remembered is gone. */
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
@@ -101,18 +119,15 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 async function ask(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer> {
   const isForm = Buffer.isBuffer(body);
-  try {
-    const answer = await request(url, {
-      method,
-      headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
-      headersTimeout: PATIENCE_MS,
-      bodyTimeout: PATIENCE_MS,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
-  } catch {
-    return { status: 0, body: {} };
-  }
+  const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
+  const answer = await request(url, {
+    method,
+    headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
 }
 
 /** Every generated contact with their deal, in the order of their numbers. */

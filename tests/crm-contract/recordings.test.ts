@@ -14,6 +14,8 @@ import { WRITES } from './recorded/writes.ts';
 
 // Every scenario once, by its own script, in front of its recording: no CRM and no sandbox has a part in this.
 
+const A_HUNDRED_SCENARIOS_MS = 120_000;
+
 const outcomes = new Map<string, PromiseSettledResult<unknown>>();
 const called = new Set<string>();
 let calls: readonly string[] = [];
@@ -28,7 +30,7 @@ beforeAll(async () => {
     });
     outcomes.set(name, ...(await Promise.allSettled([playing])));
   }
-});
+}, A_HUNDRED_SCENARIOS_MS);
 
 function outcomeOf(name: string): unknown {
   const outcome = outcomes.get(name);

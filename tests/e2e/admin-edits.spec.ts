@@ -226,7 +226,7 @@ test('§2.10 setOwner asks "Opslaan? {owner id}" with the name below, and onesel
   expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { name: 'Sanne de Wit' } });
 });
 
-test('A3 what sales ops changed meanwhile is shown, nothing is overwritten, and what was chosen stays', async ({
+test('A3, fault 34: what sales ops changed meanwhile is shown, nothing is overwritten, and what was chosen stays', async ({
   portal,
   page,
   desk,

@@ -156,7 +156,7 @@ test('§5 Escape and "Annuleren" leave everything as it was', async ({ portal, p
   expect((await leftBehind(portal, portal.as('bram').contactId)).calls).toEqual([]);
 });
 
-test('G3 a double click, a second tab and a lost answer leave one call and one note', async ({
+test('G3, fault 12 and fault 36: a double click, a second tab and a lost answer leave one call and one note', async ({
   portal,
   page,
   desk,

@@ -70,7 +70,7 @@ test('§2.10 a contact without deals says so', async ({ page, portal, desk, expe
   await expectSound();
 });
 
-test('E8 what does not add up is told to staff', async ({ page, portal, desk }) => {
+test('E8, fault 29: what does not add up is told to staff', async ({ page, portal, desk }) => {
   await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
   await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
   await desk.open('bram');

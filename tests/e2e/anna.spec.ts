@@ -115,7 +115,11 @@ test('C2 what was typed survives a reload, until it is saved', async ({ page, po
   await expect(page.getByLabel('Telefoonnummer')).toHaveValue('06 12');
 });
 
-test('§8 a step that cannot be saved stays open, says so, and loses nothing', async ({ page, portal, openLink }) => {
+test('§8, fault 23: a step that cannot be saved stays open, says so, and loses nothing', async ({
+  page,
+  portal,
+  openLink,
+}) => {
   const anna = portal.as('anna');
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
   await openLink('anna');

@@ -63,7 +63,7 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
 });
 
-test('F1 sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async ({
+test('F1, fault 34: sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async ({
   page,
   portal,
   openLink,
@@ -104,7 +104,12 @@ test('F1 sales ops changed the quote meanwhile: nothing is signed, the page show
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
 });
 
-test('F2 two tabs: one signature, and the second tab says whose', async ({ page, context, portal, openLink }) => {
+test('F2, fault 36: two tabs: one signature, and the second tab says whose', async ({
+  page,
+  context,
+  portal,
+  openLink,
+}) => {
   const { hash, dealIds } = portal.as('bram');
   await openLink('bram');
   const second = await context.newPage();
@@ -128,7 +133,7 @@ test('F2 two tabs: one signature, and the second tab says whose', async ({ page,
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
-test('§8 the CRM is away while signing: no "Bedankt", the name stays, and a second press signs once', async ({
+test('§8, fault 11: the CRM is away while signing: no "Bedankt", the name stays, and a second press signs once', async ({
   page,
   portal,
   openLink,
@@ -171,7 +176,7 @@ test('F5 "Viewed" once the quote was on screen, not before', async ({ page, port
   await expect.poll(async () => (await portal.record('Deals', id)).Stage, { timeout: 15_000 }).toBe('Viewed');
 });
 
-test('E8, A4 a quote that sales ops broke is not complete, and nothing can be approved', async ({
+test('E8, A4, fault 29: a quote that sales ops broke is not complete, and nothing can be approved', async ({
   page,
   portal,
   openLink,

@@ -20,7 +20,7 @@ async function survives(page: Page, context: BrowserContext, kept: () => Promise
   await expect(page).not.toHaveURL(before);
 }
 
-test('C2, §8 the survey of a deal: each of its steps', async ({ page, context, portal, openLink }) => {
+test('C2, §8, fault 36: the survey of a deal: each of its steps', async ({ page, context, portal, openLink }) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('31');
@@ -46,7 +46,7 @@ test('C2, §8 the survey of a deal: each of its steps', async ({ page, context, 
   });
 });
 
-test('F2, §8 the name under a quote: kept over a reload and a dead connection, signed once', async ({
+test('F2, §8, fault 36: the name under a quote: kept over a reload and a dead connection, signed once', async ({
   page,
   context,
   portal,

@@ -19,7 +19,7 @@ test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ pa
   await expectSound();
 });
 
-test('§2.2 while verifying: the loader; a CRM that fails: "Error" and another try', async ({
+test('§2.2, fault 02: while verifying: the loader; a CRM that fails: "Error" and another try', async ({
   page,
   portal,
   openLink,

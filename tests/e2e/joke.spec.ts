@@ -217,7 +217,7 @@ const STEPS: { step: string; give: (page: Page) => Promise<unknown>; kept: (page
 ];
 
 for (const { step, give, kept } of STEPS) {
-  test(`C2, §8 ${step}: reload, back and a dead connection lose nothing that was typed`, async ({
+  test(`C2, §8, fault 36: ${step}: reload, back and a dead connection lose nothing that was typed`, async ({
     page,
     context,
     openLink,

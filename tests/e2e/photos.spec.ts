@@ -157,7 +157,7 @@ test.describe('C8 "Volgende"', () => {
 });
 
 test.describe('photos are never lost', () => {
-  test('no connection: kept on the phone, sent by itself when the connection is back', async ({
+  test('fault 36: no connection: kept on the phone, sent by itself when the connection is back', async ({
     page,
     portal,
     context,
@@ -180,7 +180,7 @@ test.describe('photos are never lost', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
-  test('reloaded before they were sent: still there, and sent from another page too', async ({
+  test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
     page,
     portal,
     context,
@@ -237,7 +237,7 @@ test.describe('photos are never lost', () => {
 });
 
 test.describe('§8 what is refused', () => {
-  test('a wrong file is named in Dutch with the specification’s message; the right ones are stored', async ({
+  test('fault 37: a wrong file is named in Dutch with the specification’s message; the right ones are stored', async ({
     page,
     portal,
     openLink,

@@ -5,7 +5,9 @@ const LONGEST_WAIT_MS = 10_000;
 
 function retryRead(failures: number, error: unknown) {
   const refused = isRequestFailed(error) && error.status >= 400 && error.status < 500;
-  return !refused && failures < 3;
+  // A server that says "in five minutes" is told about now: nobody looks at a loader for so long.
+  const later = isRequestFailed(error) && (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS;
+  return !refused && !later && failures < 3;
 }
 
 /**

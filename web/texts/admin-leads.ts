@@ -4,7 +4,7 @@ import { formatWhole } from './format.ts';
 export const LEADS = {
   title: 'Leads',
   failed: 'De lijst met leads kon niet worden geladen.',
-  stale: 'De lijst kon niet worden vernieuwd.',
+  stale: (time: string) => `De lijst kon niet worden vernieuwd; dit is de stand van ${time}.`,
   search: 'Zoeken',
   searchHint: 'op naam, telefoon, postcode, e-mail of nummer',
   mine: 'Mijn leads',

@@ -1,0 +1,177 @@
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { leftWith } from '../bff/staff.ts';
+import { expect, test } from './admin-desk.ts';
+
+// Reliability 2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults between
+// browser and server, and the rows 12, 25, 29, 34, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
+
+test.afterEach(({ portal }) => portal.restart());
+
+const fault = (portal: Portal, body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+const calm = (portal: Portal) => portal.sandbox('DELETE', '/sandbox/faults');
+
+/** What a save meets, and what the customer reads about it. */
+const SAVES: [string, object, string][] = [
+  [
+    'fault 03: nobody knows whether it was saved',
+    { kind: 'status', status: 500, match: 'PUT ' },
+    'Wij weten nog niet of dit is opgeslagen',
+  ],
+  ['fault 04: the CRM is away', { kind: 'reset', match: '/coql' }, 'Ons systeem is even niet bereikbaar'],
+  ['fault 19: the CRM is asked too much', { kind: 'status', status: 429, match: 'PUT ' }, 'Het is even druk'],
+];
+
+for (const [name, trouble, text] of SAVES) {
+  test(`§8, ${name}: said under the form, what was typed stays, and the next press saves it`, async ({
+    page,
+    portal,
+    openLink,
+    expectSound,
+  }) => {
+    const anna = portal.as('anna');
+    const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+    await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
+    await openLink('anna');
+    const metres = page.getByRole('textbox', { name: /meter/ });
+    await metres.fill('23');
+    await fault(portal, trouble);
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(metres).toHaveValue('23');
+    await expectSound();
+    await calm(portal);
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page).toHaveURL(/\/pages\/4$/, { timeout: 15_000 });
+    expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_battery_box_distance_m).toBe('23');
+  });
+}
+
+test('§8, fault 22: a value that the CRM does not take is told with its field', async ({ page, portal, openLink }) => {
+  const anna = portal.as('anna');
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('31');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('1-2');
+  const { body } = await portal.crm('/settings/fields?module=Deals');
+  const { fields } = body as { fields: { id: string; api_name: string }[] };
+  const age = fields.find(({ api_name }) => api_name === 'survey1_panels_age');
+  await portal.crm(`/settings/fields/${age?.id}?module=Deals`, 'DELETE');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByText('Een van de antwoorden klopt nog niet')).toBeVisible();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('31');
+  await expect(page).not.toHaveURL(/\/pages\/2$/);
+  expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_number_of_panels).toBeNull();
+});
+
+test('§8, fault 24: what was deleted in the CRM meanwhile does not exist, for the customer and for staff', async ({
+  page,
+  portal,
+  openLink,
+  desk,
+}) => {
+  const { dealIds, contactId } = portal.as('bram');
+  await openLink('bram', `/deals/${dealIds[0]}/`);
+  await expect(page.getByText('Eind totaal')).toBeVisible();
+  await portal.crm(`/Deals?ids=${dealIds[0]}`, 'DELETE');
+  await page.reload();
+  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
+  await portal.crm(`/Contacts?ids=${contactId}`, 'DELETE');
+  await desk.enter(`/admin/callcenter/contacts/${contactId}`);
+  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+});
+
+test('A4, fault 27: a value that no list of ours has is shown to staff as it is', async ({ page, portal, desk }) => {
+  const { dealIds } = portal.as('anna');
+  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}?unchecked`, { survey1_panels_age: '10+' });
+  await desk.open('anna');
+  await expect(page.getByText('10+', { exact: true })).toBeVisible();
+});
+
+test('F2, fault 35: the server is restarted between typing and pressing: signed, once', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram van het Hof');
+  await portal.restart();
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  const [id = ''] = portal.as('bram').dealIds;
+  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
+  expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
+});
+
+test('G4, fault 02: a list that cannot be renewed stays, with its age and a way to try again', async ({
+  page,
+  desk,
+  expectSound,
+}) => {
+  await desk.enter('/admin/callcenter');
+  const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
+  await bram.click();
+  const away = { status: 503, json: { error: 'crm_unavailable', message: 'request failed', requestId: 'r-1' } };
+  await page.route('**/api/admin/callcenter', (route) =>
+    route.fulfill({ ...away, headers: { 'retry-after': '60', 'content-type': 'application/json' } }),
+  );
+  // What is done to a lead renews the list.
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  // On a phone the list is a page of its own.
+  const back = page.getByRole('link', { name: 'Alle leads' });
+  if (await back.isVisible()) await back.click();
+  await expect(page.getByText(/De lijst kon niet worden vernieuwd; dit is de stand van \d\d:\d\d\./)).toBeVisible();
+  await expect(bram).toBeVisible();
+  await expectSound();
+  await page.unroute('**/api/admin/callcenter');
+  await desk.press('Opnieuw proberen');
+  await expect(page.getByText(/De lijst kon niet worden vernieuwd/)).toBeHidden();
+});
+
+test('G4, fault 03: an outcome of which nobody knows: not "done", the note stays, and once more leaves it once', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('bram');
+  await page.getByPlaceholder('Notitie').fill('belt morgen zelf');
+  await fault(portal, { kind: 'status', status: 500, match: 'POST .*/Calls$' });
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('done', { exact: true })).toBeHidden();
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('belt morgen zelf');
+  await calm(portal);
+  await desk.press('Opnieuw proberen');
+  await desk.expectDone();
+  const { calls, notes } = await leftWith(portal, portal.as('bram').contactId);
+  expect(calls).toHaveLength(1);
+  expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
+});
+
+const withoutCredits = test.extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const portal = await startPortal({}, undefined, { credits: 1 });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+withoutCredits(
+  '§2.2, fault 20: the credits of the day are gone: "Error" at once, not after a long loader',
+  async ({ page, portal, openLink }) => {
+    // The only one goes here, if it was not gone yet.
+    await portal.as('bram').get('/api/contacts/verify');
+    await openLink('bram');
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+  },
+);

@@ -82,8 +82,8 @@ const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those o
 const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');
 const UNTICKED = advice(
   'survey_1_has_solar_panels',
-  'reads "no" where nobody answered',
-  'the question may be asked twice; a picklist would be plainer, but the portal cannot read one yet',
+  'is empty at no contact',
+  'unticked reads "no", so the question may be asked twice; a picklist would be plainer, but the portal reads none yet',
 );
 
 /** What could not be read is a fault of its own, and nothing is known about the rest. */

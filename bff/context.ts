@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { UntouchedCheckboxes } from './contact/untouched-checkboxes.ts';
 import { EvidenceKnown } from './deal/evidence-known.ts';
 import { Turns } from './deal/turns.ts';
+import { DriftAlarm } from './drift-alarm.ts';
 import type { Log } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { PriceListReader } from './quote/price-list.ts';
@@ -30,6 +31,7 @@ export interface Context {
   log: Log;
   clock: Clock;
   metrics: Metrics;
+  driftAlarm: DriftAlarm;
   crm: CrmClient;
   prices: PriceListReader;
   untouchedCheckboxes: UntouchedCheckboxes;
@@ -52,15 +54,12 @@ export interface Context {
 
 export function createContext(config: Config, log: Log, clock: Clock = systemClock): Context {
   const metrics = createMetrics();
-  const drifts = new WindowLimit(1, 60 * MINUTE_MS, clock);
+  const driftAlarm = new DriftAlarm(log, clock);
   const crm = createCrmClient({
     ...config.crm,
     onCall: (report) => metrics.crmCall(report),
     extraContactFields: config.portal.extraContactField === '' ? [] : [config.portal.extraContactField],
-    onDrift: ({ module, id, field, problem }) => {
-      const told = !drifts.take(`${module}.${field}`);
-      if (!told) log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
-    },
+    onDrift: (drift) => driftAlarm.tell(drift),
   });
   const prices = new PriceListReader(crm, clock);
   const owners = new Owners(crm, clock);
@@ -70,6 +69,7 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     log,
     clock,
     metrics,
+    driftAlarm,
     crm,
     prices,
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from './clock.ts';
+import type { Drift } from './shapes/read-record.ts';
 
 /** The moment after which an answer is of no use any more. Queue, token, attempts and back-off are all paid from it. */
 export type Deadline = { remainingMs(): number };
@@ -18,4 +19,10 @@ export type Lane = (typeof LANES)[number];
  *
  * `signal` ends reads only. A write ignores it: a closed browser tab must not turn a save into an unknown outcome.
  */
-export type CallContext = { lane: Lane; deadline: Deadline; signal?: AbortSignal };
+export type CallContext = {
+  lane: Lane;
+  deadline: Deadline;
+  signal?: AbortSignal;
+  /** Told about the fields that could not be read in this very answer, besides the client's own `onDrift`. */
+  onDrift?: (drift: Drift) => void;
+};

@@ -37,7 +37,7 @@ export type CrmClientOptions = {
   extraContactFields?: readonly string[];
   /** Told once for every call, when it ended. */
   onCall?: (report: CallReport) => void;
-  /** Told about fields that could not be read, once per field and read. */
+  /** Told about fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   clock?: Clock;
   /** Carries the requests, and is closed with the client; ours unless a recorder puts a tape in between. */

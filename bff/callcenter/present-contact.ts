@@ -2,8 +2,10 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
 import { isFrozen, presentDeal } from '../deal/present-deal.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
+import { unreadableOfContact } from '../deal/unreadable-fields.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { toCents } from '../quote/money.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { ownerOf } from './present-owner.ts';
@@ -39,6 +41,7 @@ export function presentContact(context: Context, lead: Lead, viewerId: string | 
     version: ownerVersionOf(contact),
     crmUrl: `${config.crmWebUrl}/tab/Contacts/${contact.id}`,
     previewUrl: previewUrl(contact.survey1_url, config.publicUrl),
+    unreadable: unreadableOfContact(lead.drifts),
     openedBy: presence.others(contact.id, viewerId),
   };
 }
@@ -57,6 +60,7 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
     Amount: deal.Amount,
     Closing_Date: deal.Closing_Date,
     faults,
+    unreadable: [...(found.unreadable ?? [])],
     warnings: warningsOf(deal, calc, faults.length > 0),
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,
@@ -69,7 +73,7 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   const warnings: DealWarning[] = [];
   const isModules = deal.gaikan_deal_version === '2';
   if (deal.gaikan_deal_version !== null && !isModules) warnings.push('unknown_version');
-  if (deal.survey1_calc !== null && calc === null) warnings.push('calc_unreadable');
+  if (deal.survey1_calc !== null && parseStoredCalc(deal.survey1_calc) === null) warnings.push('calc_unreadable');
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
   }

@@ -4,12 +4,13 @@ import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Context } from '../context.ts';
 import { DO_NOT_CALL } from '../crm-fields/tags.ts';
 import { readOwnProducts } from '../deal/own-products.ts';
-import type { FoundDeal } from '../deal/read-deal.ts';
+import { type FoundDeal, tellUnreadableCalc } from '../deal/read-deal.ts';
+import { unreadableOfDeal, watched } from '../deal/unreadable-fields.ts';
 import { ProblemError } from '../problems.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
@@ -24,6 +25,8 @@ export interface Lead {
   deals: Deal[];
   /** By deal id: the rows of an older quote that names none itself. */
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
+  /** The fields of contact and deals that could not be read (decision A4). */
+  drifts: readonly Drift[];
 }
 
 const MOST_DEALS = 50;
@@ -33,7 +36,8 @@ const MOST_DEALS = 50;
  * name its products. Throws `not_found` for an id that is no
  * contact's.
  */
-export async function readLead(context: Context, call: CallContext, contactId: string): Promise<Lead> {
+export async function readLead(context: Context, asked: CallContext, contactId: string): Promise<Lead> {
+  const { call, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
@@ -42,15 +46,16 @@ export async function readLead(context: Context, call: CallContext, contactId: s
   );
   const [first] = rows;
   if (!first) {
-    return { contact: await readContactAlone(context, call, contactId), deals: [], ownProducts: new Map() };
+    return { contact: await readContactAlone(context, call, contactId), deals: [], ownProducts: new Map(), drifts };
   }
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id !== contactId) throw new ProblemError('not_found');
   const deals = rows.map(dealIn);
+  for (const deal of deals) tellUnreadableCalc(context, deal);
   const ownProducts = await Promise.all(
-    deals.map(async (deal) => [deal.id, await readOwnProducts(context, call, deal)] as const),
+    deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
   );
-  return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts) };
+  return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts), drifts };
 }
 
 /** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
@@ -66,10 +71,11 @@ export async function readContactIdOf({ crm }: Context, call: CallContext, dealI
 }
 
 /** One of the lead's own deals; another's is `not_found`. */
-export function dealOf({ contact, deals, ownProducts }: Lead, dealId: string): FoundDeal {
+export function dealOf({ contact, deals, ownProducts, drifts }: Lead, dealId: string): FoundDeal {
   const deal = deals.find(({ id }) => id === dealId);
   if (!deal) throw new ProblemError('not_found');
-  return { deal, contact, ownProducts: ownProducts.get(dealId) ?? [] };
+  const unreadable = unreadableOfDeal(drifts, dealId);
+  return { deal, contact, ownProducts: ownProducts.get(dealId) ?? [], unreadable };
 }
 
 /** The lead with one deal as it is after a change. */

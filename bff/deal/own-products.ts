@@ -1,7 +1,7 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
-import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { jsonIn, parseStoredCalc } from '../quote/stored-calc.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function readOwnProducts({ crm }: Context, call: CallContext, deal:
 export function calcWithProducts(stored: string | null, products: readonly LegacyProduct[]): string | null {
   const calc = parseStoredCalc(stored);
   if (stored === null || calc === null || calc.quote.products.length > 0 || products.length === 0) return null;
-  const json: { quote?: unknown } = JSON.parse(stored);
+  const json = jsonIn(stored) as { quote?: unknown };
   const quote = typeof json.quote === 'object' ? json.quote : {};
   return JSON.stringify({ ...json, quote: { ...quote, products } });
 }

@@ -7,6 +7,7 @@ import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { solarAnswer } from './solar-answer.ts';
+import { isQuoteUnsure } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
 export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
@@ -14,8 +15,11 @@ export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
-export function presentDeal({ deal, contact, ownProducts = [] }: FoundDeal, portal: QuoteTerms): Deal {
-  const calc = parseStoredCalc(deal.survey1_calc);
+export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
+  const { deal, contact, ownProducts = [] } = found;
+  const isUnsure = isQuoteUnsure(found);
+  // What was signed stays to be seen; an open quote is hidden rather than wrong.
+  const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
   const discount = deal.gaikan_discount;
   const products = calc?.quote.products.length ? calc.quote.products : calc ? ownProducts : [];
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
@@ -87,7 +91,7 @@ export function presentDeal({ deal, contact, ownProducts = [] }: FoundDeal, port
       hasCalc: deal.survey1_calc !== null,
       signature: deal.survey1_signature,
       signaturePlain: deal.gaikan_signature_plain,
-      hasFaults: faults.length > 0,
+      hasFaults: isUnsure || faults.length > 0,
       clientVisible: deal.survey1_client_visible === true,
     }),
   };

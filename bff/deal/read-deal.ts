@@ -9,8 +9,10 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 import { readOwnProducts } from './own-products.ts';
+import { unreadableOfDeal, watched } from './unreadable-fields.ts';
 
 const ownerShape = contactShape.pick({
   id: true,
@@ -32,6 +34,8 @@ export interface FoundDeal {
   contact: DealContact;
   /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
   ownProducts?: readonly LegacyProduct[];
+  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
+  unreadable?: readonly string[];
 }
 
 /** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
@@ -43,7 +47,8 @@ export type ReadDeal = (call: CallContext) => Promise<FoundDeal>;
  * products of an older quote that does not name them.
  */
 export function dealReader(context: Context, hash: SurveyHash, dealId: string): ReadDeal {
-  return async (call) => {
+  return async (asked) => {
+    const { call, drifts } = watched(asked);
     const rows = await context.crm.query(
       coql`select ${columns(fieldsOf(rowShape))} from Deals
         where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
@@ -55,8 +60,16 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
     const deal = Object.fromEntries(fieldsOf(dealShape).map((field) => [field, row[field as keyof Deal]])) as Deal;
-    return { deal, contact: { ...contact, id }, ownProducts: await readOwnProducts(context, call, deal) };
+    tellUnreadableCalc(context, deal);
+    const ownProducts = await readOwnProducts(context, asked, deal);
+    return { deal, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
   };
+}
+
+/** A quote that is no JSON is text to the CRM's client; it is no less a field that is not as expected. */
+export function tellUnreadableCalc({ driftAlarm }: Context, { id, survey1_calc }: Deal): void {
+  if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
+  driftAlarm.tell({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
 /** Reads a deal to find out what became of a write; when even that fails, the write's own error stands. */

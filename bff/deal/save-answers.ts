@@ -8,6 +8,7 @@ import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
 import { isFrozen, presentDeal } from './present-deal.ts';
 import { calculateFor, quoteFields } from './quote-fields.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
+import { isSigningUnknown, missingForQuote } from './unreadable-fields.ts';
 
 /** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
@@ -29,10 +30,11 @@ export async function saveAnswers(
         deal: presentDeal(found, context.config.portal),
       });
     }
+    if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
     const changed = changedAnswers(found.deal, answers);
     if (Object.keys(changed).length === 0) return null;
     if (needsCustomQuote(changed)) await askForCustomQuote(context, call, found, changed);
-    return { ...changed, ...(await quoteAfter(context, call, found.deal, changed)) };
+    return { ...changed, ...(await quoteAfter(context, call, found, changed)) };
   };
   const { found } = await changeDeal(context, call, { read, decide, guarded: false });
   return found;
@@ -43,10 +45,20 @@ function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
   return Object.fromEntries(entries);
 }
 
-/** The quote fields that follow from changed answers; nothing where the quote does not depend on them. */
-async function quoteAfter(context: Context, call: CallContext, deal: Deal, changed: DealAnswers): Promise<DealFields> {
+/**
+ * The quote fields that follow from changed answers; nothing where the quote does not depend on them. Where not everything
+ * that decides it can be read, the answers are kept and the quote of before is taken back.
+ */
+async function quoteAfter(
+  context: Context,
+  call: CallContext,
+  found: FoundDeal,
+  changed: DealAnswers,
+): Promise<DealFields> {
+  const { deal } = found;
   const touched = QUOTE_ANSWERS.some((field) => field in changed);
   if (!touched || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
+  if (missingForQuote(found).length > 0) return quoteFields(after, null);
   return quoteFields(after, await calculateFor(context, call, after, PRICES_MAX_AGE_MS));
 }

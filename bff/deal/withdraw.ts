@@ -11,6 +11,7 @@ import { findNote, leaveMessage } from './leave-message.ts';
 import { isFrozen, presentDeal } from './present-deal.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { receiptMail } from './receipt-mail.ts';
+import { isSigningUnknown } from './unreadable-fields.ts';
 
 /**
  * Withdraws from a signed order: note, task and, where the CRM can send mail, a receipt by mail. The stage is left to
@@ -23,6 +24,7 @@ export async function withdraw(
   facts: PressFacts,
 ): Promise<Receipt> {
   const deal = presentDeal(found, context.config.portal);
+  if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   if (!isFrozen(found)) {
     throw new ProblemError('conflict', { detail: 'Deze offerte is niet ondertekend: er is niets te herroepen.', deal });
   }

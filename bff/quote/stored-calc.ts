@@ -7,15 +7,22 @@ import type { Calc, QuoteRow } from '../view-models/quote.ts';
  * missing or no figure reads as null, so that the checks see it; text that is no JSON object reads as null as a whole.
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
-  if (stored === null) return null;
-  let json: unknown;
-  try {
-    json = JSON.parse(stored);
-  } catch {
-    return null;
-  }
-  const read = storedCalc.safeParse(json);
+  const read = storedCalc.safeParse(stored === null ? null : jsonIn(stored));
   return read.success ? read.data : null;
+}
+
+/** A rich text takes 50,000 characters, and no field takes more (crm-api §2.7). */
+const LONGEST = 50_000;
+
+/** The JSON in a text, also where it was put into a text twice; undefined where there is none. */
+export function jsonIn(stored: string): unknown {
+  if (stored.length > LONGEST) return undefined;
+  try {
+    const json: unknown = JSON.parse(stored);
+    return typeof json === 'string' ? JSON.parse(json) : json;
+  } catch {
+    return undefined;
+  }
 }
 
 const name = text.transform((value) => value ?? '');
@@ -26,6 +33,10 @@ const size = z.object({ size: amount }).nullable().catch(null).default(null);
 
 function list<T extends z.ZodType>(item: T) {
   return z.array(item).catch([]).default([]);
+}
+
+function bothOrNone({ num_modules, kwh }: { num_modules: number | null; kwh: number | null }): Calc['module'] {
+  return num_modules === null || kwh === null ? null : { num_modules, kwh };
 }
 
 const storedCalc: z.ZodType<Calc> = z.object({
@@ -41,5 +52,5 @@ const storedCalc: z.ZodType<Calc> = z.object({
     .object({ productUnitPriceSum: amount, vat: amount, finalInclVat: amount })
     .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
     .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
-  module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable().catch(null).default(null),
+  module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
 });

@@ -70,6 +70,8 @@ export const adminDeal = deal.extend({
   /** What is wrong with the quote, as field paths (decision E8); empty when it may be signed. */
   faults: z.array(z.string()),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
+  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
+  unreadable: z.array(z.string()),
   /** A signed deal's moment of signing, where its evidence says so. */
   signedAt: text,
   /** Of a signed deal: whether the CRM holds the evidence; null where that was not looked up, or nothing is signed. */
@@ -111,6 +113,8 @@ export const adminContact = z.object({
   crmUrl: z.string(),
   /** `survey1_url` as staff opens it: a preview in which nothing can be written (decision B6). */
   previewUrl: text,
+  /** The same of the contact's own fields. */
+  unreadable: z.array(z.string()),
   openedBy: leadCard.shape.openedBy,
 });
 export type AdminContact = z.infer<typeof adminContact>;

@@ -16,7 +16,7 @@ const LEFT_OUT_MS = 5 * 60_000;
  * One call gives at most 2,000 rows, 200 when the query has no `limit`.
  *
  * COQL refuses a whole query for one column that was renamed or removed. Such a column is left out and reads as absent,
- * as it would in a record read by id; a column that the query also filters or sorts by cannot be.
+ * as it would in a record read by id; a column that the query also filters or sorts by cannot be, and is told of.
  */
 export function queryEndpoint(access: Access, clock: Clock) {
   const unknown = new Map<string, number>();
@@ -40,11 +40,15 @@ export function queryEndpoint(access: Access, clock: Clock) {
           { operation, effect: 'read', method: 'POST', path: '/coql', json },
           context,
         );
-        return recordsIn(access, rowShape, reply, module, operation);
+        return recordsIn(access, rowShape, reply, module, operation, context);
       } catch (error) {
         const column = unknownColumnIn(error);
-        const rest = column === null ? null : query.without(column);
-        if (rest === null) throw error;
+        if (column === null) throw error;
+        const rest = query.without(column);
+        if (rest === null) {
+          access.onDrift({ module, id: null, field: column, problem: 'absent' });
+          throw error;
+        }
         unknown.set(`${module} ${column}`, clock.now());
         query = rest;
       }

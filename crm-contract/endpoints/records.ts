@@ -35,8 +35,12 @@ export function recordsIn<S extends RecordShape>(
   reply: Reply,
   module: string,
   operation: string,
+  context: CallContext,
 ): z.output<S>[] {
-  const records = readRecords(shape, reply.rows, module, access.onDrift);
+  const records = readRecords(shape, reply.rows, module, (drift) => {
+    access.onDrift(drift);
+    context.onDrift?.(drift);
+  });
   if (records === null) throw new CrmError({ kind: 'malformed', operation, status: reply.status, sent: 'no' });
   return records;
 }
@@ -55,7 +59,7 @@ export async function readRecord<S extends RecordShape>(
   const request: CrmRequest = { operation, effect: 'read', method: 'GET', path: recordPath(ref, operation) };
   try {
     const reply = await access.exchange(request, context);
-    return recordsIn(access, shape, reply, ref.module, operation)[0] ?? null;
+    return recordsIn(access, shape, reply, ref.module, operation, context)[0] ?? null;
   } catch (error) {
     if (error instanceof CrmError && error.kind === 'not_found') return null;
     throw error;

@@ -48,7 +48,7 @@ export function relatedEndpoint(access: Access) {
         position = reply.nextPageToken === null ? { page: String(page + 1) } : { page_token: reply.nextPageToken };
       }
       const reply = { status: 200, rows, more: false, nextPageToken: null };
-      return eachIdOnce(recordsIn(access, shape, reply, listName, operation));
+      return eachIdOnce(recordsIn(access, shape, reply, listName, operation, context));
     },
   };
 }

@@ -39,6 +39,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
         await read(operation, '/settings/fields', { module }, context),
         module,
         operation,
+        context,
       );
     },
 
@@ -59,9 +60,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       const operation = 'settings.pipelines';
       const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
       const pipelines: Pipeline[] = [];
-      for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation)) {
+      for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
         const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
-        pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation));
+        pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation, context));
       }
       return pipelines;
     },
@@ -70,7 +71,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     async tags(module: ModuleName, context: CallContext): Promise<string[]> {
       const operation = 'settings.tags';
       const reply = await read(operation, '/settings/tags', { module }, context);
-      return recordsIn(access, tagShape, reply, 'tags', operation).flatMap(({ name }) => name ?? []);
+      return recordsIn(access, tagShape, reply, 'tags', operation, context).flatMap(({ name }) => name ?? []);
     },
 
     /** Adds a tag; at most 25 characters. */

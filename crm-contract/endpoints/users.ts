@@ -11,7 +11,7 @@ export function usersEndpoint(access: Access) {
       const operation = 'users.current';
       const query = { type: 'CurrentUser' };
       const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: '/users', query }, context);
-      return recordsIn(access, userShape, reply, 'users', operation)[0] ?? null;
+      return recordsIn(access, userShape, reply, 'users', operation, context)[0] ?? null;
     },
 
     /** Everybody who can own a record today. */
@@ -24,7 +24,7 @@ export function usersEndpoint(access: Access) {
           { operation, effect: 'read', method: 'GET', path: '/users', query },
           context,
         );
-        users.push(...recordsIn(access, userShape, reply, 'users', operation));
+        users.push(...recordsIn(access, userShape, reply, 'users', operation, context));
         if (!reply.more) break;
       }
       return users;

@@ -6,7 +6,7 @@ export type RecordShape = z.ZodObject<z.ZodRawShape>;
 /** A field that could not be read as what it should be. Names only: the value may be personal. */
 export type Drift = {
   module: string;
-  /** Id of the first record of this read that showed it. */
+  /** Of the record that showed it; of an absent field the first of the answer. */
   id: string | null;
   field: string;
   problem: 'absent' | 'unreadable';
@@ -18,7 +18,8 @@ export function fieldsOf(shape: RecordShape): readonly string[] {
 }
 
 /**
- * Reads the rows of one answer. Each drifting field is reported once for the whole read, not once a row.
+ * Reads the rows of one answer. A field that is absent is told once, for it is so in every row; an unreadable value for
+ * each record.
  *
  * @returns the records, or null when a row is no record at all (no object, or without its id)
  */
@@ -29,7 +30,7 @@ export function readRecords<S extends RecordShape>(
   onDrift: (drift: Drift) => void,
 ): z.output<S>[] | null {
   const fields = fieldsOf(shape);
-  const reported = new Set<string>();
+  const absent = new Set<string>();
   const records: z.output<S>[] = [];
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) return null;
@@ -37,9 +38,9 @@ export function readRecords<S extends RecordShape>(
     const parsed = shape.safeParse(raw);
     if (!parsed.success) return null;
     for (const field of fields) {
-      const problem = reported.has(field) ? null : driftOf(raw, parsed.data as Record<string, unknown>, field);
-      if (problem === null) continue;
-      reported.add(field);
+      const problem = driftOf(raw, parsed.data as Record<string, unknown>, field);
+      if (problem === null || absent.has(field)) continue;
+      if (problem === 'absent') absent.add(field);
       onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
     }
     records.push(parsed.data);

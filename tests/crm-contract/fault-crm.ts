@@ -59,9 +59,13 @@ export const drip: Answer = (response) => {
   response.on('close', () => clearInterval(dripping));
 };
 
+const SEVEN_MIB = Buffer.from(
+  JSON.stringify({ data: [{ id: '4150868000000000001', Description: 'x'.repeat(7 * 1024 * 1024) }] }),
+);
+
 export const oversized: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ data: [{ id: '4150868000000000001', Description: 'x'.repeat(3 * 1024 * 1024) }] }));
+  response.end(SEVEN_MIB);
 };
 
 export type FaultCrm = {

@@ -77,7 +77,7 @@ const rows: Row[] = [
     writeSent: 'unknown',
   },
   {
-    name: 'answer above 2 MiB',
+    name: 'answer above 6 MiB',
     fault: oversized,
     kind: 'malformed',
     requests: { read: 1, put: 1, post: 1 },

@@ -99,11 +99,17 @@ describe('§A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('once for a read, however many rows show it', () => {
+  test('an absent field once for a read, an unreadable value for each record', () => {
     const drifts: Drift[] = [];
-    const rows = [1, 2, 3].map((n) => ({ id: `415086800000000000${n}`, Stage: {} }));
-    readRecords(dealShape.pick({ id: true, Stage: true }), rows, 'Deals', (drift) => drifts.push(drift));
-    expect(drifts).toEqual([{ module: 'Deals', id: '4150868000000000001', field: 'Stage', problem: 'unreadable' }]);
+    const rows = [1, 2].map((n) => ({ id: `415086800000000000${n}`, Stage: {} }));
+    const shape = dealShape.pick({ id: true, Stage: true, Amount: true });
+    readRecords(shape, rows, 'Deals', (drift) => drifts.push(drift));
+    const of = (id: string, field: string, problem: Drift['problem']) => ({ module: 'Deals', id, field, problem });
+    expect(drifts).toEqual([
+      of('4150868000000000001', 'Stage', 'unreadable'),
+      of('4150868000000000001', 'Amount', 'absent'),
+      of('4150868000000000002', 'Stage', 'unreadable'),
+    ]);
   });
 
   test('a healthy record reports nothing', async () => {

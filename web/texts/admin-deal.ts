@@ -79,6 +79,12 @@ export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   gaikan_discount: 'Korting',
 };
 
+/** Fields that the CRM does not have any more, or holds as something else; by the names that the CRM knows them under. */
+export const UNREADABLE = {
+  deal: (fields: string) => `Niet te lezen in het CRM: ${fields}. Wat daarvan afhangt, is hier leeg.`,
+  contact: (fields: string) => `Van dit contact niet te lezen in het CRM: ${fields}.`,
+} as const;
+
 export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
   products_differ: 'De producten in het CRM zijn anders dan die in de offerte.',
   unknown_version: 'Deze deal heeft een onbekende versie.',

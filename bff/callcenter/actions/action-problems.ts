@@ -34,6 +34,14 @@ export function editedMeanwhile(context: Context, lead: Lead, found?: FoundDeal)
   });
 }
 
+/** A quote that cannot be told for sure is not changed either (decision A4). */
+export function unreadableQuote(fields: readonly string[]): ProblemError {
+  const names = fields.join(', ');
+  return new ProblemError('quote_incomplete', {
+    detail: `Niet alle velden van deze offerte zijn in het CRM te lezen: ${names}. Er is niets opgeslagen.`,
+  });
+}
+
 /** A value that this deal cannot take; says why. */
 export function notPossible(detail: string, field = 'value'): ProblemError {
   return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });

@@ -10,13 +10,14 @@ import { changeDeal, type DealFields } from '../../deal/change-deal.ts';
 import { isFrozen } from '../../deal/present-deal.ts';
 import { quoteFields } from '../../deal/quote-fields.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
+import { missingForQuote } from '../../deal/unreadable-fields.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import type { PriceList } from '../../quote/price-list.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { versionOf } from '../version.ts';
 import { noteChange } from './action-note.ts';
-import { alreadySigned, editedMeanwhile, notPossible } from './action-problems.ts';
+import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
 import { Requoter } from './requote.ts';
@@ -49,6 +50,8 @@ export async function editQuote(
     guarded: true,
     decide: async (now) => {
       if (isFrozen(now)) throw await alreadySigned(context, call, now, lead);
+      const unreadable = missingForQuote(now);
+      if (unreadable.length > 0) throw unreadableQuote(unreadable);
       const { fields, patch } = await patchFor(context, call, body, now.deal);
       asked = fields;
       if (Object.keys(patch).length === 0) return null;

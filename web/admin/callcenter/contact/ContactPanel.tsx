@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { UNREADABLE } from '../../../texts/admin-deal.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Dots } from '../../layout/Dots.tsx';
@@ -44,6 +45,9 @@ export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) 
             {LEADS.openedBy(name, formatTime(since))}
           </p>
         ))}
+        {contact && contact.unreadable.length > 0 && (
+          <p className="contact-unreadable">{UNREADABLE.contact(contact.unreadable.join(', '))}</p>
+        )}
         {contact?.doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={!contact?.doNotCall} />}
         {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}

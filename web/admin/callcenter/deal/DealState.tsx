@@ -1,5 +1,5 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import { DEAL_PANEL, DEAL_WARNING_TEXTS, QUOTE_FAULT_NAMES } from '../../../texts/admin-deal.ts';
+import { DEAL_PANEL, DEAL_WARNING_TEXTS, QUOTE_FAULT_NAMES, UNREADABLE } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 
 /** What staff must know before changing anything: signed, approved, or something that does not add up. */
@@ -9,6 +9,7 @@ export function DealState({ deal }: { deal: AdminDeal }) {
     signed && (deal.signedAt ? DEAL_PANEL.signedAt(formatMoment(deal.signedAt)) : DEAL_PANEL.signed),
     signed && deal.evidence === false && DEAL_PANEL.noEvidence,
     !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
+    deal.unreadable.length > 0 && UNREADABLE.deal(deal.unreadable.join(', ')),
     ...deal.warnings.map((warning) => DEAL_WARNING_TEXTS[warning]),
     deal.survey1_calc && deal.faults.length > 0 && `${DEAL_PANEL.faults} ${deal.faults.map(faultName).join(', ')}`,
   ].filter((line) => typeof line === 'string');

@@ -1,0 +1,280 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
+import { startAlteredCrm } from './faults/altered-crm.ts';
+import { startWork } from './faults/at-work.ts';
+import { type Answer, startPortal } from './portal.ts';
+import { type Acted, staffOf, subjectOf } from './staff.ts';
+
+// Decision A4: what sales ops can break. The page shows what is still true, staff see what is not, and nothing is signed,
+// calculated or written over on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
+
+const MODULES = 'gaikan_saltion_battery_modules';
+const DISTANCE = 'survey1_battery_box_distance_m';
+
+async function startDrift(context: TestContext, settings: Parameters<typeof startWork>[1] = {}) {
+  const { portal } = await startWork(context, settings);
+  const staff = staffOf(portal);
+  const idOf = (name: string) => portal.as(name).dealIds[0] ?? '';
+  const pathOf = (name: string) => `/api/contacts/deals/${idOf(name)}`;
+  return {
+    portal,
+    staff,
+    idOf,
+    pathOf,
+    seen: async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal,
+    byStaff: async (name: string) => (await staff.contact(portal.as(name).contactId)).deals[0],
+    stored: (name: string) => portal.record('Deals', idOf(name)),
+    remove: async (module: string, name: string) => {
+      const { body } = await portal.crm(`/settings/fields?module=${module}`);
+      const { fields } = body as unknown as { fields: { id: string; api_name: string }[] };
+      const { id } = fields.find(({ api_name }) => api_name === name) ?? {};
+      const { status } = await portal.crm(`/settings/fields/${id}?module=${module}`, 'DELETE');
+      expect(status).toBe(200);
+    },
+    unchecked: (name: string, fields: object) =>
+      portal.sandbox('PATCH', `/sandbox/records/Deals/${idOf(name)}?unchecked`, fields),
+    edit: (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }),
+  };
+}
+
+const problemOf = ({ status, body }: Answer) => [status, body.error];
+
+describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_000 }, () => {
+  test.for([
+    ['survey1_pending_subsidy', 'karel'],
+    ['gaikan_discount', 'carla'],
+    ['gaikan_discount_reason', 'carla'],
+    ['gaikan_deal_version', 'bram'],
+    ['gaikan_self_installation', 'bram'],
+    ['survey1_no_calc', 'gerrit'],
+  ] as const)(
+    '%s: %s’s quote is hidden, cannot be approved, and staff see which field',
+    async ([field, name], context) => {
+      const { portal, remove, seen, byStaff, pathOf } = await startDrift(context);
+      expect((await seen(name)).quoteArea).toBe('approve');
+      await remove('Deals', field);
+      const { fingerprint, ...hidden } = await seen(name);
+      expect(hidden).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null, products: [] });
+      const approved = await portal
+        .as(name)
+        .post(`${pathOf(name)}/approve`, { survey1_approve_clicked: true, fingerprint });
+      expect(problemOf(approved)).toEqual([409, 'quote_incomplete']);
+      expect((await byStaff(name))?.unreadable).toEqual([field]);
+    },
+  );
+
+  test('where a signature stood: not offered to sign again, not changed, not said to be unsigned', async (context) => {
+    const { portal, remove, seen, pathOf, stored } = await startDrift(context);
+    expect((await seen('daan')).quoteArea).toBe('signed');
+    const before = await stored('daan');
+    await remove('Deals', 'gaikan_signature_plain');
+    expect((await seen('daan')).quoteArea).toBe('incomplete');
+    const daan = portal.as('daan');
+    const key = { 'idempotency-key': 'press-0000000001' };
+    for (const answer of [
+      await daan.put(pathOf('daan'), { props: { [MODULES]: '2' } }),
+      await daan.post(`${pathOf('daan')}/withdraw`, {}, key),
+    ]) {
+      expect(problemOf(answer)).toEqual([503, 'crm_unavailable']);
+    }
+    const { gaikan_signature_plain: _gone, ...kept } = before;
+    expect(await stored('daan')).toEqual(kept);
+  });
+
+  test('what was signed stays to be seen when another field is gone', async (context) => {
+    const { remove, seen } = await startDrift(context);
+    await remove('Deals', 'survey1_pending_subsidy');
+    const deal = await seen('daan');
+    expect(deal).toMatchObject({ quoteArea: 'signed', gaikan_signature_plain: 'Daan de Vries' });
+    expect(deal.survey1_calc?.priceCalc.finalInclVat).toBeGreaterThan(0);
+  });
+
+  test('an answer is kept, no quote is made of it, and an older one is taken back', async (context) => {
+    const { portal, remove, pathOf, stored } = await startDrift(context);
+    await remove('Deals', 'gaikan_discount');
+    const answers = { [MODULES]: '8', [DISTANCE]: '12' };
+    for (const name of ['anna', 'bram']) {
+      expect((await portal.as(name).put(pathOf(name), { props: answers })).status).toBe(200);
+      expect(await stored(name)).toMatchObject({ ...answers, survey1_calc: null, Amount: null });
+    }
+  });
+
+  test('staff change nothing of such a quote, and read why', async (context) => {
+    const { remove, edit, stored } = await startDrift(context);
+    await remove('Deals', 'gaikan_saltion_fixed_inverter_kw');
+    const before = await stored('bram');
+    const answer = await edit('bram', { action: 'set-battery-module-num', value: 9 });
+    expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
+    expect(answer.body.detail).toContain('gaikan_saltion_fixed_inverter_kw');
+    expect(await stored('bram')).toEqual(before);
+  });
+
+  test('a field of the contact: the deal is shown without it, and staff see which', async (context) => {
+    const { portal, staff, remove, seen } = await startDrift(context);
+    await remove('Contacts', 'Lead_Owner_Flow');
+    expect((await seen('bram')).quoteArea).toBe('approve');
+    for (const name of ['bram', 'joke']) {
+      const contact = await staff.contact(portal.as(name).contactId);
+      expect(contact).toMatchObject({ Lead_Owner_Flow: null, unreadable: ['Lead_Owner_Flow'] });
+    }
+  });
+});
+
+describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () => {
+  test.for([
+    ['gaikan_discount', 'in overleg'],
+    ['gaikan_discount', '1.250'],
+    ['survey1_pending_subsidy', 'misschien'],
+    ['survey1_no_calc', 'weet niet'],
+  ] as const)('%s "%s": the quote is hidden, of that deal only', async ([field, value], context) => {
+    const { seen, unchecked, byStaff } = await startDrift(context);
+    await unchecked('bram', { [field]: value });
+    expect(await seen('bram')).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null });
+    expect((await byStaff('bram'))?.unreadable).toEqual([field]);
+    expect((await seen('karel')).quoteArea).toBe('approve');
+  });
+
+  test.for([
+    ['a number as text', (calc: Quote) => String(calc.priceCalc.finalInclVat)],
+    ['with a comma', (calc: Quote) => String(calc.priceCalc.finalInclVat).replace('.', ',')],
+  ] as const)('figures of the quote %s are the same figures', async ([, spell], context) => {
+    const { seen, stored, unchecked } = await startDrift(context);
+    const before = await seen('bram');
+    const calc = JSON.parse(String((await stored('bram')).survey1_calc)) as Quote;
+    const respelled = {
+      ...calc,
+      priceCalc: { ...calc.priceCalc, finalInclVat: spell(calc) },
+      module: { num_modules: '6', kwh: '34,2' },
+    };
+    await unchecked('bram', { survey1_calc: JSON.stringify(respelled) });
+    const after = await seen('bram');
+    expect(after).toMatchObject({ quoteArea: 'approve', survey1_calc: before.survey1_calc });
+    expect(after.fingerprint).toBe(before.fingerprint);
+  });
+
+  test.for([
+    ['null', null],
+    ['""', ''],
+    ['false', false],
+    ['two readings', '24.497'],
+    ['no figure', 'veel'],
+  ] as const)('a total of %s is never a total to sign', async ([, finalInclVat], context) => {
+    const { portal, seen, stored, unchecked, pathOf } = await startDrift(context);
+    const calc = JSON.parse(String((await stored('bram')).survey1_calc)) as Quote;
+    calc.priceCalc.finalInclVat = finalInclVat;
+    await unchecked('bram', { survey1_calc: JSON.stringify(calc) });
+    expect((await seen('bram')).quoteArea).toBe('incomplete');
+    const answer = await portal.as('bram').post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
+  });
+
+  test('survey1_calc that was put into a text twice is the same quote', async (context) => {
+    const { seen, stored, unchecked } = await startDrift(context);
+    const before = await seen('bram');
+    const { survey1_calc } = await stored('bram');
+    await unchecked('bram', { survey1_calc: JSON.stringify(survey1_calc) });
+    expect(await seen('bram')).toMatchObject({ quoteArea: 'approve', fingerprint: before.fingerprint });
+  });
+
+  test('survey1_calc of 5 MB: the deal is there, the quote is not, staff know, and the log says it once', async (context) => {
+    const { portal, seen, stored, unchecked, byStaff } = await startDrift(context);
+    const calc = JSON.parse(String((await stored('bram')).survey1_calc));
+    await unchecked('bram', { survey1_calc: JSON.stringify({ ...calc, scan: 'x'.repeat(5_000_000) }) });
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect(await seen('bram')).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null });
+    }
+    expect((await byStaff('bram'))?.warnings).toContain('calc_unreadable');
+    const told = portal
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"field":"survey1_calc"'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('"problem":"unreadable"');
+    expect(portal.logged()).not.toContain('xxx');
+  });
+
+  test('an unknown version, stage and inverter are shown as they are, and a save leaves them alone', async (context) => {
+    const { portal, seen, stored, unchecked, pathOf, byStaff } = await startDrift(context);
+    const odd = { gaikan_deal_version: '3', Stage: 'Wacht op net', gaikan_saltion_fixed_inverter_kw: 'groot' };
+    await unchecked('bram', odd);
+    expect(await seen('bram')).toMatchObject(odd);
+    expect(await byStaff('bram')).toMatchObject({ ...odd, warnings: expect.arrayContaining(['unknown_version']) });
+    expect((await portal.as('bram').put(pathOf('bram'), { props: { survey1_panels_age: '3-4' } })).status).toBe(200);
+    expect(await stored('bram')).toMatchObject({ ...odd, survey1_panels_age: '3-4' });
+  });
+
+  test('lookups without a name are who they are by their id', async (context) => {
+    const { portal: behind } = await startWork(context);
+    const crm = await startAlteredCrm(behind.crmUrl);
+    context.onTestFinished(() => crm.stop());
+    crm.alter(async ({ path }, pass) => {
+      const answer = await pass();
+      if (path !== '/coql' || answer.status !== 200) return answer;
+      const nameless = (_key: string, value: unknown) => (isLookup(value) ? { id: value.id } : value);
+      return { ...answer, body: JSON.stringify(JSON.parse(answer.body, nameless)) };
+    });
+    const portal = await startPortal({ CRM_API_URL: crm.url, CRM_ACCOUNTS_URL: crm.url });
+    context.onTestFinished(() => portal.close());
+    const bram = behind.as('bram');
+    const deal = (await portal.call('GET', `/api/contacts/deals/${bram.dealIds[0]}`, { hash: bram.hash })).body.deal;
+    expect(deal).toMatchObject({ quoteArea: 'approve', customer: { Full_Name: "Bram van 't Hof" } });
+    const contact = await staffOf(portal).contact(bram.contactId);
+    expect(contact.owner?.name).toBe('Tom Verhoeven');
+    expect(contact.deals[0]?.unreadable).toEqual([]);
+  });
+});
+
+describe.concurrent('A3, reliability 2.2 row 34 a workflow that touches the record two seconds after our write', () => {
+  test('is nobody’s edit: approving, signing and answering go on', async (context) => {
+    const clock = new TestClock();
+    const { portal, pathOf, seen, stored } = await startDrift(context, { clock, workflowMs: 2_000 });
+    const bram = portal.as('bram');
+    expect((await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } })).status).toBe(200);
+    clock.advance(2_001);
+    const { fingerprint } = await seen('bram');
+    const approved = await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true, fingerprint });
+    expect(approved.status).toBe(200);
+    clock.advance(2_001);
+    const signed = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
+    expect(signed.status).toBe(200);
+    clock.advance(2_001);
+    expect((await seen('bram')).quoteArea).toBe('signed');
+    expect(await stored('bram')).toMatchObject({
+      Next_Step: 'Bijgewerkt door workflow',
+      gaikan_signature_plain: 'Bram',
+    });
+  });
+
+  test('and no conflict for staff who edit on from what their last edit answered', async (context) => {
+    const clock = new TestClock();
+    const { edit } = await startDrift(context, { clock, workflowMs: 2_000 });
+    let expected: string | undefined;
+    for (const value of [7, 8, 9]) {
+      const answer = await edit('bram', { action: 'set-battery-module-num', value, expected });
+      expect(answer.status).toBe(200);
+      expected = (answer.body.result as Acted).deal.version ?? undefined;
+      clock.advance(2_001);
+    }
+  });
+});
+
+describe.concurrent('crm-api §7.3 a record that somebody locked in the CRM', () => {
+  test('is shown; a write is a conflict, and what was typed can be sent again', async (context) => {
+    const { portal, pathOf, idOf, seen } = await startDrift(context);
+    const lock = (locked: boolean) => portal.salesOps('Deals', idOf('anna'), { $locked_for_me: locked });
+    const save = () => portal.as('anna').put(pathOf('anna'), { props: { survey1_panels_age: '3-4' } });
+    await lock(true);
+    expect(problemOf(await save())).toEqual([409, 'conflict']);
+    expect((await seen('anna')).survey1_panels_age).toBeNull();
+    await lock(false);
+    expect((await save()).status).toBe(200);
+  });
+});
+
+interface Quote {
+  priceCalc: { finalInclVat: unknown };
+}
+
+const isLookup = (value: unknown): value is { id: string; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;

@@ -3,6 +3,7 @@ import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
 import { evidenceText, evidenceTitle, isEvidenceOf, type SigningFacts } from '../crm-fields/note-texts.ts';
 import { faultFields } from '../logging.ts';
+import { settleAll } from '../settle-all.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { writeOnce } from '../write-once.ts';
 import { readFinancing } from './record-financing.ts';
@@ -12,12 +13,13 @@ import { readFinancing } from './record-financing.ts';
  * signature itself stands already; a failure here is kept, logged and repaired by the next read of the deal.
  */
 export async function recordEvidence(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
-  // Both are waited for: a repair that came while one is still on its way would write it a second time.
-  const written = await Promise.allSettled([writeNote(context, call, facts), writeFile(context, call, facts)]);
-  const failed = written.find((each) => each.status === 'rejected');
-  if (!failed) return context.evidenceKnown.complete(facts.deal.id);
-  context.evidenceKnown.failed(facts);
-  context.log.error({ recordId: facts.deal.id, ...faultFields(failed.reason) }, 'a signature is without its evidence');
+  try {
+    await settleAll([writeNote(context, call, facts), writeFile(context, call, facts)]);
+    context.evidenceKnown.complete(facts.deal.id);
+  } catch (error) {
+    context.evidenceKnown.failed(facts);
+    context.log.error({ recordId: facts.deal.id, ...faultFields(error) }, 'a signature is without its evidence');
+  }
 }
 
 /** Looks, once per deal and process, whether a signed deal has its evidence, and writes what is missing. */

@@ -3,6 +3,7 @@ import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
 import type { MessageText } from '../crm-fields/message-texts.ts';
 import { markLine } from '../crm-fields/note-texts.ts';
+import { settleAll } from '../settle-all.ts';
 import { writeOnce } from '../write-once.ts';
 import type { FoundDeal } from './read-deal.ts';
 
@@ -19,7 +20,7 @@ export async function leaveMessage(
   text: MessageText,
   mark: string,
 ): Promise<Note | null> {
-  const [earlier] = await Promise.all([
+  const [earlier] = await settleAll([
     leaveNote(context, call, found.deal.id, text, mark),
     leaveTask(context, call, found, text, mark),
   ]);

@@ -19,6 +19,7 @@ afterAll(() => portal.close());
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
 const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
 
 describe('G3 once', () => {
   const noAnswer = (name: string) => ({
@@ -114,6 +115,19 @@ describe('G3 once', () => {
     expect(failed.headers['retry-after']).toBeDefined();
     await portal.sandbox('DELETE', '/sandbox/faults');
     expect((await staff.act(later('bram'), key)).status).toBe(200);
+    expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
+  });
+
+  test('G3 the note is refused while the plan is still on its way: the next press finds that one', async () => {
+    await fault({ kind: 'status', status: 400, match: 'POST /crm/v8/Contacts' });
+    await fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await staff.act(later('bram'), key)).status).toBe(422);
+      await portal.sandbox('DELETE', '/sandbox/faults');
+      expect((await staff.act(later('bram'), key)).status).toBe(200);
+      await expect.poll(inFlight).toBe(0);
+    });
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Calls'))).toHaveLength(2);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 

@@ -22,6 +22,7 @@ const notesOf = (dealId: string) => portal.related('Deals', dealId, 'Notes', 'No
 const tasksOf = (dealId: string) =>
   portal.related('Deals', dealId, 'Tasks', 'Subject,Description,Owner,Who_Id,What_Id,Status,Priority');
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 const ASK = { text: '  Past de batterij onder de trap?\nDaar is 1,10 meter. ' };
@@ -103,6 +104,20 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     },
     20_000,
   );
+
+  test('the note is refused while the task is still on its way: the next press finds that one', async () => {
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
+    await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
+    const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-beside-1' });
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await press()).status).toBe(422);
+      await portal.sandbox('DELETE', '/sandbox/faults');
+      expect((await press()).status).toBe(200);
+      await expect.poll(inFlight).toBe(0);
+    });
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Tasks'))).toHaveLength(1);
+    expect([(await notesOf(id)).length, (await tasksOf(id)).length]).toEqual([1, 1]);
+  });
 
   test('the task fails: 503, and the same press again completes it without a second note', async () => {
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });

@@ -80,16 +80,18 @@ export async function runBatch(seed: number, numbers: readonly number[]): Promis
 /** Lets the journeys go, so many at once; the portal is restarted on the way. */
 async function travel(numbers: readonly number[], go: (journey: number) => Promise<void>, stage: Stage): Promise<void> {
   const left = [...numbers];
+  let done = 0;
   const stops = Array.from({ length: RESTARTS }, (_, n) => Math.floor((numbers.length * (n + 1)) / (RESTARTS + 1)));
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let journey = left.shift(); journey !== undefined; journey = left.shift()) {
-        if (stops.includes(numbers.length - left.length)) void stage.restart();
         await go(journey);
+        done += 1;
+        if (stops.includes(done)) void stage.restart();
       }
     }),
   );
-  await stage.back();
+  await stage.restarted();
 }
 
 async function readOwners(stage: Stage): Promise<string[]> {

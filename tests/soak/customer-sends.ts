@@ -43,7 +43,6 @@ export async function sendPhotos({ stage, chance, ledger, journey, subject }: Cu
     for (const { sent, status } of files) if (status === 'stored') stored.add(sent);
     if (isConfirmed(answer)) break;
     await chance.think();
-    await stage.back();
   }
   for (const { file, mark } of photos) {
     const told = stored.has(file.name) ? 'confirmed' : 'unsure';

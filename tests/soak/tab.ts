@@ -45,7 +45,7 @@ export class Tab {
     for (let tries = 1; tries <= 12; tries += 1) {
       const answer = this.#looked(path, await this.stage.ask({ method: 'GET', path, headers: this.#headers }));
       if (!mayPass(answer)) return answer;
-      await this.#later();
+      await this.#chance.think();
     }
     return null;
   }
@@ -58,7 +58,7 @@ export class Tab {
         const answer = this.#looked(ask.path, await this.stage.ask({ ...ask, headers }));
         if (answer.status !== 0 || sent === RESENT) return answer;
         wasUnsure = true;
-        await this.#later();
+        await this.#chance.think();
       }
     };
     let wasUnsure = false;
@@ -71,13 +71,8 @@ export class Tab {
         return { answer, from, to: Date.now(), told: toldBy(answer, wasUnsure) };
       }
       wasUnsure = true;
-      await this.#later();
+      await this.#chance.think();
     }
-  }
-
-  async #later(): Promise<void> {
-    await this.#chance.think();
-    await this.stage.back();
   }
 
   #keyOf(write: string, body: unknown): string {

@@ -6,6 +6,7 @@ import { actionLines, callLaterChoice, OUTCOME_LABELS } from '../../crm-fields/o
 import { changeDeal } from '../../deal/change-deal.ts';
 import { isFrozen } from '../../deal/present-deal.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
+import { settleAll } from '../../settle-all.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
@@ -71,7 +72,7 @@ export async function recordOutcome(
   const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
-  const [, , deal] = await Promise.all([
+  const [, , deal] = await settleAll([
     leaveNote(context, call, { ...note, lookFirst: earlier !== null }),
     planned === null ? null : planCall(context, call, { ...outcome, mark }, planned),
     effect.deal ? changeOutcomeDeal(context, call, lead, found, effect.deal) : found.deal,

@@ -26,9 +26,11 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /keyboard/,
+      testIgnore: /keyboard|security|product-log/,
       use: { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { ...use, viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: /product-log/, use: { ...use, viewport: { width: 1280, height: 800 } } },
+    // Looks back on the others, so it comes last.
+    { name: 'log', testMatch: /product-log/, dependencies: ['phone', 'desktop'] },
   ],
 });

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
+import { keepProductLog } from './product-log.ts';
 
 /** What a test asks of the portal and of the page that a customer looks at. */
 export interface Fixtures {
@@ -14,10 +15,12 @@ export interface Fixtures {
 export const test = base.extend<Fixtures, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
+    async ({}, use, { workerIndex }) => {
+      const keepLog = keepProductLog(workerIndex);
       const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
       await use(portal);
       await portal.close();
+      keepLog(portal.logged());
     },
     { scope: 'worker' },
   ],

@@ -116,7 +116,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a word
     ['25 MB', jpeg(66, 25_000_000).bytes, 413, 'too_large'],
     // 4 kB that unfold to 900 megapixels.
     ['a PNG of 30,000 × 30,000', resized(png(67, 4_000).bytes), 415, 'unsupported_file'],
-  ])('security 30, 32 %s', async (_, bytes, status, error) => {
+  ])('security 30, security 32 %s', async (_, bytes, status, error) => {
     let answer: Awaited<ReturnType<typeof upload>> | undefined;
     const posts = await attachmentPosts(async () => {
       answer = await upload('joke', [{ name: 'foto.jpg', bytes }]);

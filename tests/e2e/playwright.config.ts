@@ -31,6 +31,6 @@ export default defineConfig({
     },
     { name: 'desktop', testIgnore: /product-log/, use: { ...use, viewport: { width: 1280, height: 800 } } },
     // Looks back on the others, so it comes last.
-    { name: 'log', testMatch: /product-log/, dependencies: ['phone', 'desktop'] },
+    { name: 'log', testMatch: /product-log\.spec/, dependencies: ['phone', 'desktop'] },
   ],
 });

@@ -185,7 +185,7 @@ test.describe('what is framed', () => {
     `<p>${text}</p><script>parent.postMessage(${message}, "*");
       try { top.location = "https://evil.example/" } catch { document.body.append("blijft binnen") }</script>`;
 
-  test('security 24, 26, 27 the map: the address as one value, in a frame that may do little and learns nothing', async ({
+  test('security 24, security 26, security 27 the map: the address as one value, in a frame that may do little and learns nothing', async ({
     page,
     portal,
     desk,
@@ -218,7 +218,7 @@ test.describe('what is framed', () => {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('security 24, 26, 27 the booking page: the customer’s own values, nothing before the click, no way out of the frame', async ({
+  test('security 24, security 26, security 27 the booking page: the customer’s own values, nothing before the click, no way out of the frame', async ({
     page,
     portal,
     openLink,

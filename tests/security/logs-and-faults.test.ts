@@ -50,7 +50,7 @@ describe('security 38 logs', () => {
       expect([text, personalTraces(`{"level":30,"msg":"${text}"}`).length]).toEqual([text, 1]);
     }
     const innocent =
-      '{"level":30,"time":1795270920123,"requestId":"0612abcd-06bb-4c3d-9d3e-061234567890","route":"/api/contacts/deals/:id","recordId":"4150868000003194003","ms":12}';
+      '{"level":30,"time":1795270920123,"requestId":"e180ab04-4513-4157-9327-061234567890","route":"/api/contacts/deals/:id","recordId":"4150868000003194003","ms":12}';
     expect(personalTraces(innocent)).toEqual([]);
   });
 

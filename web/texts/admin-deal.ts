@@ -47,6 +47,7 @@ export const DEAL_PANEL = {
   image: 'afbeelding',
   products: 'Producten',
   noProducts: 'Er is nog geen offerte berekend.',
+  hiddenProducts: 'De offerte is niet te tonen zolang niet alle velden te lezen zijn.',
   totals: { sum: 'Totaal', vat: 'Btw', final: 'Eind totaal' },
   discount: 'Korting:',
   discountAmount: 'Bedrag:',

@@ -16,7 +16,13 @@ export function Products({ deal }: { deal: AdminDeal }) {
   return (
     <section className="products">
       <h3>{DEAL_PANEL.products}</h3>
-      {rows.length === 0 && <p className="small">{DEAL_PANEL.noProducts}</p>}
+      {rows.length === 0 && (
+        <p className="small">
+          {deal.unreadable.length > 0 && deal.quoteArea === 'incomplete'
+            ? DEAL_PANEL.hiddenProducts
+            : DEAL_PANEL.noProducts}
+        </p>
+      )}
       <table className="product-table">
         <tbody>
           {rows.map((row) => (

@@ -6,10 +6,13 @@ import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 
-const ownerShape = contactShape.pick({ id: true, survey1_hash: true });
+const ownerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
-/** The id of the contact behind a survey hash, in one CRM call. Throws `unknown_link` unless exactly one holds it. */
-export async function readContactId({ crm }: Context, call: CallContext, hash: SurveyHash): Promise<string> {
+/**
+ * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly one
+ * holds it.
+ */
+export async function readContactKey({ crm }: Context, call: CallContext, hash: SurveyHash) {
   const found = await crm.query(
     coql`select ${columns(fieldsOf(ownerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     ownerShape,
@@ -17,5 +20,11 @@ export async function readContactId({ crm }: Context, call: CallContext, hash: S
   );
   const [contact] = found;
   if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  return contact.id;
+  const { id, Modified_Time } = contact;
+  return { id, Modified_Time };
+}
+
+/** The id of the contact behind a survey hash. */
+export async function readContactId(context: Context, call: CallContext, hash: SurveyHash): Promise<string> {
+  return (await readContactKey(context, call, hash)).id;
 }

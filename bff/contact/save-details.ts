@@ -1,18 +1,29 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
-import { readContactId } from './read-contact-id.ts';
+import { readContactKey } from './read-contact-id.ts';
 
-/** Writes a customer's own contact fields; the names that the CRM confirmed. Last writer wins per field (A3). */
+/**
+ * Writes a customer's own contact fields; the names that the CRM confirmed. Last writer wins per field (A3); guarded at
+ * first, so that a write whose answer was lost does not come late over what was saved after it.
+ */
 export async function saveDetails(
   context: Context,
   call: CallContext,
   hash: SurveyHash,
   fields: ContactPatch,
 ): Promise<string[]> {
-  const id = await readContactId(context, call, hash);
+  const { contacts } = context.crm;
+  const { id, Modified_Time } = await readContactKey(context, call, hash);
   const names = Object.keys(fields);
-  if (names.length > 0) await context.crm.contacts.update(id, fields, call);
+  if (names.length === 0) return names;
+  try {
+    await contacts.update(id, fields, call, Modified_Time === null ? {} : { unmodifiedSince: Modified_Time });
+  } catch (error) {
+    if (!(error instanceof CrmError) || error.kind !== 'conflict') throw error;
+    await contacts.update(id, fields, call);
+  }
   return names;
 }

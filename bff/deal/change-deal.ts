@@ -14,7 +14,11 @@ export interface DealChange {
   read: ReadDeal;
   /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
-  /** Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3). */
+  /**
+   * Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3). Where it
+   * does not, the last writer wins, by a second write without a guard. The first has one all the same: a write whose
+   * answer was lost must not come late over what was saved after it.
+   */
   guarded: boolean;
 }
 
@@ -34,7 +38,8 @@ export async function changeDeal(
     const found = await read(call);
     const patch = await decide(found);
     if (!patch || Object.keys(patch).length === 0) return { found, written: false };
-    const guard = guarded && found.deal.Modified_Time ? { unmodifiedSince: found.deal.Modified_Time } : {};
+    const isGuarded = guarded || reads < READS;
+    const guard = isGuarded && found.deal.Modified_Time ? { unmodifiedSince: found.deal.Modified_Time } : {};
     try {
       const { Modified_Time } = await context.crm.deals.update(found.deal.id, patch, call, guard);
       return { found: merge(found, { ...patch, Modified_Time }), written: true };

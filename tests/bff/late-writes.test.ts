@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
+import { type Customer, type Portal, startPortal } from './portal.ts';
+
+// A write whose connection broke is made again, and then comes through after all, when something newer was saved.
+
+const clock = new TestClock();
+let portal: Portal;
+let bram: Customer;
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, { clock });
+  bram = portal.as('bram');
+});
+afterAll(() => portal.close());
+
+const dealId = () => bram.dealIds[0] ?? '';
+
+test.for([
+  ['an answer', 'Deals', 'survey1_number_of_panels', '10', '20'],
+  ['an answer that the quote depends on', 'Deals', 'gaikan_saltion_battery_modules', '4', '9'],
+  ['a contact detail', 'Contacts', 'Mailing_City', 'Ommen', 'Zwolle'],
+] as const)(
+  '§1.3, row 13: %s that comes late does not overwrite a newer one',
+  async ([, module, field, older, newer]) => {
+    const save = async (value: string) => {
+      const answer = await (module === 'Deals'
+        ? bram.put(`/api/contacts/deals/${dealId()}`, { props: { [field]: value } })
+        : bram.post('/api/contacts/contactDetails', { properties: { [field]: value } }));
+      expect(answer.status).toBe(200);
+    };
+    const held = async () => (await portal.record(module, module === 'Deals' ? dealId() : bram.contactId))[field];
+    await portal.sandbox('POST', '/sandbox/faults', {
+      kind: 'late-commit',
+      match: `PUT .*/${module}`,
+      ms: 3_000,
+      times: 1,
+    });
+    await save(older);
+    clock.advance(1_000);
+    await save(newer);
+    expect(await held()).toBe(newer);
+    clock.advance(5_000);
+    expect(await held()).toBe(newer);
+  },
+);
+
+test('A3 the last writer wins all the same, however often somebody edits in between', async () => {
+  clock.advance(5_000);
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
+  const writes = async () =>
+    (await portal.sandbox<{ kind: string; hits: number }[]>('GET', '/sandbox/faults')).at(-1)?.hits;
+  const saving = bram.put(`/api/contacts/deals/${dealId()}`, { props: { survey1_number_of_panels: '33' } });
+  for (const [write, edit] of ['een', 'twee'].entries()) {
+    await expect.poll(writes, { interval: 5 }).toBe(write + 1);
+    await portal.salesOps('Deals', dealId(), { Next_Step: edit });
+  }
+  expect((await saving).status).toBe(200);
+  expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
+});

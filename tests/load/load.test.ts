@@ -71,7 +71,7 @@ describe('G8 restarts while people write', () => {
   let portal: ChildPortal;
   let writers: Subject[];
   beforeAll(async () => {
-    portal = await startChildPortal({ contacts: 8 }, { DRAIN_DELAY_MS: '300' });
+    portal = await startChildPortal({ contacts: 8, latencyMs: 30 }, { DRAIN_DELAY_MS: '300' });
     writers = await listSubjects(portal.crmUrl);
   });
   afterAll(() => portal.close());

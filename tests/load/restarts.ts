@@ -22,6 +22,8 @@ interface Commit {
 }
 
 const AGAIN_MS = 20;
+/** About what a save and an outcome take together, and a part of it. */
+const [ROUND_MS, STEP_MS] = [250, 57];
 
 /** Writers save and note outcomes without a pause while the portal is stopped and started so many times. */
 export async function restartUnderLoad(
@@ -81,11 +83,13 @@ export async function restartUnderLoad(
   }
 
   const writing = writers.map(writer);
-  for (const ending of endings) {
+  for (const [round, ending] of endings.entries()) {
     await portal.restart(ending);
     const before = phones.length;
     // Each portal is given something to do before it has to go.
     while (phones.length < before + writers.length) await pause(AGAIN_MS);
+    // And it goes at another moment of their work each time.
+    await pause((round * STEP_MS) % ROUND_MS);
   }
   isOver = true;
   await Promise.all(writing);

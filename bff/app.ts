@@ -60,6 +60,6 @@ export async function createApp(context: Context): Promise<App> {
   await photoRoutes(app, context);
   statsRoutes(app, context);
   callcenterRoutes(app, context);
-  await serveWeb(app);
+  await serveWeb(app, context);
   return app;
 }

@@ -14,6 +14,7 @@ import { Presence } from './callcenter/presence.ts';
 import { SigningsKnown } from './callcenter/signings-known.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { Arrivals } from './contact/arrivals.ts';
 import { UntouchedCheckboxes } from './contact/untouched-checkboxes.ts';
 import { EvidenceKnown } from './deal/evidence-known.ts';
 import { Turns } from './deal/turns.ts';
@@ -34,6 +35,7 @@ export interface Context {
   driftAlarm: DriftAlarm;
   crm: CrmClient;
   prices: PriceListReader;
+  arrivals: Arrivals;
   untouchedCheckboxes: UntouchedCheckboxes;
   turns: Turns;
   once: Once;
@@ -72,6 +74,7 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     driftAlarm,
     crm,
     prices,
+    arrivals: new Arrivals(),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
     turns: new Turns(),
     once: new Once(),

@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { BUILT_WEB, loadBuiltWeb } from './first-view/built-web.ts';
+import { type Asked, firstViewPage } from './first-view/first-view.ts';
 import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
-const BUILT_WEB = fileURLToPath(new URL('../web/dist', import.meta.url));
+/** For a page that is made for one visitor: quick rather than small. */
+const ENCODINGS = {
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (page: string) => promisify(gzip)(page),
+};
 
 /**
  * The built web: hashed assets for ever, precompressed at build; the page itself is asked for anew each time and
  * answers every path that is a screen. `/api` and the assets never fall back to it.
  */
-export async function serveWeb(app: App): Promise<void> {
+export async function serveWeb(app: App, context: Context): Promise<void> {
   if (!existsSync(BUILT_WEB)) return;
+  const web = await loadBuiltWeb();
   await app.register(fastifyStatic, {
     root: BUILT_WEB,
     index: false,
@@ -26,8 +36,27 @@ export async function serveWeb(app: App): Promise<void> {
   });
   // Portal §2.1: every path that is no file and no call is a screen.
   app.get('/*', async (request, reply) => {
-    const [path = ''] = request.url.split('?');
+    const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
-    return reply.sendFile('index.html');
+    const link = linkIn(path, search.join('?'));
+    if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
+    return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));
   });
+}
+
+/** The personal link that an address holds, as the page itself would find it; staff have none. */
+function linkIn(path: string, search: string): Asked | undefined {
+  const query = new URLSearchParams(search);
+  const surveyHash = query.get('survey_hash');
+  if (!surveyHash || path.startsWith('/admin')) return undefined;
+  return { path, surveyHash, preview: query.get('preview') === '1' };
+}
+
+/** One visitor's own page: kept by nobody on the way, nor by the browser. */
+async function sendPrivately(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  if (!encoding) return reply.send(page);
+  return reply.header('content-encoding', encoding).send(await ENCODINGS[encoding](page));
 }

@@ -1,10 +1,16 @@
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { App } from './typed-app.ts';
-import { site } from './view-models/site.ts';
+import { type Site, site } from './view-models/site.ts';
 
 /** What the pages say about the seller; asks the CRM nothing. */
-export function siteRoutes(app: App, { config: { portal, sandbox } }: Context): void {
-  const answer = {
+export function siteRoutes(app: App, { config }: Context): void {
+  const answer = presentSite(config);
+  app.get('/api/site', { schema: { response: { 200: site } } }, async () => answer);
+}
+
+export function presentSite({ portal, sandbox }: Config): Site {
+  return {
     sandbox,
     brand: portal.brand,
     product: portal.product,
@@ -18,5 +24,4 @@ export function siteRoutes(app: App, { config: { portal, sandbox } }: Context): 
     financing: portal.financing.length > 0,
     includedMetres: portal.includedMetres,
   };
-  app.get('/api/site', { schema: { response: { 200: site } } }, async () => answer);
 }

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { weighWeb } from './web-budget.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const BUILT = join(ROOT, 'web/dist');
+export const BUILT = join(ROOT, 'web/dist');
 const STAMP = join(BUILT, '.built-from');
 
 /** What the built web is made of; a change of anything else never makes it stale. */
 const SOURCES = ['web', 'bff/view-models', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds the web for production, whatever is there. */
+/** Builds the web for production, whatever is there: the browser's half and the server's. Throws when it became too heavy. */
 export async function buildWeb(): Promise<void> {
   const digest = sourceDigest();
   // Loaded only when there is something to build: a start without a build should not pay for the builder.
   const { build } = await import('vite');
-  await build({ configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
+  const config = { configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' } as const;
+  await build(config);
+  await build({ ...config, build: { ssr: 'first-view/draw.tsx' } });
+  const { faults } = weighWeb(BUILT);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   writeFileSync(STAMP, digest);
 }
 

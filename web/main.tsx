@@ -1,33 +1,47 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from './api/query-client.ts';
 import { siteQuery } from './api/site-query.ts';
-import { receiveVisitor } from './customer/gate/visitor.ts';
+import { currentVisitor, receiveVisitor } from './customer/gate/visitor.ts';
 import { forgetOldDrafts } from './device/drafts.ts';
+import { fillCache } from './first-view/fill-cache.ts';
+import { keepsWork } from './first-view/keeps-work.ts';
+import { fetchParts } from './first-view/part.tsx';
+import { receivedView } from './first-view/received-view.ts';
 import { PortalRoutes } from './routes.tsx';
 import { Crash } from './ui/Crash.tsx';
 import './ui/tokens.css';
 import './ui/page.css';
 import './ui/controls.css';
 
+const portal = (
+  <StrictMode>
+    <Crash>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <PortalRoutes />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </Crash>
+  </StrictMode>
+);
+
 // Before anything is drawn: the personal link leaves the address bar at once.
 receiveVisitor();
 forgetOldDrafts();
-void queryClient.prefetchQuery(siteQuery);
-
 const root = document.getElementById('root');
+const view = receivedView();
+if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
+else void queryClient.prefetchQuery(siteQuery);
+
+// What is kept on the device may lead to another screen than the server's: then that one stands only until this is drawn.
+const takesOver = view !== undefined && !keepsWork();
+if (takesOver) window.history.replaceState(null, '', view.path);
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Crash>
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <PortalRoutes />
-          </BrowserRouter>
-        </QueryClientProvider>
-      </Crash>
-    </StrictMode>,
-  );
+  void fetchParts(view?.parts ?? []).then(() => {
+    if (takesOver) hydrateRoot(root, portal);
+    else createRoot(root).render(portal);
+  });
 }

@@ -5,17 +5,18 @@ import { DealsScreen } from './customer/deals/DealsScreen.tsx';
 import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
 import { Gate } from './customer/gate/Gate.tsx';
 import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
+import { part } from './first-view/part.tsx';
 import { ADMIN_PATH } from './paths.ts';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
-import { loadPart } from './ui/load-part.ts';
 
 /** Staff only: nothing of it is in what a customer loads. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
 
 /** Most customers have a deal and never see it. */
-const ContactSurveyScreen = lazy(async () => ({
-  default: (await loadPart(() => import('./customer/survey/ContactSurveyScreen.tsx'))).ContactSurveyScreen,
-}));
+const ContactSurveyScreen = part(
+  'customer/survey/ContactSurveyScreen.tsx',
+  async () => (await import('./customer/survey/ContactSurveyScreen.tsx')).ContactSurveyScreen,
+);
 
 /** Every screen and its URL. */
 export function PortalRoutes() {

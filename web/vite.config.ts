@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
 
 /** Writes a `.br` and a `.gz` beside every text file, so that the server compresses nothing while it serves. */
@@ -11,7 +12,7 @@ function precompress(): Plugin {
   let outDir = '';
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
@@ -28,6 +29,25 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * React Router is one file for every kind of app. What nothing here uses leaves it once its `displayName` and its
+ * `forwardRef` no longer look like work to the bundler: 2 kB of the first load.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/')) return undefined;
+      return code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/= (\w+\.(?:forwardRef|createContext))\(/g, '= /* @__PURE__ */ $1(');
+    },
+  };
+}
+
+/** Small, and in the next screen whichever that is: a file of their own would cost more than they do. */
+const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
+
 interface ModuleGraph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
 }
@@ -40,24 +60,38 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
   return module.isEntry || module.importers.some((importer) => isNeededAtOnce(importer, graph, seen));
 }
 
-export default defineConfig({
+/** Built twice: for the browser, and (`--ssr`) what the server draws the first view of a link with. */
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), leanRouter(), precompress()],
+  // By its name alone one gets the development build, warnings and all.
+  resolve: { alias: [{ find: /^react-router(-dom)?$/, replacement: ROUTER }] },
   build: {
-    outDir: 'dist',
+    outDir: isSsrBuild ? 'dist/.server' : 'dist',
     emptyOutDir: true,
+    // Tells the server in which files the parts of a page are.
+    manifest: !isSsrBuild,
+    minify: true,
+    copyPublicDir: !isSsrBuild,
     sourcemap: false,
     // The pages are sent with `default-src 'self'`: nothing may be inlined as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // One file for the first load; left to itself the bundler cuts it up wherever a later screen shares a piece.
-        codeSplitting: { groups: [{ name: (id, graph) => (isNeededAtOnce(id, graph) ? 'portal' : null) }] },
-      },
-    },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            // One file for the first load; left to itself the bundler cuts it up wherever a later screen shares a piece.
+            codeSplitting: {
+              groups: [{ name: (id, graph) => (SOON_SHARED.test(id) || isNeededAtOnce(id, graph) ? 'portal' : null) }],
+            },
+          },
+        },
   },
+  // React's production build, and no look-up of packages when the server starts.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  ssr: { noExternal: true },
   // In development the folder web/api is served under /api too: a module's name ends in .ts, a call's never does.
   server: { proxy: { '^/api/(?!.*\\.tsx?)': { target: bff } } },
   preview: { proxy: { '/api/': { target: bff } } },
-});
+}));

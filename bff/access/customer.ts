@@ -3,20 +3,32 @@ import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
 
-/**
- * Runs the work of a customer call with the survey hash that it carries. Whatever the reason that the hash opens
- * nothing (absent, malformed, unknown, another's deal), the refusal has the same body and takes the same time
- * (decision B2); only a well-formed hash within the guessing budget reaches the CRM. `work` throws `refusal` as a
- * ProblemError when the CRM knows no such thing.
- */
-export async function asCustomer<T>(
+/** Runs the work of a customer call with the survey hash that it carries in its header; see {@link withLink}. */
+export function asCustomer<T>(
   context: Context,
   request: FastifyRequest,
-  refusal: 'unknown_link' | 'not_found',
+  refusal: Refusal,
+  work: (hash: SurveyHash) => Promise<T>,
+): Promise<T> {
+  return withLink(context, request, request.headers['x-survey-hash'], refusal, work);
+}
+
+type Refusal = 'unknown_link' | 'not_found';
+
+/**
+ * Runs work with the survey hash that is offered. Whatever the reason that the hash opens nothing (absent, malformed,
+ * unknown, another's deal), the refusal has the same body and takes the same time (decision B2); only a well-formed hash
+ * within the guessing budget reaches the CRM. `work` throws `refusal` as a ProblemError when the CRM knows no such thing.
+ */
+export async function withLink<T>(
+  context: Context,
+  request: FastifyRequest,
+  offered: string | string[] | undefined,
+  refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
 ): Promise<T> {
   const { linkBudget, evenRefusal, clock } = context;
-  const hash = readSurveyHash(request.headers['x-survey-hash']);
+  const hash = readSurveyHash(offered);
   if (hash && !linkBudget.allows(hash, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   const startedAt = clock.now();
   try {

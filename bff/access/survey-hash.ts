@@ -5,9 +5,9 @@ export type SurveyHash = string & { readonly brand: unique symbol };
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,128}$/;
 
-/** The hash of the `x-survey-hash` header, or null when it is absent, doubled or malformed. */
-export function readSurveyHash(header: string | string[] | undefined): SurveyHash | null {
-  return typeof header === 'string' && WELL_FORMED.test(header) ? (header as SurveyHash) : null;
+/** The hash that a request offers, or null when it is absent, doubled or malformed. */
+export function readSurveyHash(offered: string | string[] | undefined): SurveyHash | null {
+  return typeof offered === 'string' && WELL_FORMED.test(offered) ? (offered as SurveyHash) : null;
 }
 
 /** The CRM's `=` may ignore case; the hash of the record found must be this one byte for byte. */

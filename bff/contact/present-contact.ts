@@ -1,5 +1,6 @@
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
-import type { FoundContact, ListedDeal } from './read-contact.ts';
+import type { FoundContact } from './found-contact.ts';
 
 /** A contact as the customer sees it, every field named; the hash and the link stay out (decision B1). */
 export function presentContact({ customer, deals }: FoundContact): Contact {
@@ -24,7 +25,7 @@ export function presentContact({ customer, deals }: FoundContact): Contact {
   };
 }
 
-function presentSummary(deal: ListedDeal): DealSummary {
+function presentSummary(deal: Deal): DealSummary {
   return {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
@@ -36,7 +37,7 @@ function presentSummary(deal: ListedDeal): DealSummary {
 }
 
 /** How far a deal is. A drawn signature is too large for a list, so the stage after signing counts as well. */
-function statusOf(deal: ListedDeal): DealSummary['status'] {
+function statusOf(deal: Deal): DealSummary['status'] {
   if ((deal.gaikan_signature_plain?.trim().length ?? 0) > 1 || deal.Stage === 'Closed Won') return 'signed';
   if (deal.survey1_client_visible === true) return 'ready';
   return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';

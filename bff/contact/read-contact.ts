@@ -1,59 +1,20 @@
-import type { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
-import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
+import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 
-const customerShape = contactShape.pick({
-  id: true,
-  survey1_hash: true,
-  Full_Name: true,
-  First_Name: true,
-  Last_Name: true,
-  Phone: true,
-  Email: true,
-  Mailing_Street: true,
-  Mailing_Zip: true,
-  Mailing_City: true,
-  Mailing_State: true,
-  Mailing_Country: true,
-  survey_1_has_solar_panels: true,
-  survey1_number_of_panels: true,
-  survey1_panels_age: true,
-  survey1_preferred_battery_size: true,
-  survey1_battery_box_distance_m: true,
-});
-export type Customer = z.output<typeof customerShape>;
-
-const listedDealShape = dealShape.pick({
-  id: true,
-  Deal_Name: true,
-  gaikan_offer_product_type: true,
-  gaikan_deal_version: true,
-  survey1_calc_complete: true,
-  survey1_client_visible: true,
-  survey1_no_calc: true,
-  gaikan_signature_plain: true,
-  Stage: true,
-});
-export type ListedDeal = z.output<typeof listedDealShape>;
-
-const rowShape = listedDealShape.extend(prefixed(customerShape, 'Contact_Name'));
-
-export interface FoundContact {
-  customer: Customer;
-  deals: ListedDeal[];
-}
+const rowShape = dealShape.extend(prefixed(customerShape, 'Contact_Name'));
 
 const MOST_DEALS = 50;
 
 /**
- * The contact behind a survey hash with their deals: one CRM call for a customer with deals, a second for one without.
+ * The contact behind a survey hash with their whole deals, of which the first may be looked at next: one CRM call for a
+ * customer with deals, a second for one without.
  * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
 export async function readContact(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {

@@ -10,16 +10,13 @@ import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
 import { singleLine } from '../view-models/single-line.ts';
 import { visitorGone } from '../visitor-gone.ts';
+import { arrive } from './arrive.ts';
 import { presentContact } from './present-contact.ts';
-import { readContact } from './read-contact.ts';
 import { saveDetails } from './save-details.ts';
 import { sendLink } from './send-link.ts';
 
 const NEUTRAL =
   'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
-
-/** Whoever arrives with open questions gets today's prices read; many who arrive at once share one reading. */
-const PRICES_FRESH_MS = 1_000;
 
 /** Both readings of the contact save (portal §7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {
@@ -40,10 +37,7 @@ function detailsBody(extraField: string) {
 export function contactRoutes(app: App, context: Context): void {
   const verify = (request: FastifyRequest, reply: FastifyReply) =>
     asCustomer(context, request, 'unknown_link', async (hash) => {
-      const found = await readContact(context, callFor('read', visitorGone(reply)), hash);
-      if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
-        context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
-      }
+      const found = await (context.arrivals.take(hash) ?? arrive(context, callFor('read', visitorGone(reply)), hash));
       return { result: true as const, contact: presentContact(found) };
     });
   const verifySchema = { response: { 200: verified } };

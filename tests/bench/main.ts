@@ -1,5 +1,6 @@
 import { buildWebIfStale } from '../../commands/build-web.ts';
 import { benchCrm } from './crm.ts';
+import { benchFirstView } from './first-view.ts';
 import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
 import { benchLoad } from './load.ts';
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   crm: benchCrm,
   upload: benchUpload,
   list: benchLeadList,
+  web: benchFirstView,
   start: benchStart,
   load: benchLoad,
 };

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingUrl, phoneUrl } from '../../web/paths.ts';
-import { formatKwh, formatMoney, formatWhole } from '../../web/texts/format.ts';
+import { formatKwh, formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
 import { moduleTexts } from '../../web/texts/survey.ts';
 
 function plain(text: string) {
@@ -15,6 +16,22 @@ describe('§9 formats', () => {
     [15020.944, '€ 15.020,94'],
   ])('money %d', (value, text) => {
     expect(plain(formatMoney(value))).toBe(text);
+  });
+
+  test('the digits are those of the Dutch number format, to the last space', () => {
+    const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
+    const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 });
+    const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const cents = fc.integer({ min: -1e12, max: 1e12 }).map((amount) => amount / 100);
+    fc.assert(
+      fc.property(fc.oneof(cents, fc.double({ min: -1e9, max: 1e9, noNaN: true })), (value) => {
+        fc.pre(!Object.is(value, -0));
+        expect(formatMoney(value)).toBe(money.format(value));
+        expect(formatWhole(value)).toBe(whole.format(value));
+        expect(formatOneDecimal(value)).toBe(oneDecimal.format(value));
+      }),
+      { numRuns: 2_000, seed: 1 },
+    );
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, null, undefined, '12'])('%s is no money: €0.00', (value) => {

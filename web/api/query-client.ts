@@ -24,10 +24,16 @@ function wait(failures: number, error: unknown) {
   return step / 2 + Math.random() * step;
 }
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // 'always': without a connection a call fails and says so, instead of waiting in silence.
-    queries: { retry: retryRead, retryDelay: wait, networkMode: 'always', staleTime: 15_000 },
-    mutations: { retry: retryWrite, retryDelay: wait, networkMode: 'always' },
-  },
-});
+/** On the server, one for each page that is drawn. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      // 'always': without a connection a call fails and says so, instead of waiting in silence.
+      queries: { retry: retryRead, retryDelay: wait, networkMode: 'always', staleTime: 15_000 },
+      mutations: { retry: retryWrite, retryDelay: wait, networkMode: 'always' },
+    },
+  });
+}
+
+/** The browser's. */
+export const queryClient = createQueryClient();

@@ -1,10 +1,11 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Takeover } from '../first-view/Takeover.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { GATE } from '../texts/gate.ts';
 import { SITE } from '../texts/site.ts';
 import { Logo } from '../ui/Logo.tsx';
-import { currentVisitor, subscribeToVisitor } from './gate/visitor.ts';
+import { useVisitor } from './gate/visitor.ts';
 import { PageFooter } from './PageFooter.tsx';
 
 interface PageFrameProps {
@@ -15,7 +16,7 @@ interface PageFrameProps {
 }
 
 export function PageFrame({ progress, narrow = false, children }: PageFrameProps) {
-  const { preview } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
+  const { preview } = useVisitor();
   return (
     <>
       <a className="skip" href="#inhoud">
@@ -35,7 +36,7 @@ export function PageFrame({ progress, narrow = false, children }: PageFrameProps
         )}
       </header>
       <main className={narrow ? 'page page-narrow' : 'page'} id="inhoud" tabIndex={-1}>
-        {children}
+        <Takeover>{children}</Takeover>
       </main>
       <PageFooter />
     </>

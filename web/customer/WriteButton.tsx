@@ -1,10 +1,10 @@
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { ComponentProps } from 'react';
 import { GATE } from '../texts/gate.ts';
 import { Button } from '../ui/Button.tsx';
-import { currentVisitor, subscribeToVisitor } from './gate/visitor.ts';
+import { useVisitor } from './gate/visitor.ts';
 
 /** A button that saves something; in a preview it says why it does not. */
 export function WriteButton({ notYet, ...rest }: ComponentProps<typeof Button>) {
-  const { preview } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
+  const { preview } = useVisitor();
   return <Button {...rest} notYet={preview ? GATE.preview.text : notYet} />;
 }

@@ -1,5 +1,5 @@
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { noPhotosWait, PHOTOS_DATABASE, somePhotosWait } from './waiting-photos.ts';
 
 /** A photo that waits on the device until the CRM has it. */
 export interface KeptPhoto {
@@ -14,19 +14,12 @@ export interface KeptPhoto {
   at: number;
 }
 
-const DATABASE = 'photos';
 const STORE = 'kept';
-/** Says without opening the database, on any page, that somebody's photos wait in it. */
-const WAITING_KEY = 'photos-waiting';
-
-export function photosWait() {
-  return readStored('local', WAITING_KEY) !== null;
-}
 
 /** Resolves only when the browser says that it has the photo; rejects where it keeps nothing (private mode, full). */
 export async function keepPhoto(photo: KeptPhoto) {
   await inStore('readwrite', (store) => store.put(photo));
-  writeStored('local', WAITING_KEY, '1');
+  somePhotosWait();
 }
 
 /** The photos of one contact, oldest first. Another's, on a shared computer, stay where they are. */
@@ -37,13 +30,7 @@ export async function keptPhotos(contactId: string): Promise<KeptPhoto[]> {
 
 export async function dropPhoto(key: string) {
   await inStore('readwrite', (store) => store.delete(key));
-  if ((await inStore('readonly', (store) => store.count())) === 0) removeStored('local', WAITING_KEY);
-}
-
-/** "This is not me": nothing of anybody's photos stays on the device. */
-export function forgetKeptPhotos() {
-  removeStored('local', WAITING_KEY);
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(DATABASE);
+  if ((await inStore('readonly', (store) => store.count())) === 0) noPhotosWait();
 }
 
 async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -64,7 +51,7 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore)
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(PHOTOS_DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { DEALS } from '../../texts/deals.ts';
 import { STEP_NAMES } from '../../texts/step-names.ts';
@@ -36,7 +37,7 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
 
   if ('goTo' in place) {
     const to = place.goTo === 'deal' ? dealPath(deal.id) : stepPath(deal.id, place.goTo);
-    return <Navigate replace to={to} />;
+    return <Redirect to={to} />;
   }
   const step = place.show === 'nothing' ? undefined : place.show;
   return (

@@ -1,10 +1,10 @@
-import { Navigate } from 'react-router-dom';
+import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath, PAGES_PATH } from '../../paths.ts';
 import { useContact } from '../gate/contact-context.ts';
 
 /** Any other path: the single deal if there is exactly one, otherwise the list (portal §2.2); without deals the survey. */
 export function HomeRedirect() {
   const [only, ...more] = useContact().deals;
-  if (!only) return <Navigate replace to={PAGES_PATH} />;
-  return <Navigate replace to={more.length === 0 ? dealPath(only.id) : DEALS_PATH} />;
+  if (!only) return <Redirect to={PAGES_PATH} />;
+  return <Redirect to={more.length === 0 ? dealPath(only.id) : DEALS_PATH} />;
 }

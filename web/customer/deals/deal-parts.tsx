@@ -1,14 +1,13 @@
-import { lazy } from 'react';
+import { fetchParts, part } from '../../first-view/part.tsx';
 
-const loadSurvey = () => import('../survey/DealSurvey.tsx');
-const loadQuote = () => import('../quote/QuoteSection.tsx');
+const SURVEY = 'customer/survey/DealSurvey.tsx';
+const QUOTE = 'customer/quote/QuoteSection.tsx';
 
 /** The two parts of the deal page, fetched apart: who comes for the questions needs no quote yet, and the other way round. */
-export const DealSurvey = lazy(() => loadSurvey().then((module) => ({ default: module.DealSurvey })));
-export const QuoteSection = lazy(() => loadQuote().then((module) => ({ default: module.QuoteSection })));
+export const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
+export const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 
 /** Starts fetching a part while the deal itself is still on its way. */
-export function fetchAhead(part: 'survey' | 'quote') {
-  const load = part === 'survey' ? loadSurvey : loadQuote;
-  load().catch(() => undefined);
+export function fetchAhead(of: 'survey' | 'quote') {
+  void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
 }

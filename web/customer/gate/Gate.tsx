@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { NoLinkScreen } from './NoLinkScreen.tsx';
-import { currentVisitor, subscribeToVisitor } from './visitor.ts';
+import { useVisitor } from './visitor.ts';
 
 /** No hash, loading, error or verified (portal §2.2). */
 export function Gate({ children }: { children: ReactNode }) {
-  const { surveyHash } = useSyncExternalStore(subscribeToVisitor, currentVisitor);
+  const { surveyHash } = useVisitor();
   if (!surveyHash) return <NoLinkScreen />;
   return <VerifiedOnly surveyHash={surveyHash}>{children}</VerifiedOnly>;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { Takeover } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { GATE } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,9 +22,11 @@ export function NotYou() {
 
   return (
     <div className="not-you">
-      <Button look="plain" onClick={forget}>
-        {contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless}
-      </Button>
+      <Takeover>
+        <Button look="plain" onClick={forget}>
+          {contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless}
+        </Button>
+      </Takeover>
       <p className="small">{GATE.notYouHint}</p>
     </div>
   );

@@ -13,5 +13,7 @@ export function contactQuery(surveyHash: string) {
       return answer.contact;
     },
     staleTime: 60_000,
+    // A link that was refused with the page is asked about again when its visitor says so.
+    retryOnMount: false,
   });
 }

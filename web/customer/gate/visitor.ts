@@ -1,7 +1,9 @@
+import { use, useSyncExternalStore } from 'react';
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
-import { forgetKeptPhotos } from '../../device/kept-photos.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
+import { forgetKeptPhotos } from '../../device/waiting-photos.ts';
+import { DrawingContext } from '../../first-view/drawing.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
 const HASH_KEY = 'survey_hash';
@@ -25,6 +27,12 @@ export function subscribeToVisitor(listener: () => void) {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** Who looks at this screen; on the server, for whom it is drawn. */
+export function useVisitor() {
+  const drawnFor = use(DrawingContext)?.visitor;
+  return useSyncExternalStore(subscribeToVisitor, currentVisitor, () => drawnFor ?? visitor);
 }
 
 function become(next: Visitor) {

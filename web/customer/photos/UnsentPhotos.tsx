@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { photosWait } from '../../device/kept-photos.ts';
+import { photosWait } from '../../device/waiting-photos.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 

@@ -14,7 +14,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-call.ts';
 
-interface MessageFormProps {
+export interface MessageFormProps {
   dealId: string;
   kind: 'question' | 'decline';
   onCancel: () => void;

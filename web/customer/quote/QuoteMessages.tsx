@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../first-view/part.tsx';
 import { MESSAGES } from '../../texts/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { MessageForm } from './MessageForm.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+
+/** Fetched when it is asked for: most readers have nothing to say. */
+const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
 
 const KINDS = ['question', 'decline'] as const;
 
@@ -23,7 +27,11 @@ export function QuoteMessages({ dealId }: { dealId: string }) {
           </Button>
         ))}
       </div>
-      {open && <MessageForm key={open} dealId={dealId} kind={open} onCancel={() => setOpen(undefined)} />}
+      {open && (
+        <Suspense fallback={<Spinner />}>
+          <MessageForm key={open} dealId={dealId} kind={open} onCancel={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { part } from '../../first-view/part.tsx';
 import { DEALS } from '../../texts/deals.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -14,23 +15,21 @@ import { useQuoteChanges } from './use-quote-changes.ts';
 import './quote.css';
 
 /** Below everything that leads to agreeing, so that none of that waits for it. */
-const QuoteMessages = lazy(async () => ({
-  default: (await loadPart(() => import('./QuoteMessages.tsx'))).QuoteMessages,
-}));
+const QuoteMessages = part(
+  'customer/quote/QuoteMessages.tsx',
+  async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
+);
 
 /** Hardly any quote changes before its reader's eyes. */
 const QuoteChanged = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
 }));
 
-interface QuoteSectionProps {
-  deal: Deal;
-  /** The survey stands above the quote, with its own heading. */
-  answering: boolean;
-}
-
-/** The quote in its seven parts (portal §2.5); nothing as long as there is no calculation. */
-export function QuoteSection({ deal, answering }: QuoteSectionProps) {
+/**
+ * The quote in its seven parts (portal §2.5); nothing as long as there is no calculation. While its customer is still
+ * `answering`, the survey stands above it with its own heading.
+ */
+export function QuoteSection({ deal, answering }: { deal: Deal; answering: boolean }) {
   const { before, acknowledge } = useQuoteChanges(deal, answering);
   const [approvedQuote, setApprovedQuote] = useState<Approved>();
   const section = useRef<HTMLElement>(null);

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { part } from '../../first-view/part.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { SIGN } from '../../texts/sign.ts';
-import { loadPart } from '../../ui/load-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** The thanks and the signature never wait for it. */
-const AfterSigning = lazy(async () => ({
-  default: (await loadPart(() => import('./AfterSigning.tsx'))).AfterSigning,
-}));
+const AfterSigning = part(
+  'customer/quote/AfterSigning.tsx',
+  async () => (await import('./AfterSigning.tsx')).AfterSigning,
+);
 
 interface ThankYouProps {
   deal: Deal;

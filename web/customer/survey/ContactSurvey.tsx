@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
+import { part } from '../../first-view/part.tsx';
+import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { pagePath } from '../../paths.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { BackLink } from './BackLink.tsx';
 import { BatteryStep } from './BatteryStep.tsx';
-import { CompletePage } from './CompletePage.tsx';
 import { ContactStep } from './ContactStep.tsx';
 import { saveToPages } from './contact-save-targets.ts';
 import { DistanceStep } from './DistanceStep.tsx';
@@ -16,10 +17,16 @@ import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { isFromReview } from './review-return.ts';
 import { SolarStep } from './SolarStep.tsx';
 
-/** The upload widget is as large as all the rest: only who comes to the photos loads it. */
+/** The upload widget is as large as all the rest: only who comes to the photos loads it, and no server does. */
 const PhotosStep = lazy(async () => ({
   default: (await loadPart(() => import('../photos/PhotosStep.tsx'))).PhotosStep,
 }));
+
+/** Thanks and the list of answers: nothing that a first question has to wait for. */
+const CompletePage = part(
+  'customer/survey/CompletePage.tsx',
+  async () => (await import('./CompletePage.tsx')).CompletePage,
+);
 
 /** The survey of a contact: the same steps as a deal's, saved to the contact (portal §2.3). */
 export function ContactSurvey({ step }: { step: PageStep }) {
@@ -27,6 +34,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const inBrowser = useInBrowser();
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
 
@@ -43,12 +51,14 @@ export function ContactSurvey({ step }: { step: PageStep }) {
       {step === 'battery' && <BatteryStep {...given} saved={contact} />}
       {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
       {step === 'box_pictures' && (
-        <Suspense fallback={<Spinner />}>
-          <PhotosStep onNext={goOn} />
-        </Suspense>
+        <Suspense fallback={<Spinner />}>{inBrowser ? <PhotosStep onNext={goOn} /> : <Spinner />}</Suspense>
       )}
       {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
-      {step === 'complete' && <CompletePage />}
+      {step === 'complete' && (
+        <Suspense fallback={<Spinner />}>
+          <CompletePage />
+        </Suspense>
+      )}
     </div>
   );
 }

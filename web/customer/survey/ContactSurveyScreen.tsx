@@ -1,4 +1,5 @@
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { Redirect } from '../../first-view/Redirect.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/step-names.ts';
 import { useContact } from '../gate/contact-context.ts';
@@ -12,7 +13,7 @@ export function ContactSurveyScreen() {
   const { step: name = '' } = useParams();
   const contact = useContact();
   const place = pageToShow(name, contact, readPagesMemory(contact.id));
-  if ('goTo' in place) return <Navigate replace to={pagePath(place.goTo)} />;
+  if ('goTo' in place) return <Redirect to={pagePath(place.goTo)} />;
   const step = place.show;
   return (
     <PageFrame progress={<SurveyProgress steps={PAGE_STEPS} step={step} name={PAGE_NAMES[step]} />}>

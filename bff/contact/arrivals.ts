@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { SurveyHash } from '../access/survey-hash.ts';
+import type { FoundContact } from './found-contact.ts';
+
+/** How long a slow phone may take from the page to its first call. */
+const KEPT_MS = 15_000;
+
+/** Reads for a page that could not wait for them: the call of its browser gets what was begun, and the CRM is asked once. */
+export class Arrivals {
+  readonly #begun = new LRUCache<SurveyHash, Promise<FoundContact>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
+
+  keep(hash: SurveyHash, found: Promise<FoundContact>): void {
+    this.#begun.set(hash, found);
+    // Whoever takes it while it runs is told of a fault; later comers ask anew.
+    found.catch(() => this.#begun.delete(hash));
+  }
+
+  /** Once: what comes after it is another question. */
+  take(hash: SurveyHash): Promise<FoundContact> | undefined {
+    const found = this.#begun.get(hash);
+    this.#begun.delete(hash);
+    return found;
+  }
+}

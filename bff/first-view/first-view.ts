@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withLink } from '../access/customer.ts';
+import { callFor } from '../calls.ts';
+import { arrive } from '../contact/arrive.ts';
+import type { FoundContact } from '../contact/found-contact.ts';
+import { presentContact } from '../contact/present-contact.ts';
+import type { Context } from '../context.ts';
+import { repairEvidence } from '../deal/evidence.ts';
+import { readOwnProducts } from '../deal/own-products.ts';
+import { presentDeal } from '../deal/present-deal.ts';
+import { faultFields } from '../logging.ts';
+import { answerOf, ProblemError } from '../problems.ts';
+import { presentSite } from '../site.ts';
+import type { Deal } from '../view-models/deal.ts';
+import { type FirstData, firstData } from '../view-models/first-view.ts';
+import { visitorGone } from '../visitor-gone.ts';
+import type { BuiltWeb } from './built-web.ts';
+
+/** A first view is worth this long a wait; after it the page goes out with the loader, and the browser takes over. */
+const PATIENCE_MS = 400;
+
+export interface Asked {
+  path: string;
+  /** As it stands in the address, known or not. */
+  surveyHash: string;
+  preview: boolean;
+}
+
+/**
+ * The page of a personal link with its first view in it. It reads what verify and the deal read, within the same limits,
+ * and refuses an unknown link in the same way. Too slow a CRM, or a fault, leaves the loader for the browser to go on from.
+ */
+export async function firstViewPage(
+  context: Context,
+  web: BuiltWeb,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, surveyHash, preview }: Asked,
+): Promise<string> {
+  const site = presentSite(context.config);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const draw = (data: FirstData) => web.draw({ path, visitor: { surveyHash, preview }, data });
+  const page = (data: FirstData, drawn = draw(data)) =>
+    web.pageOf(drawn.html, { data: firstData.parse(data), path: drawn.path, parts: drawn.parts });
+
+  let keepForBrowser = () => {};
+  const drawn = withLink(context, request, surveyHash, 'unknown_link', async (hash) => {
+    const arriving = arrive(context, callFor('read', visitorGone(reply)), hash);
+    keepForBrowser = () => context.arrivals.keep(hash, arriving);
+    const found = await arriving;
+    const data = { site, contact: presentContact(found) };
+    const withoutDeal = draw(data);
+    const deal = await missingDeal(context, found, withoutDeal.missingDeal, patience);
+    return deal ? page({ ...data, deal }) : page(data, withoutDeal);
+  }).catch((error: unknown) => {
+    if (!(error instanceof ProblemError && error.code === 'unknown_link')) throw error;
+    request.problem = error.code;
+    return page({ site, refused: answerOf(error, request.id).body });
+  });
+
+  try {
+    return await Promise.race([drawn, expiry(patience)]);
+  } catch (error) {
+    if (patience.aborted) keepForBrowser();
+    else context.log.warn({ requestId: request.id, ...faultFields(error) }, 'a first view without its data');
+    return page({ site });
+  }
+}
+
+/** The deal that the view turned out to need, out of those that were read already. */
+async function missingDeal(
+  context: Context,
+  { customer, deals }: FoundContact,
+  id: string | undefined,
+  patience: AbortSignal,
+): Promise<Deal | undefined> {
+  const deal = deals.find((each) => each.id === id);
+  if (!deal) return undefined;
+  const ownProducts = await readOwnProducts(context, callFor('read', patience), deal);
+  const shown = presentDeal({ deal, contact: customer, ownProducts }, context.config.portal);
+  repairEvidence(context, shown);
+  return shown;
+}
+
+function expiry(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An entry of Vite's manifest: https://vite.dev/guide/backend-integration */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** What a screen may cost, in kB (1,000 bytes) of brotli; `beyond` what was loaded before it. */
+interface Budget {
+  screen: string;
+  sources: string[];
+  beyond: string[];
+  js: number;
+  css: number;
+}
+
+const FIRST = ['index.html'];
+const PAGES = [...FIRST, 'customer/survey/ContactSurveyScreen.tsx'];
+const QUOTE = [...FIRST, 'customer/quote/QuoteSection.tsx', 'customer/quote/QuoteMessages.tsx'];
+const PHOTOS = ['customer/photos/PhotosStep.tsx', 'customer/photos/current-uploads.ts'];
+
+const BUDGETS: Budget[] = [
+  {
+    screen: 'the survey of a deal',
+    sources: [...FIRST, 'customer/survey/DealSurvey.tsx'],
+    beyond: [],
+    js: 95,
+    css: 12,
+  },
+  { screen: 'the survey of a contact', sources: PAGES, beyond: [], js: 95, css: 12 },
+  { screen: 'the quote', sources: QUOTE, beyond: [], js: 95, css: 12 },
+  { screen: 'the photo step', sources: PHOTOS, beyond: PAGES, js: 90, css: 12 },
+  { screen: 'the admin area', sources: ['admin/layout/AdminArea.tsx'], beyond: FIRST, js: 45, css: 12 },
+];
+
+/** What only a later screen may load: a piece of its text that survives the minifier. */
+const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owner-id' };
+
+/** One line per screen with its size, and one sentence per budget that is not held. */
+export function weighWeb(built: string): { sizes: string[]; faults: string[] } {
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const sizes: string[] = [];
+  const faults: string[] = [];
+  for (const { screen, sources, beyond, ...budget } of BUDGETS) {
+    const before = filesOf(manifest, beyond);
+    const files = [...filesOf(manifest, sources)].filter((file) => !before.has(file));
+    for (const kind of ['js', 'css'] as const) {
+      const kb = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + weigh(built, file), 0);
+      sizes.push(`${screen}: ${kb.toFixed(1)} kB ${kind} of ${budget[kind]}`);
+      if (kb > budget[kind]) faults.push(`${screen} has ${kb.toFixed(1)} kB ${kind}, more than ${budget[kind]}.`);
+    }
+  }
+  for (const file of filesOf(manifest, [...QUOTE, ...PAGES])) {
+    const text = readFileSync(join(built, file), 'utf8');
+    for (const [what, trace] of Object.entries(NOT_AT_FIRST)) {
+      if (text.includes(trace)) faults.push(`${file} of the first load has ${what} in it.`);
+    }
+  }
+  return { sizes, faults };
+}
+
+/** Everything that these sources load at once: themselves, what they import, and their styles. */
+function filesOf(manifest: Manifest, sources: readonly string[], found = new Set<string>()): Set<string> {
+  for (const source of sources) {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`the built web has no ${source}`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    for (const style of chunk.css ?? []) found.add(style);
+    filesOf(manifest, chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+function weigh(built: string, file: string): number {
+  return readFileSync(join(built, `${file}.br`)).byteLength / 1000;
+}

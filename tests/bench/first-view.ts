@@ -1,0 +1,130 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { findChromium } from '../../commands/chromium.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import type { Row } from './table.ts';
+
+const ROUNDS = 5;
+const CRM_MS = 250;
+
+/** A phone as Lighthouse has it: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const CPU_SLOWDOWN = 4;
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** What is measured of one page load, and what it may be at most. */
+const FIGURES = {
+  lcpMs: { what: 'largest paint', unit: 'ms', atMost: 1_200 },
+  shift: { what: 'layout shift', unit: '', atMost: 0.02 },
+  blockedMs: { what: 'blocked after the first paint', unit: 'ms', atMost: 100 },
+  js: { what: 'JS', unit: 'kB', atMost: 95 },
+  css: { what: 'CSS', unit: 'kB', atMost: 12 },
+} as const;
+type Measured = Record<keyof typeof FIGURES, number>;
+
+const SCREENS = [
+  { screen: 'quote', person: 'bram', ready: 'Akkoord … Verder' },
+  { screen: 'survey', person: 'anna', ready: 'Ja' },
+];
+
+/** A personal link on a slow phone: drawn by the server, beside the same build where the browser does all of it. */
+export async function benchFirstView(): Promise<Row[]> {
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { latencyMs: CRM_MS });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const rows: Row[] = [];
+  try {
+    for (const { screen, person, ready } of SCREENS) {
+      const drawn: Measured[] = [];
+      const browserOnly: Measured[] = [];
+      // In turn, so that whatever else the machine does meets both; the first round only warms up.
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const inTurn = [await open(browser, portal, person, ready, 'link'), await open(browser, portal, person, ready)];
+        if (round > 0) for (const [index, list] of [drawn, browserOnly].entries()) list.push(inTurn[index] as Measured);
+      }
+      for (const [name, { what, unit, atMost }] of Object.entries(FIGURES)) {
+        const figure = name as keyof Measured;
+        rows.push({
+          what: `${screen}: ${what}`,
+          unit,
+          measured: drawn.map((each) => each[figure]),
+          compared: { what: 'by the browser alone', rounds: browserOnly.map((each) => each[figure]) },
+          budget: { of: 'figure', atMost },
+        });
+      }
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await portal.close();
+  }
+}
+
+/** By the `link` the server draws; without it the hash is on the device already, and the page is empty when it comes. */
+async function open(browser: Browser, portal: Portal, person: string, ready: string, by?: 'link'): Promise<Measured> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const { hash } = portal.as(person);
+  if (!by) await page.addInitScript((known) => localStorage.setItem('survey_hash', known), hash);
+  await page.addInitScript(observe);
+  const bytes = countBytes(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.goto(by ? `${portal.url}/?survey_hash=${hash}` : portal.url);
+  // Only then looked at: the looking itself is work for the page.
+  await page.waitForLoadState('networkidle');
+  await page.locator('button:enabled', { hasText: ready }).first().waitFor();
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  await context.close();
+  return { ...look(seen), ...bytes };
+}
+
+interface Seen {
+  lcpMs: number;
+  shift: number;
+  firstPaintMs: number;
+  tasks: { at: number; ms: number }[];
+}
+
+/** Runs in the page, before anything of it. */
+function observe(): void {
+  const seen = { lcpMs: 0, shift: 0, firstPaintMs: 0, tasks: [] as { at: number; ms: number }[] };
+  Object.assign(window, { seen });
+  const watch = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcpMs = startTime;
+  });
+  watch('layout-shift', ({ value = 0 }) => {
+    seen.shift += value;
+  });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaintMs = startTime;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    seen.tasks.push({ at: startTime, ms: duration });
+  });
+}
+
+/** Blocked is what each long task took beyond 50 ms: https://web.dev/articles/tbt */
+function look({ lcpMs, shift, firstPaintMs, tasks }: Seen) {
+  const late = tasks.filter(({ at, ms }) => at + ms > firstPaintMs);
+  return { lcpMs, shift, blockedMs: late.reduce((sum, { ms }) => sum + ms - 50, 0) };
+}
+
+/** Kilobytes as they were sent. */
+function countBytes(page: Page): { js: number; css: number } {
+  const bytes = { js: 0, css: 0 };
+  page.on('response', (response) => {
+    const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1] as keyof typeof bytes | undefined;
+    if (kind) bytes[kind] += Number(response.headers()['content-length'] ?? 0) / 1000;
+  });
+  return bytes;
+}

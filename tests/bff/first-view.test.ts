@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FirstView } from '../../bff/view-models/first-view.ts';
+import { type Answer, type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const UNKNOWN = 'sandbox-nobody-0000000000000000';
+const LOADER = 'Uw gegevens worden geladen';
+
+const open = (hash: string, path = '/', more = '') =>
+  portal.call('GET', `${path}?survey_hash=${encodeURIComponent(hash)}${more}`);
+
+/** What a reader sees: the page without its tags and its data. */
+function textOf({ body }: Answer): string {
+  const seen = String(body).replaceAll(/<(script|title|noscript)[\s\S]*?<\/\1>/g, '');
+  return seen
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+function viewOf({ body }: Answer): FirstView {
+  const [, json = ''] = /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(String(body)) ?? [];
+  return JSON.parse(json) as FirstView;
+}
+
+describe('§2.2 the first view is in the page', () => {
+  test.each([
+    ['anna', /^\/deals\/\d+\/$/, ['Stap 1 van 5', 'Welkom, Anna.', 'Heeft u zonnepanelen?', 'Ja', 'Nee']],
+    ['bram', /^\/deals\/\d+\/$/, ['Uw keuze:', '6 batterijmodules', '€ 24.497,06', 'Akkoord … Verder']],
+    ['carla', /^\/deals\/\d+\/$/, ['20 kWh', 'Vroegboekkorting', '€ -750,00', 'Geld lenen kost geld']],
+    ['daan', /^\/deals\/\d+\/$/, ['Bedankt voor uw bestelling', 'Daan de Vries']],
+    ['fatima', /^\/deals$/, ['Uw offertes', 'Thuisbatterij El Amrani (praktijk)', 'Bekijk']],
+    ['gerrit', /^\/deals\/\d+\/$/, ['Zoutbatterij 40 kWh']],
+    ['joke', /^\/pages\/solar_panels$/, ['Stap 1 van 6', 'Welkom, Joke.']],
+    ['lotte', /^\/deals\/\d+\/pages\/complete$/, ['Wij bellen u voor een offerte op maat']],
+  ])('%s', async (name, path, texts) => {
+    const answer = await open(portal.as(name).hash);
+    expect(answer.status).toBe(200);
+    const text = textOf(answer);
+    for (const each of texts) expect(text).toContain(each);
+    expect(text).not.toContain(LOADER);
+    expect(viewOf(answer).path).toMatch(path);
+  });
+
+  test('what it was drawn from goes along: the same that verify and the deal answer', async () => {
+    const bram = portal.as('bram');
+    const { data } = viewOf(await open(bram.hash));
+    expect(data.contact).toEqual((await bram.get('/api/contacts/verify')).body.contact);
+    expect(data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
+    expect(data.site).toEqual((await portal.call('GET', '/api/site')).body);
+  });
+
+  test('the address of a step, or of a deal, is the view that is drawn', async () => {
+    const { hash, dealIds } = portal.as('fatima');
+    expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');
+    expect(textOf(await open(portal.as('joke').hash, '/pages/battery'))).toContain('In welk formaat batterij');
+  });
+
+  test('B6 a preview says that it is one', async () => {
+    const { hash } = portal.as('bram');
+    expect(textOf(await open(hash, '/', '&preview=1'))).toContain('Voorbeeld');
+    expect(textOf(await open(hash))).not.toContain('Voorbeeld ');
+  });
+
+  test('opening a link costs one CRM call, the quote included', async () => {
+    for (const name of ['bram', 'carla', 'fatima', 'karel']) {
+      expect(await portal.crmCallsOf(() => open(portal.as(name).hash))).toHaveLength(1);
+    }
+  });
+
+  test('F3 a signature without its evidence is repaired by it, as by any read of the deal', async () => {
+    const { hash, dealIds } = portal.as('bram');
+    await portal.salesOps('Deals', dealIds[0] ?? '', { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
+    await open(hash);
+    const titles = async () => (await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title')).length;
+    await expect.poll(titles).toBe(1);
+  });
+});
+
+describe('B2 a link that opens nothing', () => {
+  test('unknown and malformed: "Error" and the way out, in the same page', async () => {
+    const pages = await Promise.all(
+      [UNKNOWN, 'kort', `${UNKNOWN}'`, 'x'.repeat(200)].map(async (hash) => {
+        const answer = await open(hash);
+        expect(textOf(answer)).toMatch(/Error .*Deze link kennen wij niet/);
+        expect(viewOf(answer).data.refused).toMatchObject({ error: 'unknown_link', result: false });
+        return String(answer.body).replaceAll(viewOf(answer).data.refused?.requestId ?? '', '');
+      }),
+    );
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  test('what is malformed costs no CRM call', async () => {
+    expect(await portal.crmCallsOf(() => Promise.all(['kort', `${UNKNOWN}'`].map((hash) => open(hash))))).toEqual([]);
+  });
+
+  test('guesses by page and by verify come out of one budget', async () => {
+    const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '4' });
+    const { hash } = strict.as('anna');
+    await strict.call('GET', `/?survey_hash=${hash}`);
+    for (const n of [1, 2]) await strict.call('GET', `/?survey_hash=guess-000000000000000000-${n}`);
+    const guess = 'guess-000000000000000000-3';
+    const calls = await strict.crmCallsOf(async () => {
+      const page = await strict.call('GET', `/?survey_hash=${guess}`);
+      expect(textOf(page)).toContain(LOADER);
+      expect((await strict.call('GET', '/api/contacts/verify', { hash: guess })).status).toBe(429);
+    });
+    expect(calls).toEqual([]);
+    expect(textOf(await strict.call('GET', `/?survey_hash=${hash}`))).toContain('Welkom, Anna.');
+    await strict.close();
+  });
+});
+
+describe('B3 nobody sees what is not theirs', () => {
+  test("another's deal by its address is not drawn", async () => {
+    const answer = await open(portal.as('anna').hash, `/deals/${portal.as('bram').dealIds[0]}/`);
+    expect(textOf(answer)).toContain(LOADER);
+    expect(String(answer.body)).not.toMatch(/Bram|Kastanjelaan/);
+  });
+
+  test('pages that are drawn at the same time hold their own visitor only', async () => {
+    const names = ['anna', 'bram', 'carla', 'daan', 'gerrit', 'hanna', 'karel'];
+    const pages = await Promise.all(names.map((name) => open(portal.as(name).hash)));
+    const people = await Promise.all(names.map((name) => portal.record('Contacts', portal.as(name).contactId)));
+    for (const [index, { body }] of pages.entries()) {
+      const named = people.map(({ Email }) => String(body).includes(`"${Email}"`));
+      expect(named).toEqual(names.map((_, other) => other === index));
+    }
+  });
+});
+
+describe('B1 a page of one person', () => {
+  test('is kept by nobody, holds no link, and leaves none in the log', async () => {
+    const { hash } = portal.as('bram');
+    const { headers, body } = await open(hash);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(String(body)).not.toContain(hash);
+    for (const secret of [hash, 'Bram', 'example.nl']) expect(portal.logged()).not.toContain(secret);
+  });
+
+  test.each(['br', 'gzip'])('is sent as %s to who takes that', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toContain('6 batterijmodules');
+  });
+
+  test('text of the CRM stays text, in the page and in its data', async () => {
+    const { hash, contactId, dealIds } = portal.as('bram');
+    const hostile = '</script><script>alert(1)</script><!--<b>$&';
+    await portal.salesOps('Contacts', contactId, { Last_Name: hostile, Mailing_Street: hostile });
+    await portal.salesOps('Deals', dealIds[0] ?? '', { Deal_Name: hostile });
+    const answer = await open(hash);
+    const page = String(answer.body);
+    expect(page).not.toMatch(/<script>|<!--<b>|<b>/);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    const { contact, deal } = viewOf(answer).data;
+    expect([contact?.Last_Name, contact?.Mailing_Street, deal?.Deal_Name]).toEqual([hostile, hostile, hostile]);
+  });
+
+  test('no inline script: what stands in the page is data', async () => {
+    const scripts = [...String((await open(portal.as('daan').hash)).body).matchAll(/<script[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(scripts.filter((tag) => !tag.includes(' src=')).map(String)).toEqual([
+      '<script type="application/json" id="first-view">',
+    ]);
+  });
+});
+
+describe('§2.2 without the CRM in time', () => {
+  test('the loader, and the browser gets what was begun: one CRM call in all', async () => {
+    const bram = portal.as('bram');
+    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 900 });
+    const calls = await portal.crmCallsOf(async () => {
+      const answer = await open(bram.hash);
+      expect(textOf(answer)).toContain(LOADER);
+      expect(viewOf(answer).data.contact).toBeUndefined();
+      expect(((await bram.post('/api/contacts/verify', {})).body.contact as { Full_Name: string }).Full_Name).toContain(
+        'Bram',
+      );
+    });
+    expect(calls).toHaveLength(1);
+    // Once: the next question is asked of the CRM.
+    expect(await portal.crmCallsOf(() => bram.post('/api/contacts/verify', {}))).toHaveLength(1);
+  });
+
+  test.each([
+    ['is down', { kind: 'status', status: 503 }],
+    ['hangs', { kind: 'hang' }],
+    ['talks nonsense', { kind: 'html' }],
+  ])('the loader when the CRM %s, and nothing that was not asked', async (_, fault) => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', ...fault });
+    const answer = await open(portal.as('karel').hash);
+    expect(answer.status).toBe(200);
+    expect(textOf(answer)).toContain(LOADER);
+    expect(Object.keys(viewOf(answer).data)).toEqual(['site']);
+  });
+});
+
+describe('§2.1 no personal link', () => {
+  test.each(['/', '/?survey_hash=', '/deals', '/admin?survey_hash=sandbox-bram-0000000000000000', '/?a=b'])(
+    '%s: the page as it is for everybody, without a CRM call',
+    async (path) => {
+      const calls = await portal.crmCallsOf(async () => {
+        const { body, headers } = await portal.call('GET', path);
+        expect(String(body)).toContain('<div id="root"></div>');
+        expect(headers['cache-control']).toBe('no-cache');
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('asking for the headers alone reads nothing', async () => {
+    expect(await portal.crmCallsOf(() => portal.call('HEAD', `/?survey_hash=${portal.as('bram').hash}`))).toEqual([]);
+  });
+
+  test("the server's half of the web is served to nobody", async () => {
+    for (const path of ['/.server/draw.js', '/.vite/manifest.json', '/.built-from']) {
+      expect((await portal.call('GET', path)).status).toBe(404);
+    }
+  });
+});

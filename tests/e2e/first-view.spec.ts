@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// A personal link as the server draws it, and how the browser takes it over.
+
+/** What the browser complains about: also how React says that its drawing is another than the server's. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) found.push(message.text());
+  });
+  return found;
+}
+
+/** The calls that a page makes for what it should have been given. */
+function readsOf(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(site|contacts\/(verify|deals\/\d+))$/.test(pathname)) reads.push(pathname);
+  });
+  return reads;
+}
+
+const inputs = (page: Page) => page.locator('main').locator('button, input, select');
+
+test.describe('§2.2 taken over without a word, and without a question', () => {
+  for (const name of ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'lotte']) {
+    test(name, async ({ page, openLink }) => {
+      const said = complaints(page);
+      const reads = readsOf(page);
+      await openLink(name);
+      await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/ · |–|-/);
+      expect([said, reads]).toEqual([[], []]);
+    });
+  }
+});
+
+test('§2.2 an unknown link is refused once: the browser does not ask again by itself', async ({ page }) => {
+  const said = complaints(page);
+  const reads = readsOf(page);
+  await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByPlaceholder('email')).toBeEnabled();
+  expect([said, reads]).toEqual([[], []]);
+  const asked = page.waitForRequest('**/api/contacts/verify');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await asked;
+});
+
+for (const [name, text] of [
+  ['bram', 'Uw offerte:'],
+  ['anna', 'Heeft u zonnepanelen?'],
+  ['joke', 'Heeft u zonnepanelen?'],
+  ['fatima', 'Uw offertes'],
+] as const) {
+  test(`§2.2 ${name}: to be read before any script is there, and nothing on it takes a press`, async ({
+    page,
+    openLink,
+    expectSound,
+  }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    // The page's own load event waits for its scripts.
+    const opening = openLink(name);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectSound();
+    expect(await inputs(page).evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).length)).toBe(0);
+    letGo();
+    await opening;
+    await expect(inputs(page).first()).toBeEnabled();
+    await expectSound();
+  });
+}
+
+test('B1 the hash leaves the address bar; a reload and the way back know the visitor still', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const [dealId] = portal.as('bram').dealIds;
+  await page.goto('/livez');
+  await openLink('bram');
+  await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/livez$/);
+  await page.goForward();
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+  await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
+});
+
+test('C2 what the device keeps wins over what the server drew', async ({ page, openLink }) => {
+  const said = complaints(page);
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('24');
+  await openLink('anna');
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('24');
+  expect(said).toEqual([]);
+});
+
+test('C2 a first look at the page is the first in the tab: the focus stays where the browser puts it', async ({
+  page,
+  openLink,
+}) => {
+  await openLink('bram');
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeEnabled();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+});
+
+test('§2.2 without JavaScript the first view can be read', async ({ browser, portal }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/?survey_hash=${portal.as('bram').hash}`);
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await expect(page.getByText('€ 24.497,06')).toBeVisible();
+  await context.close();
+});
+
+test('§2.2 a slow CRM: the loader, then the quote, and the link is looked up once', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const said = complaints(page);
+  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_000, times: 1 });
+  const calls = await portal.crmCallsOf(async () => {
+    await openLink('bram');
+    await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
+    await expect(page.getByText('Uw offerte:')).toBeVisible();
+  });
+  // The link, and the deal.
+  expect(calls).toHaveLength(2);
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+export const PHOTOS_DATABASE = 'photos';
+
+/** Says on any page, without opening the database, that somebody's photos wait in it. */
+const WAITING_KEY = 'photos-waiting';
+
+export function photosWait() {
+  return readStored('local', WAITING_KEY) !== null;
+}
+
+export function somePhotosWait() {
+  writeStored('local', WAITING_KEY, '1');
+}
+
+export function noPhotosWait() {
+  removeStored('local', WAITING_KEY);
+}
+
+/** "This is not me": nothing of anybody's photos stays on the device. */
+export function forgetKeptPhotos() {
+  noPhotosWait();
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(PHOTOS_DATABASE);
+}

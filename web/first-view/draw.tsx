@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { DrawFirstView } from '../../bff/view-models/first-view.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { PortalRoutes } from '../routes.tsx';
+import { DrawingContext } from './drawing.ts';
+import { fillCache } from './fill-cache.ts';
+import { fetchAllParts } from './part.tsx';
+
+// The server's half of the web: built for Node, loaded by the BFF at its start.
+
+await fetchAllParts();
+
+/** From a link to a deal to a step of its survey, with some to spare. */
+const MOST_REDIRECTS = 5;
+
+/** Draws the page of a personal link as the browser would: the same routes, the same screens, the same cache. */
+export const draw: DrawFirstView = ({ path, visitor, data }) => {
+  const client = createQueryClient();
+  fillCache(client, visitor.surveyHash, data);
+  let at = path;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const drawing = { visitor, parts: new Set<string>(), goesTo: undefined };
+    const html = renderToString(
+      <DrawingContext value={drawing}>
+        <QueryClientProvider client={client}>
+          <StaticRouter location={at}>
+            <PortalRoutes />
+          </StaticRouter>
+        </QueryClientProvider>
+      </DrawingContext>,
+    );
+    if (drawing.goesTo === undefined) {
+      const waiting = client
+        .getQueryCache()
+        .findAll({ queryKey: ['deal'] })
+        .find(({ state }) => state.status === 'pending');
+      return { html, path: at, parts: [...drawing.parts], missingDeal: waiting && String(waiting.queryKey[1]) };
+    }
+    at = drawing.goesTo;
+  }
+  throw new Error('the routes go round in a circle');
+};

@@ -33,6 +33,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LINK_REQUESTS_PER_IP: z.coerce.number().int().min(1).default(10),
+  FIRST_VIEW_WAIT_MS: z.coerce.number().int().min(0).max(10_000).default(400),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
 });
 
@@ -60,6 +61,7 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   drainDelayMs: number;
   linkRequestsPerIp: number;
+  firstViewWaitMs: number;
   unknownLinksPerMinute: number;
 }
 
@@ -124,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     drainDelayMs: values.DRAIN_DELAY_MS,
     linkRequestsPerIp: values.LINK_REQUESTS_PER_IP,
+    firstViewWaitMs: values.FIRST_VIEW_WAIT_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
   };
 }

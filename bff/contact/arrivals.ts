@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import type { FoundContact } from './found-contact.ts';
 
-/** How long a slow phone may take from the page to its first call. */
-const KEPT_MS = 15_000;
+/** As long as a slow phone takes from the page to its first call; no longer, since the record may change meanwhile. */
+const KEPT_MS = 5_000;
 
 /** Reads for a page that could not wait for them: the call of its browser gets what was begun, and the CRM is asked once. */
 export class Arrivals {

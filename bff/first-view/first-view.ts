@@ -16,9 +16,6 @@ import { type FirstData, firstData } from '../view-models/first-view.ts';
 import { visitorGone } from '../visitor-gone.ts';
 import type { BuiltWeb } from './built-web.ts';
 
-/** A first view is worth this long a wait; after it the page goes out with the loader, and the browser takes over. */
-const PATIENCE_MS = 400;
-
 export interface Asked {
   path: string;
   /** As it stands in the address, known or not. */
@@ -28,7 +25,7 @@ export interface Asked {
 
 /**
  * The page of a personal link with its first view in it. It reads what verify and the deal read, within the same limits,
- * and refuses an unknown link in the same way. Too slow a CRM, or a fault, leaves the loader for the browser to go on from.
+ * and refuses an unknown link in the same way. Too slow a CRM, or a fault, leaves the loader, and the browser takes over.
  */
 export async function firstViewPage(
   context: Context,
@@ -38,7 +35,7 @@ export async function firstViewPage(
   { path, surveyHash, preview }: Asked,
 ): Promise<string> {
   const site = presentSite(context.config);
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(context.config.firstViewWaitMs);
   const draw = (data: FirstData) => web.draw({ path, visitor: { surveyHash, preview }, data });
   const page = (data: FirstData, drawn = draw(data)) =>
     web.pageOf(drawn.html, { data: firstData.parse(data), path: drawn.path, parts: drawn.parts });

@@ -35,6 +35,7 @@ test('interface, environment: defaults, and the public address without its slash
     sandbox: false,
     crm: { maxConcurrency: 8 },
     trustProxy: false,
+    firstViewWaitMs: 400,
   });
 });
 

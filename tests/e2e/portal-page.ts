@@ -17,7 +17,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
     async ({}, use, { workerIndex }) => {
       const keepLog = keepProductLog(workerIndex);
-      const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+      const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000', FIRST_VIEW_WAIT_MS: '2000' });
       await use(portal);
       await portal.close();
       keepLog(portal.logged());

@@ -43,7 +43,7 @@ const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owne
 
 /** One line per screen with its size, and one sentence per budget that is not held. */
 export function weighWeb(built: string): { sizes: string[]; faults: string[] } {
-  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(join(built, '.chunks'), 'utf8')) as Manifest;
   const sizes: string[] = [];
   const faults: string[] = [];
   for (const { screen, sources, beyond, ...budget } of BUDGETS) {

@@ -69,8 +69,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',
     emptyOutDir: true,
-    // Tells the server in which files the parts of a page are.
-    manifest: !isSsrBuild,
+    // Tells the server in which files the parts of a page are; like all that begins with a dot, it is served to nobody.
+    manifest: isSsrBuild ? false : '.chunks',
     minify: true,
     copyPublicDir: !isSsrBuild,
     sourcemap: false,

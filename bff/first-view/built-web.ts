@@ -25,7 +25,7 @@ export interface BuiltWeb {
 export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   if (!existsSync(DRAWING)) return undefined;
   const { draw } = (await import(pathToFileURL(DRAWING).href)) as { draw: DrawFirstView };
-  const manifest = JSON.parse(readFileSync(join(BUILT_WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(join(BUILT_WEB, '.chunks'), 'utf8')) as Record<string, Chunk>;
   const [before = '', after = ''] = readFileSync(join(BUILT_WEB, 'index.html'), 'utf8').split(ROOT);
   const [head = '', body = ''] = before.split('</head>');
   return {

@@ -236,7 +236,7 @@ describe('§2.1 no personal link', () => {
   });
 
   test("the server's half of the web is served to nobody", async () => {
-    for (const path of ['/.server/draw.js', '/.vite/manifest.json', '/.built-from']) {
+    for (const path of ['/.server/draw.js', '/.chunks', '/.built-from']) {
       expect((await portal.call('GET', path)).status).toBe(404);
     }
   });

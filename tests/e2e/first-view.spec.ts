@@ -135,7 +135,7 @@ test('§2.2 a slow CRM: the loader, then the quote, and the link is looked up on
   openLink,
 }) => {
   const said = complaints(page);
-  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 4_000, times: 1 });
+  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
   const calls = await portal.crmCallsOf(async () => {
     await openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();

@@ -21,7 +21,8 @@ type Waiting = Asking & { admit(): void };
 
 const RESERVED_FOR_SIGNING = 2;
 const MOST_UPLOADS = 3;
-const MOST_IN_BACKGROUND = 1;
+/** One place in so many, at least one: nobody waits for it, but it has to keep up with what the others leave it. */
+const BACKGROUND_PER_PLACES = 8;
 /** COQL, sorted lists and mails, in every edition (crm-api §6). */
 const MOST_HEAVY = 10;
 /** What each lane gets however many wait in more urgent ones: a crowd of savers must not shut the readers out. */
@@ -40,6 +41,7 @@ const GROW_EVERY_QUIET_MS = 10_000;
 export function createLimiter(max: number, clock: Clock): Limiter {
   const inFlight = new Map<Lane, number>(LANES.map((lane) => [lane, 0]));
   const queues = new Map<Lane, Set<Waiting>>(LANES.map((lane) => [lane, new Set()]));
+  const mostInBackground = Math.max(1, Math.floor(max / BACKGROUND_PER_PLACES));
   let heavyInFlight = 0;
   let limit = max;
   let changedAt = clock.now();
@@ -61,7 +63,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     const reserved = limit > RESERVED_FOR_SIGNING * 2 ? RESERVED_FOR_SIGNING : limit > 2 ? 1 : 0;
     if (total() - running('sign') >= limit - reserved) return false;
     if (lane === 'upload') return running('upload') < MOST_UPLOADS;
-    return lane !== 'background' || running('background') < MOST_IN_BACKGROUND;
+    return lane !== 'background' || running('background') < mostInBackground;
   }
 
   function admitWaiting(): void {

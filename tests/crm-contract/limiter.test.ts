@@ -68,6 +68,10 @@ describe('reliability §1.2 org concurrency', () => {
     expect(await admitted(limiter, 'background', 9)).toHaveLength(1);
   });
 
+  test('one in eight places is for the background in a larger organisation', async () => {
+    expect(await admitted(createLimiter(25, manualClock()), 'background', 9)).toHaveLength(3);
+  });
+
   test('the most urgent lane gets the next free place, first come first served within it', async () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];

@@ -38,8 +38,6 @@ export async function noteChange(context: Context, call: CallContext, note: Acti
     await leaveNote(context, call, note);
   } catch (error) {
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
-    context.background.insist('change.note', () =>
-      leaveNote(context, callFor('background'), { ...note, lookFirst: true }),
-    );
+    context.background.insist('change.note', () => leaveNote(context, callFor('save'), { ...note, lookFirst: true }));
   }
 }

@@ -123,6 +123,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#retryAfter = single('retry-after');
     this.#creditsLeft = single('x-api-credits-remaining');
+    if (Number(single('content-length')) > LARGEST_ANSWER_BYTES) this.giveUp('oversized');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -59,13 +59,18 @@ export const drip: Answer = (response) => {
   response.on('close', () => clearInterval(dripping));
 };
 
-const SEVEN_MIB = Buffer.from(
-  JSON.stringify({ data: [{ id: '4150868000000000001', Description: 'x'.repeat(7 * 1024 * 1024) }] }),
-);
+const MIB = Buffer.alloc(1024 * 1024, 'x');
 
+/** Says beforehand that it is too large. */
 export const oversized: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 7 * MIB.length });
+  response.flushHeaders();
+};
+
+/** Does not say so. */
+export const endless: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(SEVEN_MIB);
+  for (let n = 0; n < 7; n += 1) response.write(MIB);
 };
 
 export type FaultCrm = {

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../crm-contract/clock.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
 import { CONTACT_ID, type Connected, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
-import { type Answer, drip, empty, hang, html, json, oversized, reset, resetInBody, truncated } from './fault-crm.ts';
+import {
+  type Answer,
+  drip,
+  empty,
+  endless,
+  hang,
+  html,
+  json,
+  oversized,
+  reset,
+  resetInBody,
+  truncated,
+} from './fault-crm.ts';
 
 const read = ({ crm, context }: Connected) => crm.deals.read(DEAL_ID, context({ ms: 30_000 }));
 const put = ({ crm, context }: Connected) => crm.deals.update(DEAL_ID, { Stage: 'Viewed' }, context({ ms: 30_000 }));
@@ -231,6 +244,15 @@ describe('reliability §1.2 what heals', () => {
     connected.server.answers(reset, success(201, NOTE_ID));
     await errorOf(post(connected));
     expect((await post(connected)).id).toBe(NOTE_ID);
+  });
+});
+
+describe('reliability §1.2 an answer that goes on and on', () => {
+  test('is left when it is too large, long before its time is over', async () => {
+    const { crm, server, context } = await connect({ clock: systemClock });
+    server.answers(endless);
+    expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
+    expect(server.seen).toHaveLength(1);
   });
 });
 

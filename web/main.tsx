@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from './api/query-client.ts';
@@ -41,7 +41,8 @@ const takesOver = view !== undefined && !keepsWork();
 if (takesOver) window.history.replaceState(null, '', view.path);
 if (root) {
   void fetchParts(view?.parts ?? []).then(() => {
-    if (takesOver) hydrateRoot(root, portal);
+    // In a transition, so that it lets go of a slow phone every few milliseconds.
+    if (takesOver) startTransition(() => void hydrateRoot(root, portal));
     else createRoot(root).render(portal);
   });
 }

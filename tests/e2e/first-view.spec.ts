@@ -104,7 +104,9 @@ test('B1 the hash leaves the address bar; a reload and the way back know the vis
 test('C2 what the device keeps wins over what the server drew', async ({ page, openLink }) => {
   const said = complaints(page);
   await openLink('anna');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await saved;
   await page.getByLabel('Aantal zonnepanelen').fill('24');
   await openLink('anna');
   await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('24');

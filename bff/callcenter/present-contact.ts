@@ -60,7 +60,7 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
     Amount: deal.Amount,
     Closing_Date: deal.Closing_Date,
     faults,
-    unreadable: [...(found.unreadable ?? [])],
+    unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,

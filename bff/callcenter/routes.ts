@@ -42,7 +42,7 @@ export function callcenterRoutes(app: App, context: Context): void {
       const call = callFor('read', request.signal);
       const lead = await readLead(context, call, request.params.contactId);
       const { contact, deals } = lead;
-      const signed = deals.filter((deal) => isFrozen({ deal, contact }));
+      const signed = deals.filter((deal) => isFrozen({ deal }));
       // A lead is opened to be called: what is asked about it is the tag. A signed customer is asked about the signature.
       if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, call, deal.id)));
       else if (deals.length > 0) await readDoNotCall(context, call, contact.id);

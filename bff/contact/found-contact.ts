@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
 /** The fields of a contact that its customer sees, and the hash that proves whose it is. */
 export const customerShape = contactShape.pick({
@@ -27,4 +28,6 @@ export type Customer = z.output<typeof customerShape>;
 export interface FoundContact {
   customer: Customer;
   deals: Deal[];
+  /** What of all this could not be read as it should (decision A4). */
+  drifts: readonly Drift[];
 }

@@ -5,6 +5,7 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
+import { watched } from '../deal/unreadable-fields.ts';
 import { ProblemError } from '../problems.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 
@@ -17,7 +18,8 @@ const MOST_DEALS = 50;
  * customer with deals, a second for one without.
  * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
-export async function readContact(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
+export async function readContact(context: Context, asked: CallContext, hash: SurveyHash): Promise<FoundContact> {
+  const { call, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
@@ -25,15 +27,15 @@ export async function readContact(context: Context, call: CallContext, hash: Sur
     call,
   );
   const [first] = rows;
-  if (!first) return readWithoutDeals(context, call, hash);
+  if (!first) return { customer: await readWithoutDeals(context, call, hash), deals: [], drifts };
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
   const customer = { ...fields, id };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  return { customer, deals: rows };
+  return { customer, deals: rows, drifts };
 }
 
-async function readWithoutDeals(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
+async function readWithoutDeals(context: Context, call: CallContext, hash: SurveyHash): Promise<Customer> {
   const found = await context.crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,
@@ -42,7 +44,7 @@ async function readWithoutDeals(context: Context, call: CallContext, hash: Surve
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(call));
-  return { customer: isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null }, deals: [] };
+  return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }
 
 /** A "no" with nothing answered beside it: in some CRMs that is how an untouched checkbox reads. */

@@ -98,6 +98,6 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
 }
 
 /** True once a deal is signed: from then on its quote is frozen (decision E10). */
-export function isFrozen({ deal }: FoundDeal): boolean {
+export function isFrozen({ deal }: Pick<FoundDeal, 'deal'>): boolean {
   return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
 }

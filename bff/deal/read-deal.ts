@@ -35,7 +35,7 @@ export interface FoundDeal {
   /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
   ownProducts?: readonly LegacyProduct[];
   /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
-  unreadable?: readonly string[];
+  unreadable: readonly string[];
 }
 
 /** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */

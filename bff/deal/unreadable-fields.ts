@@ -43,19 +43,19 @@ const SHOWN: readonly (keyof Deal)[] = [
 /** And what it is calculated from, and into. */
 const CALCULATED: readonly (keyof Deal)[] = [...SHOWN, 'gaikan_saltion_fixed_inverter_kw', 'survey1_calc'];
 
-type Read = { deal: Pick<Deal, 'survey1_calc'>; unreadable?: readonly string[] };
+type Read = { deal: Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
 
 /** Whether the quote cannot be told for sure: then it is hidden rather than wrong. */
-export function isQuoteUnsure({ unreadable = [] }: Read): boolean {
+export function isQuoteUnsure({ unreadable }: Read): boolean {
   return SHOWN.some((field) => unreadable.includes(field));
 }
 
 /** The fields without which no quote is calculated. */
-export function missingForQuote({ unreadable = [] }: Read): string[] {
+export function missingForQuote({ unreadable }: Read): string[] {
   return CALCULATED.filter((field) => unreadable.includes(field));
 }
 
 /** Whether there is a quote of which nobody can say if it was signed. */
-export function isSigningUnknown({ deal, unreadable = [] }: Read): boolean {
+export function isSigningUnknown({ deal, unreadable }: Read): boolean {
   return deal.survey1_calc !== null && SIGNATURES.some((field) => unreadable.includes(field));
 }

@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 import { repairEvidence } from '../deal/evidence.ts';
 import { readOwnProducts } from '../deal/own-products.ts';
 import { presentDeal } from '../deal/present-deal.ts';
+import { tellUnreadableCalc } from '../deal/read-deal.ts';
+import { unreadableOfDeal } from '../deal/unreadable-fields.ts';
 import { faultFields } from '../logging.ts';
 import { answerOf, ProblemError } from '../problems.ts';
 import { presentSite } from '../site.ts';
@@ -67,14 +69,16 @@ export async function firstViewPage(
 /** The deal that the view turned out to need, out of those that were read already. */
 async function missingDeal(
   context: Context,
-  { customer, deals }: FoundContact,
+  { customer, deals, drifts }: FoundContact,
   id: string | undefined,
   patience: AbortSignal,
 ): Promise<Deal | undefined> {
   const deal = deals.find((each) => each.id === id);
   if (!deal) return undefined;
+  tellUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, callFor('read', patience), deal);
-  const shown = presentDeal({ deal, contact: customer, ownProducts }, context.config.portal);
+  const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
+  const shown = presentDeal(found, context.config.portal);
   repairEvidence(context, shown);
   return shown;
 }

@@ -58,6 +58,16 @@ describe('§2.2 the first view is in the page', () => {
     expect(data.site).toEqual((await portal.call('GET', '/api/site')).body);
   });
 
+  test('A4 a quote that cannot be told for sure is hidden here too', async () => {
+    const bram = portal.as('bram');
+    const path = `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`;
+    await portal.sandbox('PATCH', path, { gaikan_discount: 'in overleg' });
+    const answer = await open(bram.hash);
+    expect(textOf(answer)).toContain('Deze offerte is nog niet compleet');
+    expect(textOf(answer)).not.toContain('€');
+    expect(viewOf(answer).data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
+  });
+
   test('the address of a step, or of a deal, is the view that is drawn', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');

@@ -15,8 +15,7 @@ export function shareReads(exchange: Exchange): Exchange {
     if (context.lane !== 'read') return exchange(request, context);
 
     const key = JSON.stringify([request.method, request.path, request.query, request.json]);
-    const running = inFlight.get(key);
-    if (running) {
+    for (let running = inFlight.get(key); running; running = inFlight.get(key)) {
       try {
         return await running;
       } catch (error) {

@@ -29,11 +29,11 @@ export function securityHeaders({ portal }: Config): Record<string, string> {
 /** Sends the headers with every answer, and refuses the calls of a page elsewhere, whatever it manages to send along. */
 export function secureAnswers(app: App, { publicUrl }: Config, headers: Record<string, string>): void {
   const { origin: ownOrigin } = new URL(publicUrl);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (!request.url.startsWith('/api/')) return;
+    if (!request.url.startsWith('/api/')) return done();
     reply.header('cache-control', 'no-store');
-    if (isFromElsewhere(request, ownOrigin)) throw new ProblemError('forbidden');
+    done(isFromElsewhere(request, ownOrigin) ? new ProblemError('forbidden') : undefined);
   });
 }
 

@@ -9,8 +9,10 @@ const BODY_MS = 20_000;
  * phone may take longer than anything else here; their route looks at silence instead.
  */
 export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (routeOptions.url === UPLOAD_URL || raw.complete) return;
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    done();
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    if (routeOptions.url === UPLOAD_URL || (length === undefined && encoding === undefined)) return;
     const timer = setTimeout(() => {
       if (!raw.complete) refuseConnection(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT', headers);
     }, bodyMs);

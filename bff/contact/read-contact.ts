@@ -10,6 +10,7 @@ import { ProblemError } from '../problems.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 
 const rowShape = dealShape.extend(prefixed(customerShape, 'Contact_Name'));
+const ROW = columns(fieldsOf(rowShape));
 
 const MOST_DEALS = 50;
 
@@ -21,7 +22,7 @@ const MOST_DEALS = 50;
 export async function readContact(context: Context, asked: CallContext, hash: SurveyHash): Promise<FoundContact> {
   const { call, drifts } = watched(asked);
   const rows = await context.crm.query(
-    coql`select ${columns(fieldsOf(rowShape))} from Deals
+    coql`select ${ROW} from Deals
       where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
     rowShape,
     call,

@@ -25,6 +25,8 @@ const ownerShape = contactShape.pick({
   Mailing_Country: true,
 });
 const rowShape = dealShape.extend(prefixed(ownerShape, 'Contact_Name'));
+const ROW = columns(fieldsOf(rowShape));
+const DEAL = fieldsOf(dealShape) as (keyof Deal)[];
 
 /** The customer as the quote names them. */
 export type DealContact = Omit<z.output<typeof ownerShape>, 'survey1_hash'>;
@@ -50,7 +52,7 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
   return async (asked) => {
     const { call, drifts } = watched(asked);
     const rows = await context.crm.query(
-      coql`select ${columns(fieldsOf(rowShape))} from Deals
+      coql`select ${ROW} from Deals
         where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
       rowShape,
       call,
@@ -59,7 +61,7 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
-    const deal = Object.fromEntries(fieldsOf(dealShape).map((field) => [field, row[field as keyof Deal]])) as Deal;
+    const deal = Object.fromEntries(DEAL.map((field) => [field, row[field]])) as Deal;
     tellUnreadableCalc(context, deal);
     const ownProducts = await readOwnProducts(context, asked, deal);
     return { deal, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };

@@ -65,7 +65,7 @@ export async function benchHttp(): Promise<Row[]> {
           ]
         : []),
       {
-        what: 'a cached read (stats)',
+        what: 'a cached read (stats), of one core',
         unit: 'requests/s',
         measured: speed('stats'),
         compared: { what: 'by @fastify/http-proxy', rounds: speed('deal by proxy') },

@@ -61,5 +61,7 @@ const server = createServer((asked, reply) => {
     reply.writeHead(status, { 'content-type': TYPE, 'content-length': body.length }).end(body);
   });
 });
+// Who keeps a connection may keep it: what is measured is not how one is lost.
+server.keepAliveTimeout = 10 * 60_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ listening: (server.address() as AddressInfo).port }));
 process.once('disconnect', () => process.exit(0));

@@ -54,7 +54,7 @@ function budgetText(budget: Budget, unit: string): string {
 }
 
 function rangeOf(values: readonly number[]): string {
-  if (values.some(Number.isNaN)) return '–';
+  if (!values.every(Number.isFinite)) return '–';
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return least === most ? shown(least) : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
 }

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 /** What the CRM allows at once, and what the portal takes of it. */
 const [CRM_PLACES, OUR_PLACES] = [10, 8];
 
-describe('G6 ten times more than the CRM can take', () => {
+describe('G6 ten times more at once than the CRM can take', () => {
   let portal: ChildPortal;
   let people: Subject[];
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createRecentCount } from './recent-count.ts';
 
 /** What an attempt told about the CRM; 'nothing' when it was cancelled, throttled or broken off by our own side. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';
@@ -24,22 +25,22 @@ const PROBE_WAIT_MS = 1_000;
  */
 export function createBreaker(maxConcurrency: number, clock: Clock): Breaker {
   const enough = Math.min(FEWEST_CALLS, maxConcurrency * 2);
-  let ended: { at: number; faulty: boolean }[] = [];
+  const counts = () => ({ all: createRecentCount(WINDOW_MS, clock), faulty: createRecentCount(WINDOW_MS, clock) });
+  let ended = counts();
   let openUntil: number | null = null;
   let probing = false;
 
   function open(from: number): void {
     // A little less for some, so that processes which saw the same fault do not all come back at once.
     openUntil = from + OPEN_MS * (1 - Math.random() * 0.2);
-    ended = [];
+    ended = counts();
   }
 
   function note(faulty: boolean): void {
-    const now = clock.now();
-    ended = ended.filter(({ at }) => now - at < WINDOW_MS);
-    ended.push({ at: now, faulty });
-    const faults = ended.filter((attempt) => attempt.faulty).length;
-    if (ended.length >= enough && faults * 2 >= ended.length) open(now);
+    ended.all.add();
+    if (faulty) ended.faulty.add();
+    const all = ended.all.sum();
+    if (all >= enough && ended.faulty.sum() * 2 >= all) open(clock.now());
   }
 
   return {

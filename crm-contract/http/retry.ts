@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CrmErrorKind } from '../errors.ts';
 import type { Sign } from './breaker.ts';
+import { createRecentCount } from './recent-count.ts';
 
 /**
  * What a request may do to the CRM.
@@ -89,7 +90,6 @@ export function backoffMs(failure: Failure, attempt: number): number {
 }
 
 const BUDGET_WINDOW_MS = 60_000;
-const BUDGET_SLOTS = 12;
 const BUDGET_SHARE = 0.1;
 /**
  * One every two seconds. With three a minute, as the big services have it, one visitor on a bad line would use up the
@@ -102,29 +102,14 @@ const BUDGET_FLOOR = 30;
  * pushed further down by its own clients.
  */
 export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {
-  const slots = Array.from({ length: BUDGET_SLOTS }, () => ({ number: -1, calls: 0, retries: 0 }));
-
-  function current() {
-    const number = Math.floor((clock.now() / BUDGET_WINDOW_MS) * BUDGET_SLOTS);
-    const index = number % BUDGET_SLOTS;
-    const slot = slots[index];
-    if (slot?.number === number) return { number, slot };
-    const fresh = { number, calls: 0, retries: 0 };
-    slots[index] = fresh;
-    return { number, slot: fresh };
-  }
+  const calls = createRecentCount(BUDGET_WINDOW_MS, clock);
+  const retries = createRecentCount(BUDGET_WINDOW_MS, clock);
 
   return {
-    called() {
-      current().slot.calls += 1;
-    },
+    called: calls.add,
     take() {
-      const { number, slot } = current();
-      const recent = slots.filter((each) => each.number > number - BUDGET_SLOTS);
-      const calls = recent.reduce((sum, each) => sum + each.calls, 0);
-      const retries = recent.reduce((sum, each) => sum + each.retries, 0);
-      if (retries >= Math.max(BUDGET_FLOOR, calls * BUDGET_SHARE)) return false;
-      slot.retries += 1;
+      if (retries.sum() >= Math.max(BUDGET_FLOOR, calls.sum() * BUDGET_SHARE)) return false;
+      retries.add();
       return true;
     },
   };

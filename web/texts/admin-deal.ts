@@ -3,12 +3,14 @@ import type { QuoteArea } from '../../bff/view-models/quote.ts';
 
 export const DEAL_PANEL = {
   deals: 'Deals van dit contact',
+  inclVat: 'incl. btw',
   nameless: 'Deal',
   note: 'Notitie',
   callLater: { amount: 'Aantal', unit: 'Eenheid', moment: (moment: string) => `Wordt: ${moment}` },
   callLaterOdd: 'Let op: dit valt buiten 9 tot 21 uur of op een zondag.',
   callLaterMissing: 'Vul een heel getal van 1 tot en met 365 in.',
   outcomes: 'Belresultaat',
+  outcomeGroups: { spoken: 'Gesproken', missed: 'Niet bereikt', closing: 'Sluit af' },
   edit: 'Offerte aanpassen:',
   modules: 'Aantal modules',
   moduleOption: (modules: string, kwh: string) => `${modules} modules / ${kwh} kWH`,

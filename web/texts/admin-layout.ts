@@ -6,6 +6,8 @@ export const ADMIN = {
   owner: 'Gebruiker?',
   ownerLabel: 'Gebruiker',
   logout: 'Logout',
+  theme: 'Weergave',
+  themes: { light: 'Licht', dark: 'Donker', system: 'Systeem' },
   sandbox: 'Testomgeving',
   title: (screen: string) => `${screen} – Admin`,
   loading: '...',

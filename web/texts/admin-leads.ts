@@ -6,7 +6,7 @@ export const LEADS = {
   failed: 'De lijst met leads kon niet worden geladen.',
   stale: (time: string) => `De lijst kon niet worden vernieuwd; dit is de stand van ${time}.`,
   search: 'Zoeken',
-  searchHint: 'op naam, telefoon, postcode, e-mail of nummer',
+  searchHint: 'naam, telefoon, postcode, e-mail, id',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   count: (shown: number, all: number) =>
@@ -15,14 +15,13 @@ export const LEADS = {
   unread: (count: number) =>
     `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
   notFound: 'Niet gevonden in de lijst. Wie getekend heeft of niet gebeld wil worden, opent u met het CONTACT ID.',
-  clear: 'Wissen',
   goToLabel: 'Contact openen op nummer',
   goToPlaceholder: 'CONTACT ID',
   go: 'Go',
   next: 'Volgende lead',
   previous: 'Vorige lead',
   all: 'Alle leads',
-  choose: 'Kies een lead in de lijst, of begin bij de eerste.',
+  choose: 'Kies een lead in de lijst, of druk op "Volgende lead" voor de eerste.',
   noPrevious: 'Hiervoor staat geen lead in de lijst.',
   noNext: 'Hierna staat geen lead in de lijst.',
   foreignFlow: (brand: string) => `(niet ${brand})`,
@@ -30,6 +29,8 @@ export const LEADS = {
   callback: (moment: string) => `Bellen: ${moment}`,
   openedBy: (name: string, time: string) => `${name} heeft deze open sinds ${time}`,
   nameless: '(geen naam)',
+  confirmed: (time: string, what: string, name: string) => `${time} vastgelegd: ${what} · ${name}`,
+  backTo: 'Terug naar deze lead',
 } as const;
 
 /** Where a lead stands in the queue. */

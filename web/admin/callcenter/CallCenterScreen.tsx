@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useStoredText } from '../../device/use-stored-text.ts';
 import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LastConfirmed } from './actions/LastConfirmed.tsx';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { ShortcutList } from './keyboard/ShortcutList.tsx';
-import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { SHORTCUTS_OFF_KEY, useShortcuts } from './keyboard/use-shortcuts.ts';
 import { LeadColumn } from './leads/LeadColumn.tsx';
 import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
 import { leadListQuery } from './leads/lead-list-query.ts';
+import { QueueCounts } from './leads/QueueCounts.tsx';
 import { useNeighbours } from './leads/use-neighbours.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
-import './callcenter.css';
+import './workplace.css';
 
-/** The list of leads, and beside it the one that is open (portal §2.10). */
+/** The queue, the person, the deal: side by side where there is room, each scrolling by itself (portal §2.10). */
 export function CallCenterScreen() {
   const { '*': rest = '' } = useParams();
   const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];
   const navigate = useNavigate();
   const { data } = useQuery(leadListQuery);
+  const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
   const leads = useShownLeads(data);
   const shownIds = useMemo(() => leads.shown.map((lead) => lead.id), [leads.shown]);
   const { next, previous } = useNeighbours(shownIds, contactId, leads.filter);
@@ -37,28 +41,38 @@ export function CallCenterScreen() {
     previous: goTo(previous),
   });
 
+  const place = contactId === undefined ? 'callcenter' : 'callcenter callcenter-open';
   return (
-    <div className={contactId === undefined ? 'callcenter' : 'callcenter callcenter-open'}>
+    <div className={keysOff === '1' ? `${place} keyless` : place}>
       <LeadColumn leads={leads} selectedId={contactId} />
-      <div className="lead-nav">
-        <Link className="lead-back" to={CALLCENTER_PATH}>
-          {LEADS.all}
-        </Link>
-        {contactId !== undefined && (
-          <Button look="quiet" onClick={goTo(previous)} notYet={previous === undefined ? LEADS.noPrevious : undefined}>
-            {LEADS.previous}
-          </Button>
+      <div className="work">
+        <div className="work-bar">
+          <div className="lead-nav">
+            <Link className="lead-back" to={CALLCENTER_PATH}>
+              {LEADS.all}
+            </Link>
+            {contactId !== undefined && (
+              <Button
+                look="quiet"
+                onClick={goTo(previous)}
+                notYet={previous === undefined ? LEADS.noPrevious : undefined}
+              >
+                {LEADS.previous}
+              </Button>
+            )}
+            <Button look="quiet" onClick={goTo(next)} notYet={next === undefined ? LEADS.noNext : undefined}>
+              {LEADS.next}
+            </Button>
+            <ShortcutList off={keysOff === '1'} setOff={(off) => setKeysOff(off ? '1' : '')} />
+          </div>
+          <LastConfirmed openId={contactId} />
+        </div>
+        {contactId === undefined ? (
+          <QueueCounts leads={data} />
+        ) : (
+          <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
         )}
-        <Button look="quiet" onClick={goTo(next)} notYet={next === undefined ? LEADS.noNext : undefined}>
-          {LEADS.next}
-        </Button>
-        <ShortcutList />
       </div>
-      {contactId === undefined ? (
-        <p className="lead-choose">{LEADS.choose}</p>
-      ) : (
-        <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
-      )}
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function AdminGate({ children }: { children: ReactNode }) {
   useEffect(keepSessionFresh, []);
   useEffect(() => {
     // What the CRM told is not left behind for who sits here next.
-    if (!valid) client.removeQueries({ queryKey: ADMIN_QUERIES });
+    if (valid) return;
+    client.removeQueries({ queryKey: ADMIN_QUERIES });
+    client.getMutationCache().clear();
   }, [valid, client]);
   return valid ? children : <LoginForm />;
 }

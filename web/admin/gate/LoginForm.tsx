@@ -7,6 +7,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { logIn } from './log-in.ts';
 import { useAdminSession } from './use-admin-session.ts';
+import './gate.css';
 
 export function LoginForm() {
   const { error } = useAdminSession();

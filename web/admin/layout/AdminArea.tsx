@@ -3,14 +3,17 @@ import { CallCenterScreen } from '../callcenter/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { StatsScreen } from '../stats/StatsScreen.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
+import { useTheme } from './use-theme.ts';
 import './admin.css';
+import './theme.css';
 
 /** All of /admin (portal §2.7): the call center, or the stats whatever else the URL says. */
 export function AdminArea() {
+  const theme = useTheme();
   return (
     <div className="admin">
       <AdminGate>
-        <AdminLayout>
+        <AdminLayout theme={theme}>
           <Routes>
             <Route path="callcenter/*" element={<CallCenterScreen />} />
             <Route path="*" element={<StatsScreen />} />

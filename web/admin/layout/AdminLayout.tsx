@@ -9,8 +9,11 @@ import { logOut } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
 import { PhoneIcon } from './PhoneIcon.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import type { ThemeChoice } from './use-theme.ts';
+import './header.css';
 
-export function AdminLayout({ children }: { children: ReactNode }) {
+export function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactNode }) {
   // Loaded on entry: the header and the quote editing live on what is in them.
   useQuery(statsQuery);
   const { data: site } = useQuery(siteQuery);
@@ -31,6 +34,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </nav>
         {site?.sandbox && <p className="admin-sandbox">{ADMIN.sandbox}</p>}
         <div className="admin-who">
+          <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
           <Button look="quiet" onClick={logOut}>
             {ADMIN.logout}

@@ -1,4 +1,5 @@
 import { ADMIN } from '../../texts/admin-layout.ts';
+import './loading.css';
 
 /** "..." while something loads or runs; who listens hears what is going on. */
 export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {

@@ -2,6 +2,7 @@ import { isRequestFailed } from '../../api/problem.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import './loading.css';
 
 interface LoadProblemProps {
   error: Error;

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { ActionResult } from './use-action.ts';
+import './actions.css';
 
 interface DoneProps {
   result: ActionResult;

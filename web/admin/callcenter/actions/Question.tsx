@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
 import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
 import type { Action } from './use-action.ts';
+import './actions.css';
 
 /** The confirmation of portal §5 with its exact text: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {

@@ -4,6 +4,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
+import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { fetchContactAgain, keepContact } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
@@ -13,12 +14,14 @@ export type ActionResult = ActionAnswer['result'];
 /** What a button does: the question it asks first, if it asks one, and what it sends. */
 export interface Press {
   body: ActionBody;
+  /** What staff call it. */
+  name: string;
   question?: { confirm: string; title: string; detail?: string };
   /** Once the CRM confirmed: forget drafts, open what has to be opened. */
   onConfirmed?: (result: ActionResult) => void;
 }
 
-interface Sent {
+export interface Sent {
   press: Press;
   key: string;
   /** The contact as it was on the screen: after a conflict it tells what changed. */
@@ -31,11 +34,15 @@ interface Sent {
  */
 const SAME_PRESS_MS = 15 * 60_000;
 
+/** Every admin action, for whoever wants to know what was confirmed last. */
+export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
+
 /** The way of every admin action: question, "...", "done" or what went wrong with a retry (portal §4). */
 export function useAction(contact: AdminContact) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Press>();
   const sending = useMutation({
+    mutationKey: ACTION_KEY,
     mutationFn: async ({ press, key }: Sent) => {
       const ask = { method: 'POST' as const, body: press.body, idempotencyKey: key };
       return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;

@@ -14,15 +14,17 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
   const address = mapAddress(contact);
   const url = address && site && mapUrl(site.mapUrl, address);
   return (
-    <section className="admin-sheet">
+    <section className="contact-map">
       <h3>{CONTACT_PANEL.map}</h3>
       {!address && <p className="small">{CONTACT_PANEL.noAddress}</p>}
       {address && wanted !== '1' && (
         <>
-          <p>{address}</p>
-          <Button look="quiet" onClick={() => setWanted('1')}>
-            {CONTACT_PANEL.showMap}
-          </Button>
+          <div className="edit-row">
+            <span>{address}</span>
+            <Button look="quiet" onClick={() => setWanted('1')}>
+              {CONTACT_PANEL.showMap}
+            </Button>
+          </div>
           <p className="small">{CONTACT_PANEL.mapHint}</p>
         </>
       )}

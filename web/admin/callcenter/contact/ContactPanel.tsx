@@ -7,14 +7,17 @@ import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import { leadListQuery } from '../leads/lead-list-query.ts';
+import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
 import { contactQuery } from './contact-query.ts';
 import { Notes } from './Notes.tsx';
 import { OwnerEditor } from './OwnerEditor.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { usePresence } from './use-presence.ts';
+import './contact.css';
 
 interface ContactPanelProps {
   contactId: string;
@@ -22,24 +25,27 @@ interface ContactPanelProps {
   hasNext: boolean;
 }
 
-/** The open lead: what the list knows of it at once, the rest when it is there. */
+/** The open lead: what the list knows of it at once, the rest when it is there. What a call begins with stands on top. */
 export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
   const { data: leads } = useQuery(leadListQuery);
   const openedBy = usePresence(contactId, contact);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = contact ?? leads?.find((lead) => lead.id === contactId);
+  const lead = leads?.find(({ id }) => id === contactId);
+  const shown = contact ?? lead;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
   // What is no id at all (400) is as little somebody's number as one that nobody has.
   const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
   const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
   return (
-    <>
+    <div className="work-panes">
       <section className="contact" aria-label={shown?.Full_Name ?? contactId}>
         <h2 ref={heading} tabIndex={-1} className="contact-name">
           {shown?.Full_Name ?? contactId}
         </h2>
+        {contact?.doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={!contact?.doNotCall} />}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">
             {LEADS.openedBy(name, formatTime(since))}
@@ -48,15 +54,26 @@ export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) 
         {contact && contact.unreadable.length > 0 && (
           <p className="contact-unreadable">{UNREADABLE.contact(contact.unreadable.join(', '))}</p>
         )}
-        {contact?.doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
-        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={!contact?.doNotCall} />}
         {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
-        {!contact && !error && <Dots spoken={CONTACT_PANEL.loading} />}
-        {contact && <ContactMap contact={contact} />}
+        {!unknown && <CallFacts lead={lead} contact={contact} />}
         {contact && <OwnerEditor contact={contact} />}
+        {contact && <ContactMap contact={contact} />}
         {!unknown && <Notes contactId={contactId} />}
       </section>
-      {contact && <DealColumn contact={contact} onNext={onNext} hasNext={hasNext} />}
-    </>
+      {!unknown && (
+        <div className="deal-pane">
+          {contact ? (
+            <DealColumn contact={contact} onNext={onNext} hasNext={hasNext} />
+          ) : (
+            !error && (
+              <>
+                <Dots spoken={CONTACT_PANEL.loading} />
+                <Skeleton lines={12} />
+              </>
+            )
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -3,18 +3,20 @@ import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 import { notesQuery } from './contact-query.ts';
 
 /** Newest first; whatever stands in a note is text, never markup (decision G8). */
 export function Notes({ contactId }: { contactId: string }) {
   const { data: notes, error, refetch } = useQuery(notesQuery(contactId));
   return (
-    <section className="admin-sheet notes">
+    <section className="notes">
       <h3>{CONTACT_PANEL.notes}</h3>
       {error && <LoadProblem error={error} what={CONTACT_PANEL.notesFailed} onRetry={() => void refetch()} />}
       {!notes && !error && (
         <div role="status">
           <Spinner />
+          <Skeleton lines={3} />
           <span className="unseen">{CONTACT_PANEL.notesLoading}</span>
         </div>
       )}

@@ -34,7 +34,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
 
   function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
     const body = { action: 'setOwner', contactId: contact.id, value, ...withExpected(contact.version) };
-    action.press({ body, ...(question && { question }), onConfirmed: draft.clear });
+    action.press({ body, name: EDITS.owner.title, ...(question && { question }), onConfirmed: draft.clear });
   }
 
   function save() {
@@ -43,10 +43,18 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   }
 
   return (
-    <section className="admin-sheet owner-editor">
-      <h3>
-        <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
-      </h3>
+    <section className="owner-editor">
+      <div className="owner-head">
+        <h3>
+          <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
+        </h3>
+        {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+        {action.result && !action.pending && (
+          <p className="done-word" role="status">
+            {CONTACT_PANEL.ownerSaved}
+          </p>
+        )}
+      </div>
       {error && <LoadProblem error={error} what={CONTACT_PANEL.ownerFailed} onRetry={() => void refetch()} />}
       <ActionProblem action={action} />
       <div className="edit-row">
@@ -69,7 +77,10 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
         >
           {CONTACT_PANEL.saveOwner}
         </Button>
-        {myself && (
+      </div>
+      {myself && (
+        <div className="edit-row owner-self">
+          <span className="small">{CONTACT_PANEL.orAssign}</span>
           <Button
             look="quiet"
             busy={action.pending}
@@ -78,13 +89,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
           >
             {CONTACT_PANEL.assign(myself.name)}
           </Button>
-        )}
-      </div>
-      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
-      {action.result && !action.pending && (
-        <p className="done-word" role="status">
-          {CONTACT_PANEL.ownerSaved}
-        </p>
+        </div>
       )}
       <Question action={action} />
     </section>

@@ -1,7 +1,7 @@
-import { OUTCOMES, UNITS } from '../../../texts/admin-actions.ts';
+import { UNITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { OutcomeButton } from './OutcomeButton.tsx';
 import type { CallLaterChoice } from './use-call-later.ts';
 
 /** "Later terug bellen": in how long, and which moment that is. */
@@ -9,9 +9,11 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
   return (
     <div className="call-later">
       <div className="edit-row">
-        <Button look="quiet" onClick={onPress} notYet={later.request ? undefined : DEAL_PANEL.callLaterMissing}>
-          {OUTCOMES.gaikan_call_later.label}
-        </Button>
+        <OutcomeButton
+          outcome="gaikan_call_later"
+          onPress={onPress}
+          notYet={later.request ? undefined : DEAL_PANEL.callLaterMissing}
+        />
         <input
           className="input input-short"
           type="number"

@@ -3,16 +3,17 @@ import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { withNote } from '../actions/action-body.ts';
-import { OUTCOME_ORDER } from '../actions/outcome-order.ts';
+import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
 import type { ActionResult } from '../actions/use-action.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { CallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
+import { OutcomeButton } from './OutcomeButton.tsx';
 import { useCallLater } from './use-call-later.ts';
+import './outcomes.css';
 
-/** The note and the seven outcomes of a call (portal §2.10). */
+/** The note and the seven outcomes of a call (portal §2.10), by what they do to the customer. */
 export function CallOutcomes({ contact, deal, action, note }: DealPart) {
   const noteId = useId();
   const later = useCallLater(contact.id);
@@ -26,7 +27,7 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
   function press(outcome: CallOutcome) {
     const isLater = outcome === 'gaikan_call_later';
     if (isLater && later.request === undefined) return;
-    const { confirm, title } = OUTCOMES[outcome];
+    const { label, confirm, title } = OUTCOMES[outcome];
     action.press({
       body: {
         action: outcome,
@@ -35,6 +36,7 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
         ...withNote(note.value ?? ''),
         ...(isLater && later.request),
       },
+      name: label,
       question: { confirm, title, ...(isLater && { detail: formatMoment(later.momentMs) }) },
       onConfirmed: confirmed,
     });
@@ -57,14 +59,20 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
         value={note.value ?? ''}
         onChange={(event) => note.change(event.target.value)}
       />
-      <CallLater later={later} onPress={() => press('gaikan_call_later')} />
-      <div className="button-row">
-        {OUTCOME_ORDER.filter((outcome) => outcome !== 'gaikan_call_later').map((outcome) => (
-          <Button key={outcome} look="quiet" onClick={() => press(outcome)}>
-            {OUTCOMES[outcome].label}
-          </Button>
-        ))}
-      </div>
+      {OUTCOME_GROUPS.map(({ name, outcomes }) => (
+        <fieldset key={name} className={`outcome-group outcome-group-${name}`}>
+          <legend>{DEAL_PANEL.outcomeGroups[name]}</legend>
+          <div className="button-row">
+            {outcomes.map((outcome) =>
+              outcome === 'gaikan_call_later' ? (
+                <CallLater key={outcome} later={later} onPress={() => press(outcome)} />
+              ) : (
+                <OutcomeButton key={outcome} outcome={outcome} onPress={() => press(outcome)} />
+              ),
+            )}
+          </div>
+        </fieldset>
+      ))}
     </section>
   );
 }

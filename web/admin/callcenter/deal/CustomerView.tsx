@@ -3,7 +3,7 @@ import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { QuoteHighlights } from '../../../customer/quote/QuoteHighlights.tsx';
 import { QuoteParties } from '../../../customer/quote/QuoteParties.tsx';
 import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
-import { DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import '../../../customer/quote/quote.css';
 
 /** The quote with the customer's own components: staff and customer look at one thing. */
@@ -14,7 +14,6 @@ export function CustomerView({ deal }: { deal: AdminDeal }) {
       <summary>{DEAL_PANEL.customerView}</summary>
       {open && (
         <div className="quote">
-          <p>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
           {deal.survey1_calc && (
             <>
               <QuoteHighlights deal={deal} />

@@ -14,9 +14,9 @@ interface DealColumnProps {
 export function DealColumn({ contact, onNext, hasNext }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
-  if (!deal) return <p className="deal-panel">{CONTACT_PANEL.noDeals}</p>;
+  if (!deal) return <p className="no-deals">{CONTACT_PANEL.noDeals}</p>;
   return (
-    <div className="deal-column">
+    <>
       {contact.deals.length > 1 && (
         <fieldset className="deal-switch">
           <legend>{DEAL_PANEL.deals}</legend>
@@ -29,6 +29,6 @@ export function DealColumn({ contact, onNext, hasNext }: DealColumnProps) {
         </fieldset>
       )}
       <DealPanel key={deal.id} contact={contact} deal={deal} onNext={onNext} hasNext={hasNext} />
-    </div>
+    </>
   );
 }

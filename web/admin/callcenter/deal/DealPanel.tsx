@@ -10,14 +10,14 @@ import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { Address } from './Address.tsx';
 import { CallOutcomes } from './CallOutcomes.tsx';
 import { CustomerView } from './CustomerView.tsx';
-import { DealState } from './DealState.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { FieldList } from './FieldList.tsx';
-import { Links } from './Links.tsx';
 import { Products } from './Products.tsx';
 import { QuoteEditing } from './QuoteEditing.tsx';
 import { QuoteLock } from './QuoteLock.tsx';
 import { QuoteSource } from './QuoteSource.tsx';
+import { QuoteState } from './QuoteState.tsx';
+import './deal.css';
 
 interface DealPanelProps {
   contact: AdminContact;
@@ -49,21 +49,18 @@ export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
       {!action.result && (
         <div className="deal-parts" hidden={action.pending}>
           <ActionProblem action={action} deal={deal} />
-          <DealState deal={deal} />
+          <QuoteState contact={contact} deal={deal} />
           <CallOutcomes {...part} />
           <QuoteLock deal={deal}>
             <QuoteEditing {...part} />
             <QuoteSource {...part} />
+            <DiscountForm {...part} />
           </QuoteLock>
+          <Products deal={deal} />
           <div className="deal-facts">
             <Address contact={contact} deal={deal} />
             <FieldList deal={deal} />
           </div>
-          <Products deal={deal} />
-          <QuoteLock deal={deal}>
-            <DiscountForm {...part} />
-          </QuoteLock>
-          <Links contact={contact} deal={deal} />
           <CustomerView deal={deal} />
         </div>
       )}

@@ -29,6 +29,7 @@ export function DiscountForm(part: DealPart) {
         value2: (reason.value ?? '').trim(),
         ...withNote(note.value ?? ''),
       },
+      name: EDITS.discount.title,
       // Nought is where the field stands untouched: whoever presses then must know what goes.
       question: { ...EDITS.discount, ...(Number(typed) === 0 && held && { detail: DEAL_PANEL.discountEnds(held) }) },
       onConfirmed: () => {

@@ -19,6 +19,7 @@ export function DistanceEdit(part: DealPart) {
   function save() {
     action.press({
       body: { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: typed },
+      name: DEAL_PANEL.distanceHint,
       question: EDITS.property,
       onConfirmed: draft.clear,
     });
@@ -27,7 +28,7 @@ export function DistanceEdit(part: DealPart) {
   return (
     <div className="edit">
       <label htmlFor={id}>
-        {DEAL_PANEL.distance} <span className="small">{DEAL_PANEL.distanceHint}</span>
+        {DEAL_PANEL.distanceHint} <span className="small">{DEAL_PANEL.distance}</span>
       </label>
       <div className="edit-row">
         <input

@@ -35,8 +35,8 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
   ];
   const priced = moduleOptions.some(({ value }) => value === chosenModules);
 
-  function save(fields: { action: string; value: string; name?: string }, forget: () => void) {
-    action.press({ body: { ...editOf(part), ...fields }, question: EDITS.quote, onConfirmed: forget });
+  function save(name: string, fields: { action: string; value: string; name?: string }, forget: () => void) {
+    action.press({ body: { ...editOf(part), ...fields }, name, question: EDITS.quote, onConfirmed: forget });
   }
 
   return (
@@ -49,14 +49,18 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
         }
         onChange={modules.change}
         notYet={priced ? undefined : DEAL_PANEL.modulesMissing}
-        onSave={() => save({ action: 'set-battery-module-num', value: chosenModules }, modules.clear)}
+        onSave={() =>
+          save(DEAL_PANEL.modules, { action: 'set-battery-module-num', value: chosenModules }, modules.clear)
+        }
       />
       <EditSelect
         label={DEAL_PANEL.inverter}
         value={chosenInverter}
         options={inverterOptions}
         onChange={inverter.change}
-        onSave={() => save({ action: 'set-fixed-inverter-kwh', value: chosenInverter }, inverter.clear)}
+        onSave={() =>
+          save(DEAL_PANEL.inverter, { action: 'set-fixed-inverter-kwh', value: chosenInverter }, inverter.clear)
+        }
       />
       <EditSelect
         label={DEAL_PANEL.installation}
@@ -65,6 +69,7 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
         onChange={installation.change}
         onSave={() =>
           save(
+            DEAL_PANEL.installation,
             { action: 'set-deal-property', name: 'gaikan_self_installation', value: chosenInstallation },
             installation.clear,
           )

@@ -22,13 +22,18 @@ export function OlderEditing(part: DealPart & { stats: AdminStats }) {
   function saveSize() {
     action.press({
       body: { ...editOf(part), action: 'set-battery-size', value: chosen },
+      name: DEAL_PANEL.size,
       question: EDITS.quote,
       onConfirmed: draft.clear,
     });
   }
 
   function upgrade() {
-    action.press({ body: { ...editOf(part), action: 'upgrade-deal-version' }, question: EDITS.upgrade });
+    action.press({
+      body: { ...editOf(part), action: 'upgrade-deal-version' },
+      name: DEAL_PANEL.upgrade,
+      question: EDITS.upgrade,
+    });
   }
 
   return (

@@ -15,6 +15,7 @@ export function QuoteSource(part: DealPart) {
   function makeManual() {
     action.press({
       body: { ...edit, action: 'survey1_no_calc' },
+      name: DEAL_PANEL.manual,
       question: EDITS.manual,
       onConfirmed: () => window.open(deal.crmUrl, '_blank', 'noopener,noreferrer'),
     });
@@ -22,12 +23,13 @@ export function QuoteSource(part: DealPart) {
 
   function undoManual() {
     const body = { ...edit, action: 'set-deal-property', name: 'survey1_no_calc', value: false };
-    action.press({ body, question: EDITS.undoManual });
+    action.press({ body, name: DEAL_PANEL.manualUndo, question: EDITS.undoManual });
   }
 
   function recalculate() {
     action.press({
       body: { ...edit, action: 'calc', ...withNote(note.value ?? '') },
+      name: DEAL_PANEL.recalculate,
       question: EDITS.calc,
       onConfirmed: note.clear,
     });
@@ -55,7 +57,12 @@ export function QuoteSource(part: DealPart) {
         {site && (
           <Button
             look="quiet"
-            onClick={() => action.press({ body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` } })}
+            onClick={() =>
+              action.press({
+                body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` },
+                name: DEAL_PANEL.sync(site.crmName),
+              })
+            }
           >
             {DEAL_PANEL.sync(site.crmName)}
           </Button>

@@ -1,22 +1,35 @@
 import { useState } from 'react';
-import { useStoredText } from '../../../device/use-stored-text.ts';
 import { KEYS } from '../../../texts/admin-keys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SHORTCUTS } from './shortcuts.ts';
-import { SHORTCUTS_OFF_KEY, useHelpKey } from './use-shortcuts.ts';
+import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { useHelpKey } from './use-shortcuts.ts';
+import './keyboard.css';
+
+type Row = Pick<Shortcut, 'shown' | 'does'>;
+
+const isOutcome = ({ name }: Shortcut) => name.startsWith('outcome');
+
+/** The keyboard map: where one goes, what came of the call, and the keys of a question. */
+const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
+  {
+    title: KEYS.groups.go,
+    rows: [...SHORTCUTS.filter((shortcut) => !isOutcome(shortcut)), { shown: '?', does: KEYS.help }],
+  },
+  { title: KEYS.groups.outcome, rows: SHORTCUTS.filter(isOutcome) },
+  {
+    title: KEYS.groups.question,
+    rows: [
+      { shown: 'Enter', does: KEYS.confirm },
+      { shown: 'Esc', does: KEYS.cancel },
+    ],
+  },
+];
 
 /** The "?" list, and the way to switch the shortcuts off. */
-export function ShortcutList() {
+export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: boolean) => void }) {
   const [open, setOpen] = useState(false);
-  const [off, setOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
   useHelpKey(() => setOpen(true));
-  const rows = [
-    ...SHORTCUTS,
-    { shown: '?', does: KEYS.help },
-    { shown: 'Enter', does: KEYS.confirm },
-    { shown: 'Esc', does: KEYS.cancel },
-  ];
   return (
     <>
       <Button look="quiet" aria-label={KEYS.open} title={KEYS.open} onClick={() => setOpen(true)}>
@@ -25,33 +38,40 @@ export function ShortcutList() {
       {open && (
         <Dialog title={KEYS.title} onClose={() => setOpen(false)}>
           <label className="check">
-            <input
-              type="checkbox"
-              checked={off !== '1'}
-              onChange={(event) => setOff(event.target.checked ? '' : '1')}
-            />
+            <input type="checkbox" checked={!off} onChange={(event) => setOff(!event.target.checked)} />
             {KEYS.on}
           </label>
-          <table className="stats-table shortcut-table">
-            <thead>
-              <tr>
-                <th scope="col">{KEYS.columns.key}</th>
-                <th scope="col">{KEYS.columns.does}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ shown, does }) => (
-                <tr key={shown}>
-                  <th scope="row">
-                    <kbd>{shown}</kbd>
-                  </th>
-                  <td>{does}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className="keys">
+            {GROUPS.map(({ title, rows }) => (
+              <KeyTable key={title} title={title} rows={rows} />
+            ))}
+          </div>
         </Dialog>
       )}
     </>
+  );
+}
+
+function KeyTable({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <table className="key-table">
+      <caption>{title}</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{KEYS.columns.key}</th>
+          <th scope="col">{KEYS.columns.does}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ shown, does }) => (
+          <tr key={shown}>
+            <th scope="row">
+              <kbd>{shown}</kbd>
+            </th>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

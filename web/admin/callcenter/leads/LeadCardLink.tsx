@@ -11,7 +11,7 @@ interface LeadCardLinkProps {
   brand: string;
 }
 
-/** One card: who, whose, where from, and what happened so far. */
+/** One card: who, why now, what happened so far, where, and whose. */
 export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadCardLinkProps) {
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
   const history = [
@@ -28,18 +28,23 @@ export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }
         <strong className="lead-name">{lead.Full_Name ?? LEADS.nameless}</strong>
         <span className={`lead-group lead-group-${lead.group}`}>{LEAD_GROUP_NAMES[lead.group]}</span>
       </span>
+      {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
+      {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
+      {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
+        <span className="lead-line lead-small">
+          <span className="lead-place">{lead.Mailing_City}</span>
+          {lead.Lead_Owner_Flow && (
+            <span className={ours ? 'lead-flow' : 'lead-flow lead-flow-foreign'}>
+              {lead.Lead_Owner_Flow}
+              {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
+            </span>
+          )}
+        </span>
+      )}
       <span className="lead-line lead-small">
         <span className="lead-id">{lead.id}</span>{' '}
         {lead.owner && <span className="lead-owner">({lead.owner.name})</span>}
       </span>
-      {lead.Lead_Owner_Flow && (
-        <span className={ours ? 'lead-small' : 'lead-small lead-flow-foreign'}>
-          {lead.Lead_Owner_Flow}
-          {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
-        </span>
-      )}
-      {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
-      {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
       {lead.openedBy.map(({ name, since }) => (
         <span key={name} className="lead-small lead-opened">
           {LEADS.openedBy(name, formatTime(since))}

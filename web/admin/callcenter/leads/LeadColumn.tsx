@@ -4,20 +4,26 @@ import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
 import { leadListQuery } from './lead-list-query.ts';
+import { MyLeads } from './MyLeads.tsx';
 import type { ShownLeads } from './use-shown-leads.ts';
+import './leads.css';
 
+/** The queue: who to call, in the order of G1, with what narrows it above and what is outside it below. */
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
   const unread = data?.filter(({ group }) => group === 'unread').length ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
-      <h1 className="leads-title">{LEADS.title}</h1>
-      <GoToContact />
+      <div className="leads-head">
+        <h1>{LEADS.title}</h1>
+        <MyLeads leads={leads} />
+      </div>
       {error && (
         <LoadProblem
           error={error}
@@ -25,15 +31,24 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Dots />}
-      {data && (
-        <>
-          <LeadSearch leads={leads} all={data.length} />
-          {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
-          {leads.shown.length > 0 && <LeadList leads={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />}
-          {leads.shown.length === 0 && <p className="lead-none">{data.length === 0 ? LEADS.none : LEADS.notFound}</p>}
-        </>
+      <LeadSearch leads={leads} />
+      {!data && !error && (
+        <div className="lead-list lead-list-coming">
+          <Dots />
+          <Skeleton lines={12} />
+        </div>
       )}
+      {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
+      {leads.shown.length > 0 && <LeadList leads={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />}
+      {data && leads.shown.length === 0 && (
+        <p className="lead-none">{data.length === 0 ? LEADS.none : LEADS.notFound}</p>
+      )}
+      <div className="leads-foot">
+        <p className="lead-count" role="status">
+          {data && LEADS.count(leads.shown.length, data.length)}
+        </p>
+        <GoToContact />
+      </div>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { cardLines } from './card-lines.ts';
 import { LeadCardLink } from './LeadCardLink.tsx';
 
 /** As the style sheet has it: every line of a card is as high, and nothing in it wraps. */
-const LINE_REM = 1.3;
-const PADDING_REM = 1;
+const LINE_REM = 1.15;
+const PADDING_REM = 0.75;
 const BEYOND_EDGE = 6;
 
 interface LeadListProps {

@@ -1,0 +1,28 @@
+import { type MutationState, useMutationState } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { leadPath } from '../../../paths.ts';
+import { LEADS } from '../../../texts/admin-leads.ts';
+import { formatTime } from '../../../texts/format.ts';
+import { ACTION_KEY, type ActionResult, type Sent } from './use-action.ts';
+import './actions.css';
+
+/**
+ * What the CRM confirmed last, in a place of its own that covers nothing: it still stands there when the next lead is open,
+ * with the way back for who pressed the wrong button.
+ */
+export function LastConfirmed({ openId }: { openId: string | undefined }) {
+  const last = useMutationState({
+    filters: { mutationKey: ACTION_KEY, status: 'success' },
+    select: ({ state }) => state as MutationState<ActionResult, Error, Sent>,
+  }).at(-1);
+  if (!last?.data || !last.variables) return <p className="last-confirmed" />;
+  const { id, Full_Name } = last.data.contact;
+  return (
+    <p className="last-confirmed">
+      <span>
+        {LEADS.confirmed(formatTime(last.submittedAt), last.variables.press.name, Full_Name ?? LEADS.nameless)}
+      </span>
+      {id !== openId && <Link to={leadPath(id)}>{LEADS.backTo}</Link>}
+    </p>
+  );
+}

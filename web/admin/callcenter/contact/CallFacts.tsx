@@ -1,0 +1,46 @@
+import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { formatMoment } from '../../../texts/format.ts';
+
+interface CallFactsProps {
+  /** Who is not in the list, such as who signed, has no history of calls here. */
+  lead: LeadCard | undefined;
+  contact: AdminContact | undefined;
+}
+
+/** What one wants to know before the other side picks up. */
+export function CallFacts({ lead, contact }: CallFactsProps) {
+  const shown = contact ?? lead;
+  const rows = [
+    { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
+    { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
+    { name: CONTACT_PANEL.permission, value: contact && CONTACT_PANEL.permissions[contact.doNotCall ? 'no' : 'yes'] },
+    { name: CONTACT_PANEL.place, value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' ') },
+    { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
+  ];
+  return (
+    <dl className="call-facts">
+      {rows.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Without a call it is where the lead stands: new, or not looked up yet. */
+function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
+  const told = [
+    lastCallAt && formatMoment(lastCallAt),
+    lastOutcome && LAST_OUTCOMES[lastOutcome],
+    attempts > 0 && LEADS.attempts(attempts),
+  ].filter(Boolean);
+  if (told.length > 0) return told.join(' · ');
+  return group === 'new' ? CONTACT_PANEL.neverCalled : LEAD_GROUP_NAMES[group];
+}

@@ -1,0 +1,28 @@
+import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import { OUTCOMES } from '../../../texts/admin-actions.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { OUTCOME_ORDER } from '../actions/outcome-order.ts';
+
+interface OutcomeButtonProps {
+  outcome: CallOutcome;
+  onPress: () => void;
+  notYet?: string | undefined;
+}
+
+/** With the digit that does the same together with Alt. */
+export function OutcomeButton({ outcome, onPress, notYet }: OutcomeButtonProps) {
+  const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
+  return (
+    <Button
+      look={outcome === 'approve' ? 'primary' : 'quiet'}
+      aria-keyshortcuts={`Alt+${digit}`}
+      onClick={onPress}
+      notYet={notYet}
+    >
+      {OUTCOMES[outcome].label}
+      <span className="key-hint" aria-hidden="true">
+        {digit}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { DealState } from './DealState.tsx';
+import { Links } from './Links.tsx';
+
+/** Where the quote stands and what it comes to; an amount that may not be true is left out. */
+export function QuoteState({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
+  const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
+  return (
+    <div className="quote-state">
+      <div className="quote-state-line">
+        {sure && (
+          <p className="quote-total">
+            <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />{' '}
+            <span className="small">{DEAL_PANEL.inclVat}</span>
+          </p>
+        )}
+        <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
+      </div>
+      <DealState deal={deal} />
+      <Links contact={contact} deal={deal} />
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
-import { gpsExif, html, svg } from '../bff/photos/picture-files.ts';
+import { html, svg } from '../bff/photos/picture-files.ts';
+import { phonePhoto } from './phone-photo.ts';
 import { expect, test } from './portal-page.ts';
 
 const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
@@ -8,25 +9,6 @@ const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${
 
 // The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
 test.use({ trace: 'off' });
-
-/** A real JPEG as a phone makes it: lying on its side, with the place in its EXIF. */
-async function photo(page: Page, colour: string, width = 4000, height = 3000) {
-  const base64 = await page.evaluate(
-    async ([fill, w, h]) => {
-      const canvas = new OffscreenCanvas(Number(w), Number(h));
-      const surface = canvas.getContext('2d');
-      if (!surface) throw new Error('no canvas');
-      surface.fillStyle = String(fill);
-      surface.fillRect(0, 0, canvas.width, canvas.height);
-      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
-      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    },
-    [colour, width, height] as const,
-  );
-  const plain = Buffer.from(base64, 'base64');
-  const buffer = Buffer.concat([plain.subarray(0, 2), gpsExif(6), plain.subarray(2)]);
-  return { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer };
-}
 
 /** Width and height as the first frame of a JPEG tells them. */
 function sizeOf(jpeg: Buffer) {
@@ -72,7 +54,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
     await expectSound();
     for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
-      await input(page, index).setInputFiles(await photo(page, colour));
+      await input(page, index).setInputFiles(await phonePhoto(page, colour));
     }
     await expect(status(page, "Al uw 3 foto's zijn verzonden")).toBeVisible();
     await expect(status(page, "3 foto's ontvangen")).toBeVisible();
@@ -99,7 +81,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     openLink,
   }) => {
     await openPhotos(page, openLink);
-    const files = await Promise.all(['red', 'green'].map((colour) => photo(page, colour, 300, 200)));
+    const files = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
     const sending = page.waitForRequest('**/api/contacts/upload');
     await page.locator('.uppy-Dashboard-input').first().setInputFiles(files);
     const request = await sending;
@@ -143,7 +125,7 @@ test.describe('C8 "Volgende"', () => {
       await new Promise((resolve) => page.once('framenavigated', resolve));
       await route.continue();
     });
-    await input(page).setInputFiles(await photo(page, 'red', 300, 200));
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
     await expect(status(page, SAFE(0, 1))).toBeVisible();
     await page.getByRole('button', { name: 'Volgende' }).click();
     await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
@@ -165,13 +147,13 @@ test.describe('photos are never lost', () => {
     expectSound,
   }) => {
     await openPhotos(page, openLink);
-    const picture = await photo(page, 'red');
+    const picture = await phonePhoto(page, 'red');
     await context.setOffline(true);
     await input(page).setInputFiles(picture);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
     await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
     await expectSound();
-    await input(page, 2).setInputFiles(await photo(page, 'green'));
+    await input(page, 2).setInputFiles(await phonePhoto(page, 'green'));
     await expect(status(page, SAFE(0, 2))).toBeVisible();
     expect(await kept(page)).toBe(2);
     await context.setOffline(false);
@@ -187,7 +169,7 @@ test.describe('photos are never lost', () => {
     openLink,
   }) => {
     await openPhotos(page, openLink);
-    const pictures = await Promise.all(['red', 'green'].map((colour) => photo(page, colour)));
+    const pictures = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour)));
     await context.setOffline(true);
     await input(page).setInputFiles(pictures);
     await expect(status(page, SAFE(0, 2))).toBeVisible();
@@ -207,7 +189,7 @@ test.describe('photos are never lost', () => {
   }) => {
     test.setTimeout(90_000);
     await openPhotos(page, openLink);
-    const picture = await photo(page, 'red', 300, 200);
+    const picture = await phonePhoto(page, 'red', 300, 200);
     await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
     await input(page).setInputFiles(picture);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
@@ -225,7 +207,7 @@ test.describe('photos are never lost', () => {
 
   test('"Bent u dit niet?" takes waiting photos from the device', async ({ page, context, openLink }) => {
     await openPhotos(page, openLink);
-    const picture = await photo(page, 'red', 300, 200);
+    const picture = await phonePhoto(page, 'red', 300, 200);
     await context.setOffline(true);
     await input(page).setInputFiles(picture);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
@@ -245,7 +227,7 @@ test.describe('§8 what is refused', () => {
   }) => {
     await openPhotos(page, openLink);
     await input(page).setInputFiles([
-      await photo(page, 'red', 300, 200),
+      await phonePhoto(page, 'red', 300, 200),
       { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
       { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
       { name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildWebIfStale } from './build-web.ts';
+import { findChromium } from './chromium.ts';
+
+// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and a sheet of them all; with a word
+// behind it (`npm run gallery -- quote`) only of those whose name begins with that.
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const GALLERY = `${ROOT}gallery/`;
+const [beginning = ''] = process.argv.slice(2);
+
+if (beginning === '') rmSync(GALLERY, { recursive: true, force: true });
+mkdirSync(GALLERY, { recursive: true });
+await buildWebIfStale();
+
+const startedMs = Date.now();
+const { status } = spawnSync(
+  `${ROOT}node_modules/.bin/playwright`,
+  ['test', '--config', 'tests/gallery/playwright.config.ts', '--grep', `(^| )${beginning}`],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROME_PATH: findChromium() } },
+);
+
+const pictures = readdirSync(GALLERY).filter((name) => name.endsWith('.png'));
+writeFileSync(`${GALLERY}index.html`, sheetOf(pictures));
+const seconds = Math.round((Date.now() - startedMs) / 1000);
+const written = pictures.filter((name) => name.startsWith(beginning)).length;
+console.log(`${written} pictures in ${seconds} s; all there are: gallery/index.html`);
+process.exit(status ?? 1);
+
+/** Each scene with its phone and its desktop beside each other. */
+function sheetOf(files: readonly string[]): string {
+  const scenes = [...new Set(files.map((file) => file.replace(/-\d+\.png$/, '')))].sort();
+  const figures = scenes.map((scene) => {
+    const images = ['390', '1280'].map((width) => `${scene}-${width}.png`).filter((file) => files.includes(file));
+    const shown = images.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`);
+    return `<figure><figcaption>${scene}</figcaption>${shown.join('')}</figure>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Gallery</title>
+<style>
+body{font:14px system-ui;margin:1rem;display:grid;grid-template-columns:repeat(auto-fill,minmax(30rem,1fr));gap:1rem}
+figure{margin:0;display:flex;flex-wrap:wrap;align-items:start;gap:.5rem}figcaption{width:100%}
+img{height:18rem;border:1px solid #ccc}
+</style>
+${figures.join('\n')}
+`;
+}

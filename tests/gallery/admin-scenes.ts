@@ -1,0 +1,243 @@
+import { expect } from '../e2e/portal-page.ts';
+import { hold, press, refuse, refuseWrites, type Scenes, type Stage, seen } from './scene.ts';
+
+const ACTION = '**/api/admin/callcenter/action';
+const LIST = '**/api/admin/callcenter';
+const STATS = '**/api/admin/stats';
+
+/** Somebody's page in the call center. */
+const leadOf =
+  (name: string) =>
+  ({ desk }: Stage) =>
+    desk.open(name);
+
+async function logInWith({ page, desk }: Stage, password: string) {
+  await page.goto('/admin');
+  await desk.logIn(password);
+}
+
+/** Bram's page with "Neemt niet op" pressed and confirmed. */
+async function noAnswer(stage: Stage) {
+  await stage.page.getByPlaceholder('Notitie').fill('Belt na zes uur terug');
+  await stage.desk.press('Neemt niet op');
+  await stage.desk.confirm('Neemt niet op?');
+}
+
+async function openList({ page, desk }: Stage) {
+  await desk.enter('/admin/callcenter');
+  await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
+}
+
+/** The gate of the staff, and the figures. */
+const GATE_AND_STATS: Scenes = {
+  'admin-gate': async ({ page }) => {
+    await page.goto('/admin');
+    await seen(page, 'Login');
+  },
+  'admin-gate-wrong': async (stage) => {
+    await logInWith(stage, 'fout');
+    await seen(stage.page, 'Dit wachtwoord klopt niet.');
+  },
+  'admin-gate-waiting': async (stage) => {
+    await hold(stage.page, '**/api/admin/login');
+    await logInWith(stage, 'zon-en-zout-2026');
+    await seen(stage.page, 'login...');
+  },
+  'admin-gate-too-many': async (stage) => {
+    await refuse(stage.page, '**/api/admin/login', 429, 'too_many');
+    await logInWith(stage, 'zon-en-zout-2026');
+    await seen(stage.page, /te vaak achter elkaar/);
+  },
+  'admin-gate-expired': async (stage) => {
+    await stage.desk.open('bram');
+    await refuse(stage.page, ACTION, 401, 'password');
+    await noAnswer(stage);
+    await seen(stage.page, /Uw sessie is beëindigd/);
+  },
+  'admin-stats': async ({ page, desk }) => {
+    await desk.enter('/admin/stats');
+    await seen(page, 'Vermogen per fase');
+  },
+  'admin-stats-loading': async ({ page, desk }) => {
+    await hold(page, STATS);
+    await desk.enter('/admin/stats');
+    await seen(page, 'Stats');
+  },
+  'admin-stats-stale': async ({ page, desk }) => {
+    await desk.enter('/admin/stats');
+    await seen(page, 'Vermogen per fase');
+    await refuse(page, STATS, 503, 'crm_unavailable');
+    await press(page, 'Vernieuwen');
+    await seen(page, 'De cijfers konden niet worden vernieuwd.');
+  },
+  'admin-stats-failed': async ({ page, desk }) => {
+    await refuse(page, STATS, 503, 'crm_unavailable');
+    await desk.enter('/admin/stats');
+    await seen(page, 'De cijfers konden niet worden geladen.');
+  },
+};
+
+const LEADS: Scenes = {
+  'admin-leads': openList,
+  'admin-leads-loading': async ({ page, desk }) => {
+    await hold(page, LIST);
+    await desk.enter('/admin/callcenter');
+    await seen(page, 'Go');
+  },
+  'admin-leads-not-found': async (stage) => {
+    await openList(stage);
+    await stage.page.getByLabel('Zoeken').fill('niemand');
+    await seen(stage.page, /Niet gevonden in de lijst/);
+  },
+  'admin-leads-failed': async ({ page, desk }) => {
+    await refuse(page, LIST, 503, 'crm_unavailable');
+    await desk.enter('/admin/callcenter');
+    await seen(page, 'De lijst met leads kon niet worden geladen.');
+  },
+  'admin-leads-stale': async (stage) => {
+    await openList(stage);
+    await stage.page.getByRole('link', { name: /Bram van 't Hof/ }).click();
+    await refuse(stage.page, LIST, 503, 'crm_unavailable');
+    await noAnswer(stage);
+    await stage.desk.expectDone();
+    // On a phone the list is a page of its own.
+    const back = stage.page.getByRole('link', { name: 'Alle leads' });
+    if (await back.isVisible()) await back.click();
+    await seen(stage.page, /De lijst kon niet worden vernieuwd/);
+  },
+  'admin-shortcuts': async (stage) => {
+    await openList(stage);
+    await press(stage.page, 'Sneltoetsen');
+    await stage.page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
+  },
+};
+
+const LEAD: Scenes = {
+  'admin-lead': leadOf('bram'),
+  'admin-lead-as-owner': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.desk.choose('Sanne de Wit');
+    await stage.page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
+  },
+  'admin-lead-loading': async ({ page, portal, desk }) => {
+    await hold(page, `${LIST}/contacts/**`);
+    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+    await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
+  },
+  'admin-lead-failed': async ({ page, portal, desk }) => {
+    await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
+    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+    await seen(page, 'Deze lead kon niet worden geladen.');
+  },
+  'admin-lead-unknown': async ({ page, desk }) => {
+    await desk.enter('/admin/callcenter/contacts/4150868000009999999');
+    await seen(page, 'Er is geen contact met dit nummer.');
+  },
+  'admin-lead-unanswered': leadOf('anna'),
+  'admin-lead-older': leadOf('carla'),
+  'admin-lead-two-deals': leadOf('fatima'),
+  'admin-lead-by-hand': leadOf('gerrit'),
+  'admin-lead-signed': leadOf('daan'),
+  'admin-lead-signed-drawn': leadOf('eva'),
+  'admin-lead-no-deals': async ({ page, portal, desk }) => {
+    await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
+    await seen(page, 'Dit contact heeft geen deals.');
+  },
+  'admin-lead-customer-view': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.page.getByText('Zoals de klant het ziet').click();
+    await seen(stage.page, 'Uw offerte:');
+  },
+  'admin-lead-do-not-call': async (stage) => {
+    await stage.desk.open('anna');
+    await stage.desk.press('Niet meer bellen');
+    await stage.desk.confirm('Niet meer bellen?');
+    await stage.desk.expectDone();
+    await stage.desk.press('Verder met deze deal');
+    await seen(stage.page, /deze klant wil niet gebeld worden/);
+  },
+  'admin-lead-unreadable': async ({ page, portal, desk }) => {
+    const { contactId, dealIds } = portal.as('bram');
+    const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
+    await put(`Deals/${dealIds[0]}`, { gaikan_discount: 'in overleg' });
+    await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
+    await desk.open('bram');
+    await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
+  },
+  'admin-lead-faults': async ({ page, portal, desk }) => {
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
+    await desk.open('bram');
+    await seen(page, /Het bedrag \(Amount\) in het CRM is anders/);
+  },
+  'admin-lead-unknown-version': async ({ page, portal, desk }) => {
+    await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
+    await desk.open('carla');
+    await seen(page, /onbekende versie "3"/);
+  },
+};
+
+const ACTIONS: Scenes = {
+  'admin-action-question': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.desk.press('Neemt niet op');
+    await stage.page.getByRole('alertdialog').waitFor();
+  },
+  'admin-action-owner-question': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.page.getByRole('combobox', { name: 'Eigenaar:' }).selectOption({ label: 'Yusuf Aydin' });
+    await stage.page
+      .getByRole('combobox', { name: 'Eigenaar:' })
+      .locator('xpath=../..')
+      .getByRole('button', { name: 'Opslaan' })
+      .click();
+    await stage.page.getByRole('alertdialog').waitFor();
+  },
+  'admin-action-pending': async (stage) => {
+    await stage.desk.open('bram');
+    await hold(stage.page, ACTION);
+    await noAnswer(stage);
+    await seen(stage.page, 'Bezig met opslaan');
+  },
+  'admin-action-done': async (stage) => {
+    await stage.desk.open('bram');
+    await noAnswer(stage);
+    await stage.desk.expectDone();
+  },
+  'admin-action-done-callback': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.desk.press('Later terug bellen');
+    await stage.desk.confirm('Bel later terug:');
+    await seen(stage.page, /^Terugbellen: /);
+  },
+  'admin-action-done-edit': async (stage) => {
+    await stage.desk.open('bram');
+    await stage.page.getByLabel('Bedrag:').fill('250');
+    await stage.page.getByLabel('Text:').fill('Beursactie');
+    await stage.desk.press('Korting toepassen');
+    await stage.desk.confirm('Discount?');
+    await stage.desk.expectDone();
+  },
+  'admin-action-problem': async (stage) => {
+    await stage.desk.open('bram');
+    await refuseWrites(stage.portal, 'Calls');
+    await noAnswer(stage);
+    await seen(stage.page, 'request failed');
+  },
+  'admin-action-unknown': async (stage) => {
+    await stage.desk.open('bram');
+    await refuse(stage.page, ACTION, 503, 'outcome_unknown');
+    await noAnswer(stage);
+    await seen(stage.page, 'Wij weten niet of dit is vastgelegd.');
+  },
+  'admin-action-conflict': async (stage) => {
+    const [dealId = ''] = stage.portal.as('bram').dealIds;
+    await stage.desk.open('bram');
+    await stage.portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
+    await stage.desk.press('Nu berekenen');
+    await stage.desk.confirm('Berekenen?');
+    await seen(stage.page, 'Iemand anders heeft dit intussen gewijzigd.');
+  },
+};
+
+/** All that staff meet. */
+export const ADMIN_SCENES: Scenes = { ...GATE_AND_STATS, ...LEADS, ...LEAD, ...ACTIONS };

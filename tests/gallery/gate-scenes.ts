@@ -1,0 +1,108 @@
+import type { Portal } from '../bff/portal.ts';
+import { hold, press, refuse, type Scenes, type Stage, seen } from './scene.ts';
+
+const VERIFY = '**/api/contacts/verify';
+const LINK = '**/api/contacts/link';
+
+/** Somebody who comes back without the link: the page is drawn by the browser alone. */
+async function comeBack({ page, portal }: Stage, name: string) {
+  const { hash } = portal.as(name);
+  await page.addInitScript((kept) => localStorage.setItem('survey_hash', kept), hash);
+  await page.goto('/');
+}
+
+async function askLink({ page }: Stage) {
+  await page.goto('/');
+  await page.getByPlaceholder('email').fill('iemand@example.nl');
+  await press(page, 'Stuur mijn link');
+}
+
+const firstDeal = (portal: Portal, name: string) => portal.as(name).dealIds[0] ?? '';
+
+/** What stands between a visitor and his deals, and where there is nothing to see. */
+export const GATE_SCENES: Scenes = {
+  'gate-loading': async (stage) => {
+    await hold(stage.page, VERIFY);
+    await comeBack(stage, 'bram');
+    await seen(stage.page, 'Uw gegevens worden geladen');
+  },
+  'gate-loading-slow': async (stage) => {
+    await hold(stage.page, VERIFY);
+    await stage.page.clock.install();
+    await comeBack(stage, 'bram');
+    await seen(stage.page, 'Uw gegevens worden geladen');
+    await stage.page.clock.fastForward(21_000);
+    await seen(stage.page, 'Het duurt langer dan normaal');
+  },
+  'gate-no-link': async ({ page }) => {
+    await page.goto('/');
+    await seen(page, 'Stuur mijn link');
+  },
+  'gate-link-sending': async (stage) => {
+    await hold(stage.page, LINK);
+    await askLink(stage);
+    await seen(stage.page, 'Een moment…');
+  },
+  'gate-link-sent': async (stage) => {
+    await askLink(stage);
+    await seen(stage.page, /Als dit adres bij ons bekend is/);
+  },
+  'gate-link-too-many': async (stage) => {
+    await refuse(stage.page, LINK, 429, 'too_many');
+    await askLink(stage);
+    await seen(stage.page, 'request failed');
+  },
+  'gate-unknown-link': async ({ page }) => {
+    await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
+    await seen(page, /Deze link kennen wij niet/);
+  },
+  'gate-crm-down': async (stage) => {
+    await refuse(stage.page, VERIFY, 503, 'crm_unavailable');
+    await comeBack(stage, 'bram');
+    await seen(stage.page, /Door een storing/);
+  },
+  'gate-too-many': async (stage) => {
+    await refuse(stage.page, VERIFY, 429, 'too_many');
+    await comeBack(stage, 'bram');
+    await seen(stage.page, 'Opnieuw proberen');
+  },
+  'gate-crash': async ({ page, openLink }) => {
+    await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
+    await openLink('fatima');
+    await page
+      .getByRole('button', { name: /Bekijk/ })
+      .first()
+      .click();
+    await seen(page, 'Pagina opnieuw laden');
+  },
+  deals: async ({ page, openLink }) => {
+    await openLink('fatima');
+    await seen(page, 'Bekijk');
+  },
+  'deals-in-preparation': async ({ page, openLink }) => {
+    await openLink('ivo');
+    await seen(page, 'Wij werken aan uw offerte.');
+  },
+  'deals-loading': async ({ page, openLink }) => {
+    await openLink('fatima');
+    await hold(page, '**/api/contacts/deals/*');
+    await page
+      .getByRole('button', { name: /Bekijk/ })
+      .first()
+      .click();
+    await seen(page, 'Uw gegevens worden geladen');
+  },
+  'deals-failed': async ({ page, openLink }) => {
+    await openLink('fatima');
+    await refuse(page, '**/api/contacts/deals/*', 503, 'crm_unavailable');
+    await page
+      .getByRole('button', { name: /Bekijk/ })
+      .first()
+      .click();
+    await seen(page, /Ons systeem is even niet bereikbaar/);
+  },
+  'deals-unknown': async ({ page, portal, openLink }) => {
+    await openLink('anna', `/deals/${firstDeal(portal, 'bram')}/`);
+    await seen(page, 'Deze offerte bestaat niet (meer)');
+  },
+};

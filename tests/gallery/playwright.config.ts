@@ -1,0 +1,13 @@
+import { defineConfig } from 'playwright/test';
+import tests from '../e2e/playwright.config.ts';
+
+/** The browser tests' own phone; a scene that was reached there is looked at on a wide screen as well. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  outputDir: '../../test-results/gallery',
+  reporter: 'dot',
+  fullyParallel: true,
+  use: { trace: 'off' },
+  projects: tests.projects?.filter(({ name }) => name === 'phone') ?? [],
+});

@@ -21,7 +21,12 @@ interface Budget {
 
 const FIRST = ['index.html'];
 const PAGES = [...FIRST, 'customer/survey/ContactSurveyScreen.tsx'];
-const QUOTE = [...FIRST, 'customer/quote/QuoteSection.tsx', 'customer/quote/QuoteMessages.tsx'];
+const QUOTE = [
+  ...FIRST,
+  'customer/quote/QuoteSection.tsx',
+  'customer/quote/GoodToKnow.tsx',
+  'customer/quote/QuoteMessages.tsx',
+];
 const PHOTOS = ['customer/photos/PhotosStep.tsx', 'customer/photos/current-uploads.ts'];
 
 const BUDGETS: Budget[] = [

@@ -13,8 +13,11 @@ import { receivedView } from './first-view/received-view.ts';
 import { PortalRoutes } from './routes.tsx';
 import { Crash } from './ui/Crash.tsx';
 import './ui/tokens.css';
+import './ui/typeface.css';
+import './ui/base.css';
 import './ui/page.css';
 import './ui/controls.css';
+import './ui/fields.css';
 
 const portal = (
   <StrictMode>

@@ -24,6 +24,7 @@ export const QUOTE = {
   },
   closed: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
   print: 'Afdrukken of bewaren',
+  toAgree: 'Naar akkoord',
 } as const;
 
 export const CHANGED = {

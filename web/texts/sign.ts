@@ -1,12 +1,4 @@
 export const SIGN = {
-  questions: 'Heeft u vragen?',
-  questionsText: 'Loop de offerte rustig met een adviseur door. Kies een moment, dan bellen wij u.',
-  callMe: 'Bel mij',
-  booking: 'Afspraak om gebeld te worden',
-  newWindow: 'Open in een nieuw venster',
-  bookingHint: 'Uw naam, e-mailadres en telefoonnummer worden vooraf ingevuld op de afsprakenpagina.',
-  approveIntro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
-  approve: ['Akkoord', '…', 'Verder'],
   heading: 'Teken de offerte met uw naam:',
   name: 'Uw naam',
   missingName: 'Vul uw naam in, minstens twee letters.',
@@ -21,15 +13,4 @@ export const SIGN = {
     'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
   unknownOutcome:
     'Wij weten nog niet of uw handtekening is vastgelegd. Probeer het opnieuw: dubbel bestellen kan niet.',
-  unknownApproval: 'Wij weten nog niet of uw akkoord is aangekomen. Probeer het opnieuw.',
-  thanks: 'Bedankt voor uw bestelling',
-  signedBy: 'Getekend door',
-  drawn: 'Uw handtekening',
-  already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
-  whatNow: 'Wat er nu gebeurt',
-  steps: [
-    'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
-    'Wij bellen u om de installatie in te plannen.',
-    'Bewaar een afdruk van deze pagina bij uw papieren.',
-  ],
 } as const;

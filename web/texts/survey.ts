@@ -35,6 +35,7 @@ export const MODULES = {
   intro: 'Eén module slaat 5,7 kWh op. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
   legend: 'Aantal modules',
   missing: 'Kies eerst een aantal modules.',
+  fits: 'Past dit?',
   space: 'Ruimte: minimaal 1 m breed, 1 m diep en 2 m hoog.',
   nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
   custom: 'Wij bellen u voor een offerte op maat.',

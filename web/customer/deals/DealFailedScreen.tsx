@@ -6,6 +6,7 @@ import { DEALS } from '../../texts/deals.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
@@ -13,6 +14,7 @@ export function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: ()
   const unknown = isRequestFailed(error) && error.status === 404;
   return (
     <PageFrame narrow>
+      <Tile of="plug" />
       <ScreenHeading title={unknown ? DEALS.unknown.title : DEALS.failed} />
       {unknown ? (
         <p className="lead">{DEALS.unknown.text}</p>

@@ -1,12 +1,14 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS } from '../../texts/deals.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
 /** No questions to answer and no quote yet: the page says so instead of staying empty. */
 export function DealInPreparation({ deal }: { deal: Deal }) {
   return (
-    <section>
+    <section className="with-tile">
+      <Tile of="house" />
       <ScreenHeading title={deal.Deal_Name ?? DEALS.nameless} />
       <p className="lead">{DEALS.working}</p>
       <p>

@@ -3,6 +3,7 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { LinkForm } from './LinkForm.tsx';
@@ -12,6 +13,7 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (
     <PageFrame narrow>
+      <Tile of="plug" />
       <ScreenHeading title={GATE.error.title} />
       <p className="lead" role="alert">
         {explain(error)}

@@ -1,11 +1,13 @@
 import { GATE } from '../../texts/gate.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { LinkForm } from './LinkForm.tsx';
 
 export function NoLinkScreen() {
   return (
     <PageFrame narrow>
+      <Tile of="letter" />
       <ScreenHeading title={GATE.noHash.title} />
       <p className="lead">{GATE.noHash.intro}</p>
       <LinkForm />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
@@ -14,7 +14,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   return (
     <>
-      {!withdrawn && <NextSteps title={SIGN.whatNow} steps={SIGN.steps} />}
+      {!withdrawn && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
       <PrintedTerms />
       <p className="no-print">
         <SellerPhone />

@@ -1,4 +1,4 @@
-import { SIGN } from '../../texts/sign.ts';
+import { APPROVE } from '../../texts/approve.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { CallMe } from './CallMe.tsx';
@@ -7,12 +7,12 @@ import { type ApproveProps, useApprove } from './use-approve.ts';
 /** Version 2: questions first, then "Akkoord … Verder": an intent, nothing is concluded yet. */
 export function ApproveControls(props: ApproveProps) {
   const { approve, isPending, error, explanation } = useApprove(props);
-  const [agree, dots, onward] = SIGN.approve;
+  const [agree, dots, onward] = APPROVE.approve;
   return (
     <div className="approve">
       <CallMe />
       <div className="approve-go">
-        <p>{SIGN.approveIntro}</p>
+        <p>{APPROVE.intro}</p>
         <WriteButton busy={isPending} onClick={() => approve()}>
           {agree} <span className="approve-dots">{dots}</span> {onward}
         </WriteButton>

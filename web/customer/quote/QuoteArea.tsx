@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
 import { OlderApproveControls } from './OlderApproveControls.tsx';
 import { isModuleQuote } from './quote-rows.ts';
-import { SignForm } from './SignForm.tsx';
+import { SignForm } from './sign-part.tsx';
 import { ThankYou } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 
@@ -36,12 +37,14 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
   const alreadySigned = () => setSigned({ name: null, already: true });
   if (approved) {
     return (
-      <SignForm
-        deal={deal}
-        financing={approved.financing}
-        onSigned={(name) => setSigned({ name, already: false })}
-        onAlreadySigned={alreadySigned}
-      />
+      <Suspense fallback={<Spinner />}>
+        <SignForm
+          deal={deal}
+          financing={approved.financing}
+          onSigned={(name) => setSigned({ name, already: false })}
+          onAlreadySigned={alreadySigned}
+        />
+      </Suspense>
     );
   }
   // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.

@@ -8,6 +8,7 @@ import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHighlights } from './QuoteHighlights.tsx';
 import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
+import { QuoteTotal } from './QuoteTotal.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
 import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
@@ -20,10 +21,15 @@ const QuoteMessages = part(
   async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
 );
 
+const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
+
 /** Hardly any quote changes before its reader's eyes. */
 const QuoteChanged = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
 }));
+
+/** Where on the page one agrees. */
+const AGREE = 'akkoord';
 
 /**
  * The quote in its seven parts (portal §2.5); nothing as long as there is no calculation. While its customer is still
@@ -47,7 +53,10 @@ export function QuoteSection({ deal, answering }: { deal: Deal; answering: boole
   const name = deal.Deal_Name ?? DEALS.nameless;
   return (
     <section className="quote" ref={section}>
-      {answering ? <h2 className="quote-title">{name}</h2> : <ScreenHeading title={name} />}
+      <div className="quote-head">
+        {answering ? <h2 className="quote-title">{name}</h2> : <ScreenHeading title={name} />}
+        {deal.quoteArea === 'signed' && <p className="deal-status deal-status-signed">{DEALS.status.signed}</p>}
+      </div>
       {before && deal.quoteArea !== 'signed' && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
@@ -57,11 +66,24 @@ export function QuoteSection({ deal, answering }: { deal: Deal; answering: boole
       <ReviewBadge />
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
-      <QuoteArea
-        deal={deal}
-        approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
-        onApproved={approved}
-      />
+      {isReadable && (
+        <QuoteTotal
+          total={deal.survey1_calc?.priceCalc.finalInclVat}
+          agreeAt={deal.quoteArea === 'approve' ? AGREE : undefined}
+        />
+      )}
+      {deal.quoteArea === 'approve' && (
+        <Suspense>
+          <GoodToKnow />
+        </Suspense>
+      )}
+      <div id={AGREE}>
+        <QuoteArea
+          deal={deal}
+          approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
+          onApproved={approved}
+        />
+      </div>
       {isUnsigned && (
         <Suspense>
           <QuoteMessages dealId={deal.id} />

@@ -4,9 +4,9 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { quoteRows, type ShownRow } from './quote-rows.ts';
 
-/** The product rows, the subsidy line and the totals. */
+/** The product rows, the subsidy line, and what they come to before and in btw. */
 export function QuoteTable({ deal }: { deal: Deal }) {
-  const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
+  const { productUnitPriceSum, vat } = deal.survey1_calc?.priceCalc ?? {};
   return (
     <>
       <table className="rows">
@@ -36,14 +36,6 @@ export function QuoteTable({ deal }: { deal: Deal }) {
           <dt>{QUOTE.totals.vat}</dt>
           <dd>
             <Money value={vat} />
-          </dd>
-        </div>
-        <div className="totals-final">
-          <dt>
-            <span>{QUOTE.totals.final}</span> <span className="ex-vat">{QUOTE.totals.inclVat}</span>
-          </dt>
-          <dd>
-            <Money value={finalInclVat} />
           </dd>
         </div>
       </dl>

@@ -18,7 +18,7 @@ import { BeforeSigning } from './BeforeSigning.tsx';
 
 const SHORTEST_NAME = 2;
 
-interface SignFormProps {
+export interface SignFormProps {
   deal: Deal;
   /** How an older quote will be paid, as chosen when it was approved. */
   financing: boolean | undefined;

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { QUOTE } from '../../texts/quote.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { THANKS } from '../../texts/thanks.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** The thanks and the signature never wait for it. */
@@ -31,17 +31,17 @@ export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
   return (
     <section className="thanks">
       <h2 ref={heading} tabIndex={-1}>
-        {SIGN.thanks}
+        {THANKS.title}
       </h2>
       {already && (
         <Notice>
-          <p>{SIGN.already}</p>
+          <p>{THANKS.already}</p>
         </Notice>
       )}
-      {drawn && <img className="drawn" src={drawn} alt={SIGN.drawn} />}
+      {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
       {typed && (
         <div className="field">
-          <label htmlFor={nameId}>{SIGN.signedBy}</label>
+          <label htmlFor={nameId}>{THANKS.signedBy}</label>
           <input id={nameId} className="signature" readOnly value={typed} />
         </div>
       )}

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { APPROVE } from '../../texts/approve.ts';
 import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { sendApproval } from './approval.ts';
+import { fetchSignForm } from './sign-part.tsx';
 
 /** What was approved in this session: which quote, and for an older one how it will be paid. */
 export interface Approved {
@@ -23,7 +24,10 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
   const client = useQueryClient();
   const write = `approve:${deal.id}`;
   const mutation = useMutation({
-    mutationFn: (body: Approval) => sendApproval(deal.id, body, idempotencyKey(write, body)),
+    mutationFn: (body: Approval) => {
+      fetchSignForm();
+      return sendApproval(deal.id, body, idempotencyKey(write, body));
+    },
     onSuccess: (answered, body) => {
       confirmWrite(write);
       onApproved({ fingerprint: deal.fingerprint, financing: body.financing });
@@ -38,7 +42,7 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
   return {
     isPending,
     error,
-    explanation: isRequestFailed(error) && error.code === 'outcome_unknown' ? SIGN.unknownApproval : '',
+    explanation: isRequestFailed(error) && error.code === 'outcome_unknown' ? APPROVE.unknownApproval : '',
     approve: (financing?: boolean) =>
       mutation.mutate({
         survey1_approve_clicked: true,

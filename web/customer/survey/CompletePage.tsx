@@ -1,5 +1,6 @@
 import { COMPLETE } from '../../texts/survey.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ReviewAnswers } from './ReviewAnswers.tsx';
@@ -7,7 +8,8 @@ import { ReviewAnswers } from './ReviewAnswers.tsx';
 /** The end of /pages: thanks, what happens now, and every answer once more (portal §2.3). */
 export function CompletePage() {
   return (
-    <section>
+    <section className="with-tile">
+      <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
       <p className="lead">{COMPLETE.mail}</p>
       <ReviewAnswers />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { COMPLETE, isCustom } from '../../texts/survey.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from './flow-memory.ts';
@@ -11,7 +12,8 @@ export function CompleteStep({ dealId, modules, change }: { dealId: string; modu
   useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
   const custom = isCustom(modules ?? '');
   return (
-    <section>
+    <section className="with-tile">
+      <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
       <p className="lead">{custom ? `${COMPLETE.custom}. ${COMPLETE.mail}` : COMPLETE.mail}</p>
       <NextSteps title={COMPLETE.whatNow} steps={custom ? COMPLETE.customSteps : COMPLETE.steps} />

@@ -1,14 +1,15 @@
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { isCustom, MODULES, moduleTexts } from '../../texts/survey.ts';
 
-const PER_TOWER = 5;
-const WIDTH = 56;
-const HEIGHT = 18;
+const MOST = 15;
+const MODULE = 11;
+const FLOOR = 204;
 
+/** What was chosen, as a cabinet in the space that it asks for, with somebody beside it for scale. */
 export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined }) {
   return (
     <div className="preview-box">
-      <ModuleStack count={countToDraw(chosen)} />
+      <Cabinet count={countToDraw(chosen)} />
       <div aria-live="polite">
         {chosen ? (
           <>
@@ -18,7 +19,17 @@ export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined })
         ) : (
           <p>{MODULES.nothing}</p>
         )}
-        {chosen && <p className="small">{isCustom(chosen) ? MODULES.custom : MODULES.space}</p>}
+        {chosen && (
+          <p className="small">
+            {isCustom(chosen) ? (
+              MODULES.custom
+            ) : (
+              <>
+                <strong>{MODULES.fits}</strong> {MODULES.space}
+              </>
+            )}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -26,26 +37,50 @@ export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined })
 
 function countToDraw(chosen: ModuleChoice | undefined) {
   if (!chosen) return 0;
-  return isCustom(chosen) ? 15 : Number(chosen);
+  return isCustom(chosen) ? MOST : Number(chosen);
 }
 
-/** Towers of five modules that grow with the choice. */
-function ModuleStack({ count }: { count: number }) {
+/** To scale: a metre is 90 units, the dashes are 1 m by 1 m by 2 m, the person is 1.75 m. */
+function Cabinet({ count }: { count: number }) {
   return (
-    <svg className="stack" viewBox="0 0 200 112" aria-hidden="true">
-      <path className="stack-floor" d="M0 108h200" />
-      {Array.from({ length: 15 }, (_, index) => (
+    <svg className="cabinet" viewBox="0 0 224 226" aria-hidden="true">
+      <path
+        className="cabinet-person"
+        d="M38 46a10.5 10.5 0 1 0-.1 0zM26 70q0-8 8-8h8q8 0 8 8v50h-6v84H40v-72h-4v72h-8v-84h-2z"
+      />
+      <path className="drawing-floor" d="M4 204h216" />
+      <path className="cabinet-space" d="M78 24h90v180H78zM78 24l26-16h90v180l-26 16M168 24l26-16" />
+      {count > 0 && (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a module is its place in the stack.
+          className="cabinet-door"
+          x="86"
+          y={FLOOR - 11 - count * MODULE}
+          width="74"
+          height={11 + count * MODULE}
+          rx="4"
+        />
+      )}
+      {Array.from({ length: count }, (_, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a module is its place in the cabinet.
           key={index}
-          className={index < count ? 'stack-module stack-on' : 'stack-module'}
-          x={8 + Math.floor(index / PER_TOWER) * (WIDTH + 8)}
-          y={88 - (index % PER_TOWER) * (HEIGHT + 2)}
-          width={WIDTH}
-          height={HEIGHT}
-          rx="3"
+          className="module"
+          x="92"
+          y={FLOOR - 4 - (index + 1) * MODULE}
+          width="62"
+          height={MODULE - 2}
+          rx="2"
         />
       ))}
+      <text x="123" y="220" textAnchor="middle">
+        1 m
+      </text>
+      <text x="186" y="220">
+        1 m
+      </text>
+      <text x="200" y="104">
+        2 m
+      </text>
     </svg>
   );
 }

@@ -38,6 +38,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
       <ScreenHeading title={MODULES.title} />
       <p className="lead">{MODULES.intro}</p>
       <form className="modules" onSubmit={save}>
+        <ModulesPreview chosen={chosen} />
         <ChoiceCards
           legend={MODULES.legend}
           name="modules"
@@ -46,8 +47,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           onChange={draft.change}
           error={fieldProblem(error, 'gaikan_saltion_battery_modules')}
         />
-        <div className="modules-side">
-          <ModulesPreview chosen={chosen} />
+        <div className="onward">
           <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : MODULES.missing}>
             {saving ? ACTIONS.saving : ACTIONS.next}
           </WriteButton>

@@ -4,9 +4,9 @@ import { useDraft } from '../../device/use-draft.ts';
 import { SAVE_FAILED, SOLAR } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { SolarDetails } from './SolarDetails.tsx';
-import { SunHouse } from './SunHouse.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 interface SolarAnswers {
@@ -52,8 +52,8 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
   }
 
   return (
-    <section className="with-house">
-      <SunHouse />
+    <section className="with-tile">
+      <Tile of="house" />
       <ScreenHeading title={SOLAR.title} />
       <p className="lead">{SOLAR.welcome(firstName)}</p>
       <fieldset className="yes-no">

@@ -1,0 +1,8 @@
+export const APPROVE = {
+  questions: 'Heeft u vragen?',
+  questionsText: 'Loop de offerte rustig met een adviseur door. Kies een moment, dan bellen wij u.',
+  callMe: 'Bel mij',
+  intro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
+  approve: ['Akkoord', '…', 'Verder'],
+  unknownApproval: 'Wij weten nog niet of uw akkoord is aangekomen. Probeer het opnieuw.',
+} as const;

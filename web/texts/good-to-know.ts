@@ -1,0 +1,21 @@
+/** What somebody wants to know before agreeing: until when, what then, and how to get out. */
+export const GOOD_TO_KNOW = {
+  title: 'Goed om te weten',
+  answers: [
+    {
+      question: 'Tot wanneer geldt deze offerte?',
+      answer:
+        'Zolang hij op deze pagina staat. Verandert er iets, dan laten wij u eerst zien wat. U tekent nooit voor een andere prijs dan u hier ziet.',
+    },
+    {
+      question: 'Wat gebeurt er als u tekent?',
+      answer:
+        'Dan is uw bestelling vastgelegd en krijgt u een kopie. Daarna bellen wij u om de installatie te plannen. Hoe u betaalt, leest u in de voorwaarden voordat u tekent.',
+    },
+    {
+      question: 'Kunt u er nog van af?',
+      answer:
+        'Ja, zonder reden, tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Herroepen kan op deze pagina, of met een bericht aan ons.',
+    },
+  ],
+} as const;

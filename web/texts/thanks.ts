@@ -1,0 +1,12 @@
+export const THANKS = {
+  title: 'Bedankt voor uw bestelling',
+  signedBy: 'Getekend door',
+  drawn: 'Uw handtekening',
+  already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  whatNow: 'Wat er nu gebeurt',
+  steps: [
+    'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
+    'Wij bellen u om de installatie in te plannen.',
+    'Bewaar een afdruk van deze pagina bij uw papieren.',
+  ],
+} as const;

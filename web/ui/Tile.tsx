@@ -1,0 +1,11 @@
+import done from './drawings/done.svg';
+import house from './drawings/house.svg';
+import letter from './drawings/letter.svg';
+import plug from './drawings/plug.svg';
+
+const DRAWINGS = { done, house, letter, plug };
+
+/** A drawing as on a Delft tile. It only keeps the words company, so nothing reads it out and no screen waits for it. */
+export function Tile({ of }: { of: keyof typeof DRAWINGS }) {
+  return <img className="tile" src={DRAWINGS[of]} alt="" width="240" height="240" />;
+}

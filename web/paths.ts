@@ -19,6 +19,7 @@ export function pagePath(step: string) {
 }
 
 export const ADMIN_PATH = '/admin';
+export const STYLE_GUIDE_PATH = '/stijl';
 export const ADMIN_STATS_PATH = `${ADMIN_PATH}/stats`;
 export const CALLCENTER_PATH = `${ADMIN_PATH}/callcenter`;
 

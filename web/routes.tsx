@@ -6,11 +6,16 @@ import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
 import { Gate } from './customer/gate/Gate.tsx';
 import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
 import { part } from './first-view/part.tsx';
-import { ADMIN_PATH } from './paths.ts';
+import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
 /** Staff only: nothing of it is in what a customer loads. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
+
+/** What the screens are made of: nothing that a customer loads. */
+const StyleGuide = lazy(() =>
+  import('./style-guide/StyleGuide.tsx').then((module) => ({ default: module.StyleGuide })),
+);
 
 /** Most customers have a deal and never see it. */
 const ContactSurveyScreen = part(
@@ -27,6 +32,14 @@ export function PortalRoutes() {
         element={
           <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
             <AdminArea />
+          </Suspense>
+        }
+      />
+      <Route
+        path={STYLE_GUIDE_PATH}
+        element={
+          <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+            <StyleGuide />
           </Suspense>
         }
       />

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { STYLE_GUIDE } from '../texts/style-guide.ts';
+import { MODULES, moduleTexts, PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../texts/survey.ts';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceCards } from '../ui/ChoiceCards.tsx';
+import { Field } from '../ui/Field.tsx';
+import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+
+const { buttons, fields } = STYLE_GUIDE;
+const SIZES = ['1', '6', '15'] as const;
+
+export function Buttons() {
+  return (
+    <>
+      <div className="button-row">
+        <Button>{buttons.primary}</Button>
+        <Button look="quiet">{buttons.quiet}</Button>
+        <Button look="plain">{buttons.plain}</Button>
+      </div>
+      <div className="button-row">
+        <Button busy>{buttons.busy}</Button>
+        <Button look="quiet" busy>
+          {buttons.busy}
+        </Button>
+      </div>
+      <div>
+        <Button notYet={buttons.reason}>{buttons.notYet}</Button>
+      </div>
+      <fieldset className="yes-no">
+        <legend>{buttons.question}</legend>
+        <Button look="quiet" aria-pressed>
+          {buttons.yes}
+        </Button>
+        <Button look="quiet" aria-pressed={false}>
+          {buttons.no}
+        </Button>
+      </fieldset>
+    </>
+  );
+}
+
+export function Fields() {
+  const [age, setAge] = useState('');
+  const [count, setCount] = useState('12');
+  return (
+    <div className="sample-fields">
+      <Field label={fields.name} placeholder={fields.filled} />
+      <Field label={fields.name} defaultValue={fields.filled} />
+      <Field label={fields.wrong} defaultValue={fields.wrongValue} error={fields.error} />
+      <Field label={fields.remark} defaultValue={fields.remarkValue} remark={fields.remarkText} />
+      <Select
+        label={fields.select}
+        value={age}
+        options={[
+          { value: '', label: PANELS_AGE_PROMPT },
+          { value: '-1', label: PANELS_AGE_LABELS['-1'] },
+        ]}
+        onChange={setAge}
+        error={age === '' ? SOLAR.missingAge : undefined}
+      />
+      <NumberStepper
+        label={fields.stepper}
+        value={count}
+        onChange={setCount}
+        fewer={SOLAR.fewer}
+        more={SOLAR.more}
+        min={1}
+        max={100}
+        hint={fields.stepperHint}
+        error={count === '' ? fields.stepperError : undefined}
+      />
+      <TextArea label={fields.area} hint={fields.areaHint} />
+      <TextArea label={fields.area} hint={fields.areaHint} error={fields.areaError} />
+    </div>
+  );
+}
+
+export function Choices() {
+  const [size, setSize] = useState<string>('6');
+  return (
+    <ChoiceCards
+      legend={MODULES.legend}
+      name="sample"
+      value={size}
+      options={SIZES.map((value) => ({
+        value,
+        content: (
+          <>
+            <span className="card-small">{moduleTexts(value).label}</span>{' '}
+            <span className="card-large">{moduleTexts(value).storage}</span>
+          </>
+        ),
+      }))}
+      onChange={setSize}
+    />
+  );
+}

@@ -1,10 +1,11 @@
 import type { PortalFile } from '../portal-file.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { monthlyEuros } from '../quote/financing.ts';
-import { fingerprintOf, kenmerkOf } from '../quote/fingerprint.ts';
+import { kenmerkOf } from '../quote/fingerprint.ts';
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { quoteFingerprint } from './quote-fingerprint.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
@@ -36,28 +37,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     Mailing_City: contact.Mailing_City,
     Mailing_Country: contact.Mailing_Country,
   };
-  const fingerprint = fingerprintOf({
-    schema: 1,
-    dealId: deal.id,
-    contactId: contact.id,
-    version: deal.gaikan_deal_version,
-    rows: calc?.output.products ?? null,
-    products: calc ? products : null,
-    totals: calc?.priceCalc ?? null,
-    // "Uw keuze:" above the rows.
-    module: calc?.module ?? null,
-    battery: calc?.quote.battery ?? null,
-    inverter: calc?.quote.inverter ?? null,
-    selfInstallation: deal.gaikan_self_installation === '1',
-    manual: deal.survey1_no_calc === true,
-    discount,
-    discountReason: deal.gaikan_discount_reason,
-    subsidyPending: deal.survey1_pending_subsidy === true,
-    customer,
-    termsVersion: portal.terms.version,
-    ...(monthly !== null && { monthlyEuros: monthly }),
-  });
-  return {
+  const shown = {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
     Stage: deal.Stage,
@@ -85,8 +65,6 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     gaikan_signature_plain: deal.gaikan_signature_plain,
     financing: monthly === null ? null : { monthlyEuros: monthly },
     customer,
-    fingerprint,
-    kenmerk: kenmerkOf(fingerprint),
     quoteArea: quoteAreaOf({
       hasCalc: deal.survey1_calc !== null,
       signature: deal.survey1_signature,
@@ -95,6 +73,8 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
       clientVisible: deal.survey1_client_visible === true,
     }),
   };
+  const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
+  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) };
 }
 
 /** True once a deal is signed: from then on its quote is frozen (decision E10). */

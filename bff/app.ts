@@ -9,6 +9,7 @@ import { healthRoutes } from './health.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { observeRequests } from './observe-requests.ts';
 import { describeApi } from './openapi.ts';
+import { paperRoutes } from './paper/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -57,6 +58,7 @@ export async function createApp(context: Context): Promise<App> {
   contactRoutes(app, context);
   dealRoutes(app, context);
   messageRoutes(app, context);
+  paperRoutes(app, context);
   await photoRoutes(app, context);
   statsRoutes(app, context);
   callcenterRoutes(app, context);

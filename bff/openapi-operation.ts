@@ -21,6 +21,7 @@ const isAdmin = ({ path }: ApiRoute) => path.startsWith('/api/admin/');
 const isCustomer = ({ path }: ApiRoute) => path.startsWith('/api/contacts/') && !asksLink({ path });
 const asksLink = ({ path }: Pick<ApiRoute, 'path'>) => path === '/api/contacts/link';
 const asksCrm = (route: ApiRoute) => isAdmin(route) || isCustomer(route) || asksLink(route);
+const isPaper = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
 const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPLOAD;
 const hasId = ({ params }: ApiRoute) => params !== undefined;
 const changesDeal = ({ method, path }: ApiRoute) =>
@@ -38,6 +39,7 @@ const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: re
   [isCustomer, ['unknown_link']],
   [isAdmin, ['password']],
   [changesDeal, ['conflict', 'quote_changed', 'already_signed', 'quote_incomplete']],
+  [isPaper, ['conflict', 'quote_incomplete']],
 ];
 
 interface Header {
@@ -113,7 +115,12 @@ function bodyOf({ path, body }: ApiRoute, write: Write): object | null {
   return { required: !body.safeParse(undefined).success, content: json(write(body, 'input')) };
 }
 
-function answers({ response = {} }: ApiRoute, write: Write): object {
+function answers(route: ApiRoute, write: Write): object {
+  if (isPaper(route)) {
+    const schema = { type: 'string', contentMediaType: 'application/pdf' };
+    return { 200: { description: STATUS_CODES[200], content: { 'application/pdf': { schema } } } };
+  }
+  const { response = {} } = route;
   const described = Object.entries(response).map(([status, schema]) => [
     status,
     { description: STATUS_CODES[status], content: json(write(schema, 'output')) },

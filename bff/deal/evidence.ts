@@ -1,7 +1,13 @@
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { evidenceText, evidenceTitle, isEvidenceOf, type SigningFacts } from '../crm-fields/note-texts.ts';
+import {
+  EVIDENCE_FILE,
+  evidenceText,
+  evidenceTitle,
+  isEvidenceOf,
+  type SigningFacts,
+} from '../crm-fields/note-texts.ts';
 import { faultFields } from '../logging.ts';
 import { settleAll } from '../settle-all.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -58,11 +64,11 @@ async function writeNote(context: Context, call: CallContext, facts: SigningFact
 async function writeFile(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
   const { attachments } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
-  const fileName = `${FILE_NAME}${facts.deal.kenmerk}.json`;
+  const fileName = `${EVIDENCE_FILE}${facts.deal.kenmerk}.json`;
   const find = async (asked: CallContext) => {
     const there = await attachments.listFor(parent, asked);
     // A repair comes later: the kenmerk may have changed, with the customer's address.
-    const isSame = (name: string | null) => (facts.repaired ? name?.startsWith(FILE_NAME) : name === fileName);
+    const isSame = (name: string | null) => (facts.repaired ? name?.startsWith(EVIDENCE_FILE) : name === fileName);
     return there.flatMap(({ id, File_Name }) => (isSame(File_Name) ? [id] : []));
   };
   if (facts.repaired && (await find(call)).length > 0) return;
@@ -73,8 +79,6 @@ async function writeFile(context: Context, call: CallContext, facts: SigningFact
     remove: (id, asked) => attachments.remove(parent, id, asked),
   });
 }
-
-const FILE_NAME = 'ondertekening-';
 
 /** After a restart only the CRM knows: name and quote are there, where and when the customer pressed is not. */
 function rebuiltFacts(context: Context, deal: Deal, name: string): SigningFacts {

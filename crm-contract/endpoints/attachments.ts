@@ -18,6 +18,15 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
       return writtenIn(reply, operation);
     },
 
+    /** What stands in a file of text; null when there is no such file. */
+    async read(parent: RecordRef, id: string, context: CallContext): Promise<string | null> {
+      const operation = 'attachments.read';
+      const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
+      const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path, isForFile: true }, context);
+      const [text] = reply.rows;
+      return typeof text === 'string' ? text : null;
+    },
+
     async remove(parent: RecordRef, id: string, context: CallContext) {
       const operation = 'attachments.remove';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;

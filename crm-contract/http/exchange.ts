@@ -22,6 +22,8 @@ export type CrmRequest = {
   file?: MultipartFile;
   /** A write about several records: each of them has an outcome of its own. */
   isAboutMany?: true;
+  /** A read of a file: the answer is its text, whatever stands in it. */
+  isForFile?: true;
 };
 
 /** How a call ended. */
@@ -83,11 +85,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       if (breaker.closedToCallsMs() > 0) return leftAlone(breaker.closedToCallsMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
-      const outcome = outcomeOf(
-        await sender.send(onWire(request, token), capMs, signal),
-        request.effect,
-        request.isAboutMany,
-      );
+      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
       sign = signOf(request, outcome);
       if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
@@ -189,7 +187,7 @@ function onWire(request: CrmRequest, token: Token): WireRequest {
     path: `/crm/v8${request.path}${query}`,
     headers: {
       authorization: `Zoho-oauthtoken ${token.value}`,
-      accept: 'application/json',
+      accept: request.isForFile ? '*/*' : 'application/json',
       ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.file?.headers,
       ...request.headers,

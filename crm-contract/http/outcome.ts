@@ -4,8 +4,8 @@ import type { Effect, Failure } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
 /**
- * What a good answer holds: the records of a read, the `details` of the one record a write was about, or the items of a
- * write about many, refused ones too.
+ * What a good answer holds: the records of a read, the text of a file, the `details` of the one record a write was about,
+ * or the items of a write about many, refused ones too.
  */
 export type Reply = {
   status: number;
@@ -14,10 +14,18 @@ export type Reply = {
   nextPageToken: string | null;
 };
 
+/** What was asked, as far as it decides how the answer is read. */
+type Asked = { effect: Effect; isAboutMany?: true; isForFile?: true };
+
 /** Reads what came over the wire: a reply, or a failure with its class for the retry table. */
-export function outcomeOf(answer: WireAnswer | WireFailure, effect: Effect, isAboutMany = false): Reply | Failure {
+export function outcomeOf(
+  answer: WireAnswer | WireFailure,
+  { effect, isAboutMany, isForFile }: Asked,
+): Reply | Failure {
   if ('failed' in answer) return brokenOff(answer);
   const { status } = answer;
+  // Whatever a file says, it is not the CRM that says it.
+  if (isForFile && status === 200) return { ...nothing(status), rows: [answer.text] };
   const body = parsed(answer.text);
   const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
   if (items?.success) return { ...nothing(status), rows: items.data };

@@ -1,4 +1,15 @@
-import { ANNA, CALL, DEAL, NOTE, PHOTO, PLAIN_DEAL, PRODUCT, TAG, TASK } from '../../../fixtures/scenarios/invented.ts';
+import {
+  ANNA,
+  CALL,
+  DEAL,
+  EVIDENCE,
+  NOTE,
+  PHOTO,
+  PLAIN_DEAL,
+  PRODUCT,
+  TAG,
+  TASK,
+} from '../../../fixtures/scenarios/invented.ts';
 import { CREATED, MODIFIED, recordedId } from './stand-ins.ts';
 
 const integration = (number: number) => ({ id: recordedId(number), name: 'Portaal Koppeling' });
@@ -139,6 +150,8 @@ export const READS: Readonly<Record<string, unknown>> = {
 
   'attachments/list': [file],
   'attachments/list-none': [],
+  'attachments/read': EVIDENCE.body.toString(),
+  'attachments/read-nothing': null,
 
   'calls/list': [call],
   'calls/list-none': [],

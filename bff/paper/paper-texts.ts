@@ -1,0 +1,105 @@
+/** The Dutch of the quote on paper, in the words of the customer's page. */
+export const PAPER = {
+  title: { approve: 'Offerte', signed: 'Getekende offerte' },
+  nameless: 'Thuisbatterij',
+  parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },
+  kvk: 'KvK',
+  vatId: 'Btw-id',
+  readAt: (moment: string) => `Stand van ${moment}`,
+  signedAt: (moment: string) => `Ondertekend ${moment}`,
+  final: 'Eind totaal incl. btw',
+  choice: {
+    title: 'Uw keuze:',
+    modules: (count: number, kwh: string) =>
+      `${count} ${count === 1 ? 'batterijmodule' : 'batterijmodules'}, samen ${kwh} kWh`,
+    battery: (kwh: string) => `Batterij ${kwh} kWh`,
+    inverter: (kwh: string) => `Omvormer ${kwh} kWh`,
+    installation: 'Volledige installatie',
+    ownInstallation: 'Eigen installatie, met inspectie',
+  },
+  state: {
+    approve:
+      'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
+    signed: 'U hebt deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
+    changedSince:
+      'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u hebt ondertekend.',
+    withdrawn: (moment: string) => `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}.`,
+  },
+  rows: {
+    title: 'Uw offerte:',
+    product: 'Product',
+    amount: 'Aantal',
+    pricePer: 'Prijs per stuk',
+    total: 'Bedrag',
+    exVat: 'excl. btw',
+  },
+  discount: 'Korting',
+  subsidy: 'Onder voorbehoud van subsidie',
+  totals: { ex: 'Totaal Excl. btw', vat: 'Btw (21%)', final: 'Eind totaal incl. btw' },
+  financing: {
+    title: 'Betaling',
+    offer: (monthly: string) =>
+      `U kunt deze offerte ook betalen met financiering: ${monthly} per maand, 15 jaar vast. De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.`,
+    chosen: (choice: string) => `U koos: ${choice}.`,
+    warning: 'Let op! Geld lenen kost geld',
+  },
+  signing: {
+    title: 'Ondertekening',
+    name: 'Getekend door',
+    drawn: 'Uw handtekening',
+    drawnAlt: (name: string) => `Getekende handtekening van ${name}`,
+    undrawable: 'De getekende handtekening kan niet op papier worden gezet; zij staat bij uw offerte in het portaal.',
+    at: 'Ondertekend op',
+    unknownMoment: 'Het moment van ondertekenen is niet vastgelegd.',
+    agreed: 'Met de knop',
+    fingerprint: 'Vingerafdruk (SHA-256)',
+    fingerprintMeans:
+      'De vingerafdruk hoort bij alles wat in deze offerte staat; het offertekenmerk zijn de eerste acht tekens ervan. Verandert er ook maar één letter of cent, dan verandert de vingerafdruk.',
+  },
+  next: {
+    approve: {
+      title: 'Wat er na uw handtekening gebeurt',
+      steps: [
+        'Wij leggen uw bestelling vast, met datum en offertekenmerk. U kunt dan een getekend exemplaar bewaren.',
+        'Wij bellen u om de installatie in te plannen.',
+        'Wij plaatsen de batterij. Tot 14 dagen nadat u het laatste onderdeel hebt ontvangen, kunt u nog herroepen.',
+      ],
+    },
+    signed: {
+      title: 'Wat er nu gebeurt',
+      steps: [
+        'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
+        'Wij bellen u om de installatie in te plannen.',
+      ],
+    },
+  },
+  withdrawal: {
+    title: '14 dagen bedenktijd',
+    text: (phone: string, email: string) =>
+      `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
+  },
+  terms: {
+    title: 'Voorwaarden',
+    version: (version: string) => `Versie ${version}`,
+    earlier: (version: string) =>
+      `Bij deze overeenkomst horen de voorwaarden zoals die golden toen u tekende: versie ${version}. Wij sturen ze u toe als u daarom vraagt.`,
+  },
+  /** Annex I, part B of Directive 2011/83/EU, in its Dutch wording. */
+  form: {
+    title: 'Modelformulier voor herroeping',
+    when: 'Dit formulier alleen invullen en terugzenden wanneer u de overeenkomst wilt herroepen.',
+    to: 'Aan',
+    declare:
+      'Ik/Wij (*) deel/delen (*) u hierbij mede dat ik/wij (*) onze overeenkomst betreffende de verkoop van de volgende goederen/levering van de volgende dienst (*) herroep/herroepen (*):',
+    what: (name: string, kenmerk: string) => `${name}, offertekenmerk ${kenmerk}`,
+    lines: [
+      'Besteld op (*)/Ontvangen op (*)',
+      'Naam/Namen consument(en)',
+      'Adres consument(en)',
+      'Handtekening van consument(en) (alleen wanneer dit formulier op papier wordt ingediend)',
+      'Datum',
+    ],
+    strike: '(*) Doorhalen wat niet van toepassing is.',
+  },
+  page: (page: number, pages: number) => `pagina ${page} van ${pages}`,
+} as const;

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-context.ts';
+import { requireAdmin } from '../access/admin.ts';
+import { asCustomer } from '../access/customer.ts';
+import { WindowLimit } from '../access/limits.ts';
+import { dealOf, readLead } from '../callcenter/read-lead.ts';
+import { callFor } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { dealReader, type FoundDeal } from '../deal/read-deal.ts';
+import { ProblemError } from '../problems.ts';
+import type { App } from '../typed-app.ts';
+import { visitorGone } from '../visitor-gone.ts';
+import { PAPER } from './paper-texts.ts';
+import { readPaper } from './read-paper.ts';
+
+const recordId = z.string().regex(/^\d{15,20}$/);
+
+const PAPERS_PER_DEAL = 20;
+const WINDOW_MS = 10 * 60_000;
+
+/** The quote, and the signed quote, as a PDF: for its customer and for staff. */
+export function paperRoutes(app: App, context: Context): void {
+  const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
+
+  async function send(reply: FastifyReply, call: CallContext, found: FoundDeal): Promise<FastifyReply> {
+    const paper = await readPaper(context, call, found);
+    if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
+    // Loaded when it is first asked for: it takes memory that a portal at rest does not need.
+    const { drawPaper } = await import('./draw-paper.ts');
+    const bytes = await drawPaper(paper);
+    const name = `${PAPER.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
+    return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+  }
+
+  app.get(
+    '/api/contacts/deals/:id/offerte.pdf',
+    { schema: { params: z.strictObject({ id: recordId }) } },
+    (request, reply) =>
+      asCustomer(context, request, 'not_found', async (hash) => {
+        const call = callFor('read', visitorGone(reply));
+        return send(reply, call, await dealReader(context, hash, request.params.id)(call));
+      }),
+  );
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId/deals/:dealId/offerte.pdf',
+    {
+      onRequest: (request: FastifyRequest) => requireAdmin(context, request),
+      schema: { params: z.strictObject({ contactId: recordId, dealId: recordId }) },
+    },
+    async (request, reply) => {
+      const { contactId, dealId } = request.params;
+      const call = callFor('read', visitorGone(reply));
+      return send(reply, call, dealOf(await readLead(context, call, contactId), dealId));
+    },
+  );
+}

@@ -11,14 +11,14 @@ import { drawWordmark, WORDMARK_SIZE } from './wordmark.ts';
 export function drawHead(sheet: Sheet, paper: Paper): void {
   const { quote, signature, brand } = paper;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
-  sheet.y += 26;
+  sheet.y += 18;
   sheet.text('H1', PAPER.title[signature ? 'signed' : 'approve'], LOOKS.title);
   sheet.text('P', quote.Deal_Name ?? PAPER.nameless, LOOKS.subtitle);
-  sheet.y += 16;
+  sheet.y += 13;
   drawParties(sheet, paper);
-  sheet.y += 16;
+  sheet.y += 13;
   drawChoice(sheet, paper);
-  sheet.y += 14;
+  sheet.y += 12;
   for (const line of stateOf(paper)) {
     sheet.text('P', line, LOOKS.body);
     sheet.y += 4;

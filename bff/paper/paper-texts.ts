@@ -5,8 +5,8 @@ export const PAPER = {
   parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },
   kvk: 'KvK',
   vatId: 'Btw-id',
-  readAt: (moment: string) => `Stand van ${moment}`,
-  signedAt: (moment: string) => `Ondertekend ${moment}`,
+  readAt: (moment: string) => `Stand van\n${moment}`,
+  signedAt: (moment: string) => `Ondertekend\n${moment}`,
   final: 'Eind totaal incl. btw',
   choice: {
     title: 'Uw keuze:',

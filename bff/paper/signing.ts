@@ -30,7 +30,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: Paper): void {
     { lines: [[text, look]] },
   ]);
   const height = rows.reduce((sum, cells) => sum + sheet.heightOfRow(COLUMNS, cells, PADDING), 0);
-  sheet.y += 16;
+  sheet.y += 14;
   // The signature stays together with what it is bound to.
   sheet.keep(24 + (drawn ? DRAWN_SIZE[1] + 20 : 0) + height + 28);
   sheet.text('H2', texts.title, LOOKS.heading);

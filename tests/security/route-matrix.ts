@@ -61,6 +61,7 @@ export const ROUTES: Record<string, Row> = {
     }),
   },
   'GET /api/contacts/deals/:id': ofDeal(''),
+  'GET /api/contacts/deals/:id/offerte.pdf': ofDeal('/offerte.pdf'),
   'PUT /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
   'POST /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
   'PUT /api/contacts/deals/': {
@@ -80,6 +81,10 @@ export const ROUTES: Record<string, Row> = {
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
+  [`GET ${ADMIN}/contacts/:contactId/deals/:dealId/offerte.pdf`]: {
+    audience: 'staff',
+    example: ({ contactId, dealIds }) => ({ path: `${ADMIN}/contacts/${contactId}/deals/${dealIds[0]}/offerte.pdf` }),
+  },
   [`POST ${ADMIN}/contacts/:contactId/presence`]: ofContact('/presence', { open: false }),
   [`POST ${ADMIN}/action`]: {
     audience: 'staff',

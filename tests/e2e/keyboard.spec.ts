@@ -1,31 +1,166 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './portal-page.ts';
+import { expect, test } from './keyboard-page.ts';
+import { phonePhoto } from './phone-photo.ts';
 
-test('H1 the whole survey by keyboard alone', async ({ page, portal, openLink }) => {
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const next = (page: Page) => button(page, 'Volgende');
+
+test('H1 anna: the survey and the calculated quote by keyboard alone, each step from its heading', async ({
+  page,
+  portal,
+  openLink,
+  keyboard,
+}) => {
   await openLink('anna');
-  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
-  await tabTo(page, 'Nee');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Stap 2 van 5')).toBeVisible();
-  await tabTo(page, '1 × 5,7');
+  await expect(button(page, /^Ja$/)).toBeEnabled();
+  await keyboard.press(button(page, /^Ja$/));
+  await expect(button(page, /^Ja$/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(page, /^Ja$/)).toBeFocused();
+  await keyboard.type(page.getByLabel('Aantal zonnepanelen'), '13');
+  await page.keyboard.press('ArrowUp');
+  await keyboard.tabTo(page.getByLabel('Hoe oud zijn de panelen?'));
+  await page.keyboard.type('3 tot');
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Hoeveel opslag wilt u?');
+  await keyboard.tabTo(page.getByRole('radio', { name: /^1 × 5,7/ }));
   await page.keyboard.press('Space');
-  await tabTo(page, 'Volgende');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Stap 3 van 5')).toBeVisible();
-  const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
-  expect(deal.gaikan_saltion_battery_modules).toBe('1');
+  for (let more = 1; more < 6; more += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^6 × 5,7/ })).toBeChecked();
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Waar komt de batterij?');
+  await keyboard.type(page.getByRole('textbox', { name: /meter/ }), '8');
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Uw contact gegevens');
+  await keyboard.type(page.getByLabel('Telefoonnummer'), '06 00 00 01 23');
+  await keyboard.type(page.getByLabel('Straatnaam + huisnummer'), 'Laan 7');
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Bedankt voor uw aanvraag');
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  expect(await portal.record('Deals', portal.as('anna').dealIds[0] ?? '')).toMatchObject({
+    survey1_number_of_panels: '14',
+    survey1_panels_age: '3-4',
+    gaikan_saltion_battery_modules: '6',
+    survey1_battery_box_distance_m: '8',
+    survey1_calc_complete: true,
+  });
 });
 
-/** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
-      return label?.trim() ?? '';
-    });
-    if (focused.startsWith(name)) return;
+test('H1 bram: asks, approves and signs by keyboard alone; what closes gives the focus back', async ({
+  page,
+  portal,
+  openLink,
+  keyboard,
+}) => {
+  await openLink('bram');
+  const callMe = button(page, 'Bel mij');
+  await keyboard.press(callMe);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Sluiten' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(callMe).toBeFocused();
+
+  const ask = button(page, 'Ik heb een vraag over deze offerte');
+  await keyboard.press(ask);
+  await expect(page.getByLabel('Uw vraag')).toBeFocused();
+  await keyboard.press(button(page, 'Annuleren'));
+  await expect(ask).toBeFocused();
+
+  await page.keyboard.press('Home');
+  await keyboard.press(button(page, 'Akkoord … Verder'));
+  await keyboard.expectHeading('Teken de offerte met uw naam:');
+  await keyboard.type(page.getByLabel('Uw naam'), "Bram van 't Hof");
+  await keyboard.press(button(page, /^Akkoord/));
+  await keyboard.expectHeading('Bedankt voor uw bestelling');
+  expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
+    gaikan_signature_plain: "Bram van 't Hof",
+  });
+
+  const withdraw = button(page, 'Overeenkomst herroepen');
+  await keyboard.press(withdraw);
+  await keyboard.expectHeading('Overeenkomst herroepen?');
+  await keyboard.press(button(page, 'Nee, terug'));
+  await expect(withdraw).toBeFocused();
+});
+
+test('H1 joke: the six steps with their photos by keyboard alone, each step from its heading', async ({
+  page,
+  portal,
+  openLink,
+  keyboard,
+}) => {
+  await openLink('joke');
+  await keyboard.press(button(page, /^Nee$/));
+
+  await keyboard.expectHeading('In welk formaat batterij bent u geïnteresseerd?');
+  await keyboard.tabTo(page.getByLabel('Formaat van de batterij'));
+  await page.keyboard.type('22');
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Waar komt de batterij?');
+  await keyboard.tabTo(page.getByRole('textbox', { name: /meter/ }));
+  for (let metres = 1; metres < 4; metres += 1) await page.keyboard.press('ArrowUp');
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading("Foto's van de situatie");
+  for (const [slot, colour] of [
+    ['De hele meterkast', 'tan'],
+    ['De groepenkast van dichtbij', 'slategray'],
+    ['De plek voor de batterij', 'olive'],
+  ] as const) {
+    const photo = await phonePhoto(page, colour, 400, 300);
+    await keyboard.tabTo(page.getByLabel(slot));
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await choosing).setFiles(photo);
   }
-  throw new Error(`the keyboard does not reach "${name}"`);
-}
+  await expect(page.getByText("3 foto's ontvangen")).toBeVisible();
+  await keyboard.press(next(page));
+
+  await keyboard.expectHeading('Uw contact gegevens');
+  await keyboard.type(page.getByLabel('Plaatsnaam'), 'Elst');
+  await page.keyboard.press('Enter');
+
+  await keyboard.expectHeading('Bedankt voor uw aanvraag');
+  expect(await portal.record('Contacts', portal.as('joke').contactId)).toMatchObject({
+    survey_1_has_solar_panels: false,
+    survey1_preferred_battery_size: '20',
+    survey1_battery_box_distance_m: '4',
+    Mailing_City: 'Elst',
+  });
+});
+
+test('H1 a call, from the gate over the list to its outcome, by keyboard alone', async ({ page, portal, keyboard }) => {
+  await page.goto('/admin/callcenter');
+  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
+  await page.keyboard.press('Enter');
+  await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
+  await keyboard.expectHeading("Bram van 't Hof");
+
+  await keyboard.type(page.getByPlaceholder('Notitie'), 'voicemail');
+  const noAnswer = button(page, /^Neemt niet op/);
+  await keyboard.press(noAnswer);
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
+  await expect(yes).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(noAnswer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(yes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^done/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
+  await keyboard.press(button(page, 'Verder met deze deal'));
+  await keyboard.expectHeading(/^Thuisbatterij/);
+
+  const shortcuts = button(page, 'Sneltoetsen');
+  await keyboard.press(shortcuts);
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeFocused();
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  expect(
+    await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result,Outbound_Call_Status'),
+  ).toMatchObject([{ Call_Result: 'Neemt niet op' }]);
+});

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   look?: 'primary' | 'quiet' | 'plain';
@@ -11,10 +11,13 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
 
 export function Button({ look = 'primary', busy = false, notYet, children, onClick, ...rest }: ButtonProps) {
   const reasonId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, busy);
   const blocked = notYet !== undefined;
   return (
     <>
       <button
+        ref={button}
         type="button"
         {...rest}
         className={`button button-${look}`}
@@ -35,4 +38,16 @@ export function Button({ look = 'primary', busy = false, notYet, children, onCli
       )}
     </>
   );
+}
+
+/** A disabled button loses the focus; unless that has gone elsewhere meanwhile, it is given back. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus();
+    }
+  }, [button, busy]);
 }

@@ -13,9 +13,11 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
   override render() {
     if (!this.state.crashed) return this.props.children;
     return (
-      <main className="page page-narrow" role="alert">
-        <h1>{GATE.error.title}</h1>
-        <p>{GATE.crash.explanation}</p>
+      <main className="page page-narrow">
+        <div role="alert">
+          <h1>{GATE.error.title}</h1>
+          <p>{GATE.crash.explanation}</p>
+        </div>
         <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
       </main>
     );

@@ -26,7 +26,9 @@ export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
     <main className="loading">
       <Logo />
       <Spinner />
-      <p role="status">{ACTIONS.loading}</p>
+      <div role="status">
+        <h1>{ACTIONS.loading}</h1>
+      </div>
       {slow && (
         <div role="status">
           <p>{ACTIONS.slow}</p>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { part } from '../../first-view/part.tsx';
 import { MESSAGES } from '../../texts/messages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,8 +12,16 @@ const KINDS = ['question', 'decline'] as const;
 /** Besides agreeing: ask something, or say no. One of the two at a time; what was typed in the other is kept. */
 export function QuoteMessages({ dealId }: { dealId: string }) {
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
+  const section = useRef<HTMLElement>(null);
+
+  /** The focus goes back to the button that opened the form. */
+  function cancel() {
+    section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+    setOpen(undefined);
+  }
+
   return (
-    <section className="quote-messages">
+    <section className="quote-messages" ref={section}>
       <h2>{MESSAGES.title}</h2>
       <div className="button-row">
         {KINDS.map((kind) => (
@@ -29,7 +37,7 @@ export function QuoteMessages({ dealId }: { dealId: string }) {
       </div>
       {open && (
         <Suspense fallback={<Spinner />}>
-          <MessageForm key={open} dealId={dealId} kind={open} onCancel={() => setOpen(undefined)} />
+          <MessageForm key={open} dealId={dealId} kind={open} onCancel={cancel} />
         </Suspense>
       )}
     </section>

@@ -17,7 +17,9 @@ export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
             <strong>{QUOTE.totals.final}</strong> <span className="ex-vat">{QUOTE.totals.inclVat}</span>
           </dt>
           <dd className="total-figure">
-            <Money value={total} />
+            <output>
+              <Money value={total} />
+            </output>
           </dd>
         </div>
       </dl>

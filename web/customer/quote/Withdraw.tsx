@@ -20,10 +20,15 @@ interface WithdrawProps {
 
 /** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4, law L4). */
 export function Withdraw({ deal, receipt }: WithdrawProps) {
-  const [asking, setAsking] = useState(false);
-  if (receipt) return <WithdrawalReceipt receipt={receipt} isNew={asking} />;
+  const [asking, setAsking] = useState<boolean>();
+  const section = useRef<HTMLElement>(null);
+  // After "Nee, terug" the focus is again where it came from.
+  useEffect(() => {
+    if (asking === false) section.current?.querySelector('button')?.focus();
+  }, [asking]);
+  if (receipt) return <WithdrawalReceipt receipt={receipt} isNew={asking === true} />;
   return (
-    <section className="withdraw">
+    <section className="withdraw" ref={section}>
       {asking ? (
         <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
       ) : (

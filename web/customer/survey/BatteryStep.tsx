@@ -4,12 +4,11 @@ import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { BATTERY, BATTERY_LABELS, BATTERY_PROMPT } from '../../texts/contact-survey.ts';
-import { SAVE_FAILED } from '../../texts/survey.ts';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { WriteButton } from '../WriteButton.tsx';
+import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
@@ -47,14 +46,9 @@ export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepPro
         <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : BATTERY.missing}>
           {ACTIONS.next}
         </WriteButton>
-        {saving && (
-          <div role="status">
-            <Spinner />
-            <span className="unseen">{ACTIONS.savingSpoken}</span>
-          </div>
-        )}
+        {saving && <Spinner />}
       </form>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      <SaveState saving={saving} error={error} />
     </section>
   );
 }

@@ -3,14 +3,13 @@ import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
-import { SAVE_FAILED } from '../../texts/survey.ts';
 import { Field } from '../../ui/Field.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { CountryField } from './CountryField.tsx';
 import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
 import { phoneRemark, zipRemark } from './contact-remarks.ts';
+import { SaveState } from './SaveState.tsx';
 import { type SaveTarget, useSave } from './save-target.ts';
 
 interface ContactStepProps {
@@ -81,16 +80,10 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
           error={fieldProblem(error, 'Mailing_Country')}
         />
         <WriteButton type="submit" busy={saving}>
-          {saving ? (
-            <>
-              <span aria-hidden="true">{ACTIONS.saving}</span> <span className="unseen">{ACTIONS.savingSpoken}</span>
-            </>
-          ) : (
-            ACTIONS.next
-          )}
+          {saving ? ACTIONS.saving : ACTIONS.next}
         </WriteButton>
       </form>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      <SaveState saving={saving} error={error} />
     </section>
   );
 }

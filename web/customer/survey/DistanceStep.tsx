@@ -2,12 +2,12 @@ import type { FormEvent } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
-import { DISTANCE, SAVE_FAILED } from '../../texts/survey.ts';
+import { DISTANCE } from '../../texts/survey.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
+import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
@@ -53,16 +53,10 @@ export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepP
           />
         </fieldset>
         <WriteButton type="submit" busy={saving} notYet={draft.value === '' ? DISTANCE.missing : undefined}>
-          {saving ? (
-            <>
-              <span lang="en">{ACTIONS.savingDistance}</span> <span className="unseen">{ACTIONS.savingSpoken}</span>
-            </>
-          ) : (
-            ACTIONS.next
-          )}
+          {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : ACTIONS.next}
         </WriteButton>
       </form>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      <SaveState saving={saving} error={error} />
     </section>
   );
 }

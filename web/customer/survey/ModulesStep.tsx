@@ -3,12 +3,12 @@ import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
-import { MODULES, moduleTexts, SAVE_FAILED } from '../../texts/survey.ts';
+import { MODULES, moduleTexts } from '../../texts/survey.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { ModulesPreview } from './ModulesPreview.tsx';
+import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
@@ -53,7 +53,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           </WriteButton>
         </div>
       </form>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      <SaveState saving={saving} error={error} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
 import { useDraft } from '../../device/use-draft.ts';
-import { SAVE_FAILED, SOLAR } from '../../texts/survey.ts';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { SOLAR } from '../../texts/survey.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { WriteButton } from '../WriteButton.tsx';
+import { SaveState } from './SaveState.tsx';
 import { SolarDetails } from './SolarDetails.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -74,7 +74,7 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
           error={error}
         />
       )}
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      <SaveState saving={saving} error={error} />
     </section>
   );
 }

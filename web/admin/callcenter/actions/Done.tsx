@@ -26,15 +26,15 @@ export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
   return (
     <div className="done">
-      <p role="status" className="done-word">
-        {ACTION.done}
-      </p>
-      {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
-      {total !== undefined && (
-        <p>
-          {ACTION.total} <Money value={total} />
-        </p>
-      )}
+      <div role="status">
+        <p className="done-word">{ACTION.done}</p>
+        {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
+        {total !== undefined && (
+          <p>
+            {ACTION.total} <Money value={total} />
+          </p>
+        )}
+      </div>
       {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
       {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
       <div className="button-row" ref={buttons}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
@@ -27,7 +27,8 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
   const titleId = useId();
   const { ownerId } = useAdminSession();
   const askWho = useRef(ownerId === undefined);
-  useEffect(() => {
+  // Closed before it is taken out of the page: that is how the focus goes back to where it came from.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>('button[type=submit]')?.focus();

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
@@ -30,10 +31,17 @@ interface DealPanelProps {
 export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
   const action = useAction(contact);
   const note = usePanelDraft(contact.id, 'note');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function stay() {
+    heading.current?.focus();
+    action.reset();
+  }
+
   const part = { contact, deal, action, note };
   return (
     <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless}>
-      <h2 className="deal-name-line">
+      <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>
       {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
@@ -41,7 +49,7 @@ export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
         <Done
           result={action.result}
           crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
-          onStay={action.reset}
+          onStay={stay}
           onNext={onNext}
           hasNext={hasNext}
         />

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright/test';
+import { test as base, expect } from './admin-desk.ts';
+
+/** Somebody who has no more than a keyboard. */
+export interface Keyboard {
+  /** Presses Tab until this has the focus. */
+  tabTo: (target: Locator) => Promise<void>;
+  /** Tab, then Enter. */
+  press: (target: Locator) => Promise<void>;
+  /** Tab to a field, then type over what is in it. */
+  type: (target: Locator, text: string) => Promise<void>;
+  /** The heading of a new screen or step is where reading goes on. */
+  expectHeading: (name: string | RegExp) => Promise<void>;
+}
+
+/** Whatever a finger, a pen or a mouse does in the page fails the test; so does a press that the test makes itself. */
+export const test = base.extend<{ keyboard: Keyboard }>({
+  keyboard: async ({ page }, use) => {
+    const pointed: string[] = [];
+    await page.exposeFunction('pointed', (what: string) => pointed.push(what));
+    await page.addInitScript(() => {
+      const { pointed } = window as unknown as { pointed: (what: string) => void };
+      for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel']) {
+        addEventListener(type, (event) => event.isTrusted && pointed(type), { capture: true });
+      }
+      // A key's click has no clicks to count; a script's is not trusted.
+      const told = (event: MouseEvent) => {
+        if (!event.isTrusted || event.detail > 0) pointed(`click on ${(event.target as Element).textContent}`);
+      };
+      addEventListener('click', told, { capture: true });
+    });
+    await use(keyboardOn(page));
+    expect(pointed).toEqual([]);
+  },
+});
+
+const MOST_TABS = 80;
+
+function keyboardOn(page: Page): Keyboard {
+  const tabTo: Keyboard['tabTo'] = async (target) => {
+    await expect(target).toBeEnabled();
+    for (let presses = 0; presses < MOST_TABS; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`the keyboard does not reach ${target}`);
+  };
+  return {
+    tabTo,
+    press: async (target) => {
+      await tabTo(target);
+      await page.keyboard.press('Enter');
+    },
+    type: async (target, text) => {
+      await tabTo(target);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(text);
+    },
+    expectHeading: (name) => expect(page.getByRole('heading', { name })).toBeFocused(),
+  };
+}
+
+export { expect } from 'playwright/test';

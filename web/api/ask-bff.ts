@@ -6,16 +6,18 @@ export interface Ask {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Reads an OK answer that is no JSON. */
+  read?: (response: Response) => Promise<unknown>;
 }
 
 const TIMEOUT_MS = 45_000;
 
-/** The one place that calls the server. Anything but an OK answer with JSON is thrown as `RequestFailed`. */
+/** The one place that calls the server. Anything but an OK answer that can be read is thrown as `RequestFailed`. */
 export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answer> {
   const response = await send(path, ask);
   if (!response.ok) throw await toFailure(response);
   try {
-    return (await response.json()) as Answer;
+    return (await (ask.read ? ask.read(response) : response.json())) as Answer;
   } catch {
     throw new RequestFailed(0);
   }

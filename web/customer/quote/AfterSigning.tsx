@@ -5,6 +5,7 @@ import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { DownloadPaper } from './DownloadPaper.tsx';
 import { PrintedTerms } from './PrintedTerms.tsx';
 import { Withdraw } from './Withdraw.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
@@ -19,9 +20,12 @@ export function AfterSigning({ deal }: { deal: Deal }) {
       <p className="no-print">
         <SellerPhone />
       </p>
-      <Button look="quiet" onClick={() => window.print()}>
-        {QUOTE.print}
-      </Button>
+      <div className="button-row no-print">
+        <Button look="quiet" onClick={() => window.print()}>
+          {QUOTE.print}
+        </Button>
+        <DownloadPaper dealId={deal.id} />
+      </div>
       <Withdraw deal={deal} receipt={withdrawn} />
     </>
   );

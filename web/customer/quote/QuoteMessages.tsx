@@ -7,11 +7,20 @@ import { Spinner } from '../../ui/Spinner.tsx';
 /** Fetched when it is asked for: most readers have nothing to say. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
 
+const DownloadPaper = part(
+  'customer/quote/DownloadPaper.tsx',
+  async () => (await import('./DownloadPaper.tsx')).DownloadPaper,
+);
+
 const KINDS = ['question', 'decline'] as const;
 
-/** Besides agreeing: ask something, or say no. One of the two at a time; what was typed in the other is kept. */
-export function QuoteMessages({ dealId }: { dealId: string }) {
+/**
+ * Besides agreeing: ask something, say no, or keep it on paper. Of the first two one at a time; what was typed in the
+ * other is kept.
+ */
+export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: boolean }) {
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
+  const [wantsPaper, setWantsPaper] = useState(false);
   const section = useRef<HTMLElement>(null);
 
   /** The focus goes back to the button that opened the form. */
@@ -34,6 +43,16 @@ export function QuoteMessages({ dealId }: { dealId: string }) {
             {MESSAGES[kind].open}
           </Button>
         ))}
+        {hasPaper && !wantsPaper && (
+          <Button look="plain" onClick={() => setWantsPaper(true)}>
+            {MESSAGES.paper}
+          </Button>
+        )}
+        {wantsPaper && (
+          <Suspense fallback={<Spinner />}>
+            <DownloadPaper dealId={dealId} look="plain" atOnce />
+          </Suspense>
+        )}
       </div>
       {open && (
         <Suspense fallback={<Spinner />}>

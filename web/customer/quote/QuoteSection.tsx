@@ -86,7 +86,7 @@ export function QuoteSection({ deal, answering }: { deal: Deal; answering: boole
       </div>
       {isUnsigned && (
         <Suspense>
-          <QuoteMessages dealId={deal.id} />
+          <QuoteMessages dealId={deal.id} hasPaper={deal.quoteArea === 'approve'} />
         </Suspense>
       )}
     </section>

@@ -4,7 +4,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Receipt } from '../../../bff/view-models/messages.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { WITHDRAW } from '../../texts/messages.ts';
+import { WITHDRAW } from '../../texts/withdraw.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';

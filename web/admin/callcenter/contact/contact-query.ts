@@ -14,7 +14,7 @@ import { leadListQuery } from '../leads/lead-list-query.ts';
 
 const PRESENCE_EVERY_MS = 30_000;
 
-function contactApiPath(contactId: string, part = '') {
+export function contactApiPath(contactId: string, part = '') {
   return `/api/admin/callcenter/contacts/${encodeURIComponent(contactId)}${part}`;
 }
 

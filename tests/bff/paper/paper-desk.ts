@@ -1,0 +1,70 @@
+import { request } from 'undici';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { ADMIN_DIGEST, type Portal } from '../portal.ts';
+import { ADMIN } from '../staff.ts';
+import { type ReadPdf, readPdf } from './read-pdf.ts';
+
+/** An answer with the PDF in it, read; empty where it was refused. */
+export interface Paper extends ReadPdf {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+}
+
+const EURO = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
+
+/** As it reads on paper, whatever kind of space stands in it. */
+export const euros = (value: number | null | undefined) => withSpaces(EURO.format(value ?? Number.NaN));
+const withSpaces = (text: string) => text.replace(/\u00a0/g, ' ');
+
+/** What customers and staff do with paper, by the names of the sandbox's people. */
+export function paperDesk(portal: Portal) {
+  const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
+  const pathOf = (name: string) => `/api/contacts/deals/${dealIdOf(name)}`;
+  const dealOf = async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal;
+
+  async function download(path: string, headers: Record<string, string>): Promise<Paper> {
+    const answer = await request(`${portal.url}${path}`, { headers });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const read = answer.statusCode === 200 ? readPdf(bytes) : { pages: 0, written: [], text: '', objects: '' };
+    const { statusCode: status, headers: told } = answer;
+    return { ...read, text: withSpaces(read.text), status, headers: told, bytes };
+  }
+
+  return {
+    dealIdOf,
+    pathOf,
+    dealOf,
+    /** Of `name`, asked for with the link of `who`. */
+    paperOf: (name: string, who = name) =>
+      download(`${pathOf(name)}/offerte.pdf`, { 'x-survey-hash': portal.as(who).hash }),
+    refusalOf: async (name: string) => {
+      const { status, body } = await portal.as(name).get(`${pathOf(name)}/offerte.pdf`);
+      return [status, body.error];
+    },
+    staffPaper: (name: string, dealId = dealIdOf(name)) =>
+      download(`${ADMIN}/contacts/${portal.as(name).contactId}/deals/${dealId}/offerte.pdf`, {
+        authorization: ADMIN_DIGEST,
+      }),
+    /** Approves and signs what is shown. */
+    sign: async (name: string, typed: string, financing?: boolean): Promise<Deal> => {
+      const customer = portal.as(name);
+      const { fingerprint } = await dealOf(name);
+      const body = { fingerprint, ...(financing !== undefined && { financing }) };
+      await customer.post(`${pathOf(name)}/approve`, { ...body, survey1_approve_clicked: true });
+      const answer = await customer.post(`${pathOf(name)}/approve`, { ...body, gaikan_signature_plain: typed });
+      if (answer.status !== 200) throw new Error(`signing: ${answer.status}`);
+      return answer.body.deal as Deal;
+    },
+  };
+}
+
+/** The texts of table cells, row by row: a header of a row, and what stands in it. */
+export function cellsOf({ written }: ReadPdf): string[][] {
+  const rows: string[][] = [];
+  for (const { tag, text } of written) {
+    if (tag === 'TH') rows.push([text]);
+    else if (tag === 'TD') rows.at(-1)?.push(withSpaces(text));
+  }
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { cellsOf, euros, paperDesk } from './paper-desk.ts';
+
+// The quote on paper, as a customer and as staff get it: read back from the PDF itself.
+
+let portal: Portal;
+let desk: ReturnType<typeof paperDesk>;
+beforeAll(async () => {
+  portal = await startPortal();
+  desk = paperDesk(portal);
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+/** The rows of a quote as its customer's page has them: name and amount. */
+function rowsOf(deal: Deal): [string, number | null][] {
+  if (deal.gaikan_deal_version === '2') {
+    return (deal.survey1_calc?.output.products ?? []).map(({ name, priceTotal }) => [name, priceTotal]);
+  }
+  const rows = deal.products.map(({ Product_Name, Unit_Price }): [string, number | null] => [Product_Name, Unit_Price]);
+  const discount = deal.gaikan_discount;
+  return discount ? [...rows, [deal.gaikan_discount_reason ?? 'Korting', -discount]] : rows;
+}
+
+describe('§2.5 the quote on paper', () => {
+  test.each(['bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'karel'])(
+    '§2.5 %s: every row and total as the page has it, to the cent, with whom it is for and by',
+    async (name) => {
+      const deal = await desk.dealOf(name);
+      const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
+      for (const paper of [await desk.paperOf(name), await desk.staffPaper(name)]) {
+        expect(paper.status).toBe(200);
+        const cells = cellsOf(paper);
+        const expected: [string, number | null | undefined][] = [
+          ...rowsOf(deal),
+          ['Totaal Excl. btw', productUnitPriceSum],
+          ['Btw (21%)', vat],
+          ['Eind totaal incl. btw', finalInclVat],
+        ];
+        for (const [label, amount] of expected) {
+          expect(cells.find(([first]) => first === label)?.at(-1)).toBe(euros(amount));
+        }
+        const amounts = paper.text.match(/€ -?[\d.]+,\d\d/g) ?? [];
+        const known = new Set([
+          ...expected.map(([, amount]) => euros(amount)),
+          ...(deal.survey1_calc?.output.products ?? []).map(({ pricePer }) => euros(pricePer)),
+          euros(deal.financing?.monthlyEuros),
+        ]);
+        expect(amounts.filter((amount) => !known.has(amount))).toEqual([]);
+        const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
+        for (const text of [Full_Name, Mailing_Street, `${Mailing_Zip} ${Mailing_City}`, deal.kenmerk]) {
+          expect(paper.text).toContain(text);
+        }
+        for (const text of ['Voorbeeldstraat 1', 'KvK 00000000', 'Btw-id NL000000000B00', '085 000 00 00']) {
+          expect(paper.text).toContain(text);
+        }
+        expect(paper.text.includes('Onder voorbehoud van subsidie')).toBe(name === 'karel');
+        expect(paper.text.includes('Let op! Geld lenen kost geld')).toBe(name === 'carla');
+      }
+    },
+  );
+
+  test('L2, L3 what comes after the signature, the way out of it, the terms and the model form are on it', async () => {
+    const { text, written } = await desk.paperOf('bram');
+    expect(written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text)).toEqual([
+      'Uw offerte:',
+      'Wat er na uw handtekening gebeurt',
+      '14 dagen bedenktijd',
+      'Voorwaarden',
+      'Modelformulier voor herroeping',
+    ]);
+    for (const words of ['nog niet ondertekend', 'Versie voorbeeld-2026-11', 'hooguit de helft vooraf']) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('Vingerafdruk');
+  });
+
+  test('H1 it is tagged: language, title, headings, tables with headers, pictures with words, nothing untold', async () => {
+    for (const name of ['bram', 'eva']) {
+      const { objects, written, bytes, pages } = await desk.paperOf(name);
+      expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
+      for (const part of [
+        /\/MarkInfo/,
+        /\/Marked true/,
+        /\/StructTreeRoot/,
+        /\/Lang \(nl-NL\)/,
+        /\/DisplayDocTitle true/,
+      ]) {
+        expect(objects).toMatch(part);
+      }
+      expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
+      expect(objects).toMatch(/\/S \/TH[\s\S]*?\/Scope \/Column/);
+      expect(objects).toMatch(/\/S \/TH[\s\S]*?\/Scope \/Row/);
+      const figures = objects.match(/\/S \/Figure/g)?.length ?? 0;
+      expect([name, figures, objects.match(/\/Alt \(/g)?.length]).toEqual([name, name === 'eva' ? 2 : 1, figures]);
+      const tags = new Set(written.map(({ tag }) => tag));
+      expect([...tags].sort()).toEqual(['Artifact', 'H1', 'H2', 'H3', 'LBody', 'Lbl', 'P', 'TD', 'TH']);
+      expect(written[0]).toMatchObject({ tag: 'H1', text: name === 'eva' ? 'Getekende offerte' : 'Offerte' });
+      expect(written.map(({ text }) => text).join('')).not.toContain('\ufffd');
+      for (let page = 1; page <= pages; page += 1) {
+        expect(written).toContainEqual({ tag: 'Artifact', text: `pagina ${page} van ${pages}` });
+      }
+    }
+  });
+
+  test('it comes as a file with a name, is kept by nobody on the way, and holds no link', async () => {
+    const { kenmerk } = await desk.dealOf('bram');
+    const { headers, bytes } = await desk.paperOf('bram');
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Offerte ${kenmerk}.pdf"`,
+      'content-length': String(bytes.length),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(bytes.toString('latin1')).not.toContain('/URI');
+    expect((await desk.paperOf('daan')).headers['content-disposition']).toContain('"Getekende offerte ');
+    expect(portal.logged()).not.toContain("van 't Hof");
+  });
+
+  test.each([
+    ['anna', 'no quote', 409, 'conflict'],
+    ['hanna', 'not released', 409, 'conflict'],
+  ])('F7 %s: %s, so no paper', async (name, _, status, error) => {
+    expect(await desk.refusalOf(name)).toEqual([status, error]);
+    expect((await desk.staffPaper(name)).status).toBe(status);
+  });
+
+  test('E8 a quote that does not add up is not put on paper', async () => {
+    const calc = JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).survey1_calc));
+    calc.priceCalc.finalInclVat -= 1000;
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
+    expect(await desk.refusalOf('bram')).toEqual([409, 'quote_incomplete']);
+    // Eva's signature has no evidence: nothing says what it was bound to.
+    await portal.salesOps('Deals', desk.dealIdOf('eva'), { gaikan_discount: 1000 });
+    expect(await desk.refusalOf('eva')).toEqual([409, 'quote_incomplete']);
+  });
+
+  test('B3 another’s deal is not found, also by staff under another contact', async () => {
+    expect((await desk.paperOf('bram', 'carla')).status).toBe(404);
+    expect((await desk.staffPaper('carla', desk.dealIdOf('bram'))).status).toBe(404);
+  });
+
+  test('what it costs: one CRM call, one more for a signed quote; the twenty-first in ten minutes waits', async () => {
+    await portal.restart();
+    expect(await portal.crmCallsOf(() => desk.paperOf('karel'))).toHaveLength(1);
+    expect(await portal.crmCallsOf(() => desk.staffPaper('karel'))).toHaveLength(1);
+    expect(await portal.crmCallsOf(() => desk.paperOf('daan'))).toHaveLength(2);
+    for (let paper = 3; paper <= 20; paper += 1) expect((await desk.paperOf('karel')).status).toBe(200);
+    expect((await desk.paperOf('karel')).status).toBe(429);
+    expect((await desk.paperOf('daan')).status).toBe(200);
+  });
+});

@@ -1,0 +1,7 @@
+/** The quote as a PDF, which the server makes. */
+export const PAPER = {
+  download: 'Download als PDF',
+  making: 'De PDF wordt gemaakt…',
+  made: (name: string) => `${name} is gedownload.`,
+  failed: 'De PDF is niet gedownload.',
+} as const;

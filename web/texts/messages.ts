@@ -1,28 +1,7 @@
+/** What one can do beside agreeing. */
 export const MESSAGES = {
   title: 'Iets anders?',
-  question: {
-    open: 'Ik heb een vraag over deze offerte',
-    label: 'Uw vraag',
-    hint: 'Wij beantwoorden uw vraag per telefoon of e-mail. Er wordt niets besteld.',
-    missing: 'Schrijf eerst uw vraag op.',
-    send: 'Vraag versturen',
-    sending: 'Uw vraag wordt verstuurd…',
-    failed: 'Uw vraag is nog niet verstuurd.',
-    received: 'Wij hebben uw vraag ontvangen',
-    next: 'Een adviseur neemt contact met u op.',
-  },
-  decline: {
-    open: 'Ik wil deze offerte niet',
-    label: 'Waarom niet? (mag u leeg laten)',
-    hint: 'Wij bellen u dan niet meer over deze offerte, tenzij u dat wilt. Met dezelfde link kunt u altijd terugkomen.',
-    missing: '',
-    send: 'Afwijzing versturen',
-    sending: 'Uw bericht wordt verstuurd…',
-    failed: 'Uw bericht is nog niet verstuurd.',
-    received: 'Wij hebben ontvangen dat u deze offerte niet wilt',
-    next: 'U hoeft niets meer te doen. Bedankt dat u het laat weten.',
-  },
+  question: 'Ik heb een vraag over deze offerte',
+  decline: 'Ik wil deze offerte niet',
   paper: 'Download als PDF',
-  cancel: 'Annuleren',
-  at: (moment: string) => `op ${moment}`,
 } as const;

@@ -5,7 +5,7 @@ import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { MESSAGES } from '../../texts/messages.ts';
+import { MESSAGE_FORM } from '../../texts/message-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
@@ -25,7 +25,7 @@ const LONGEST = 2000;
 /** A question, which needs words, or a refusal, which needs none. Each press is one message, however often it is sent. */
 export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const contact = useContact();
-  const texts = MESSAGES[kind];
+  const texts = MESSAGE_FORM[kind];
   const draft = useDraft({ key: draftKey(contact.id, dealId, kind), area: 'session' }, '');
   const typed = draft.value.trim();
   const write = `${kind}:${dealId}`;
@@ -49,7 +49,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
 
   if (message.data) {
     return (
-      <Notice takesFocus title={`${texts.received} ${MESSAGES.at(formatMoment(message.data.at, 0))}`}>
+      <Notice takesFocus title={`${texts.received} ${MESSAGE_FORM.at(formatMoment(message.data.at, 0))}`}>
         <p>{texts.next}</p>
       </Notice>
     );
@@ -74,7 +74,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
           {texts.send}
         </WriteButton>
         <Button look="quiet" onClick={onCancel}>
-          {MESSAGES.cancel}
+          {MESSAGE_FORM.cancel}
         </Button>
       </div>
       {message.isPending && <p role="status">{texts.sending}</p>}

@@ -40,7 +40,7 @@ export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: 
             aria-expanded={open === kind}
             onClick={() => setOpen(open === kind ? undefined : kind)}
           >
-            {MESSAGES[kind].open}
+            {MESSAGES[kind]}
           </Button>
         ))}
         {hasPaper && !wantsPaper && (

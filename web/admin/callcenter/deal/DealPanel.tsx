@@ -58,18 +58,22 @@ export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
         <div className="deal-parts" hidden={action.pending}>
           <ActionProblem action={action} deal={deal} />
           <QuoteState contact={contact} deal={deal} />
-          <CallOutcomes {...part} />
-          <QuoteLock deal={deal}>
-            <QuoteEditing {...part} />
-            <QuoteSource {...part} />
-            <DiscountForm {...part} />
-          </QuoteLock>
-          <Products deal={deal} />
-          <div className="deal-facts">
-            <Address contact={contact} deal={deal} />
-            <FieldList deal={deal} />
+          <div className="deal-work">
+            <CallOutcomes {...part} />
+            <QuoteLock deal={deal}>
+              <QuoteEditing {...part} />
+              <QuoteSource {...part} />
+              <DiscountForm {...part} />
+            </QuoteLock>
           </div>
-          <CustomerView deal={deal} />
+          <div className="deal-data">
+            <Products deal={deal} />
+            <div className="deal-facts">
+              <Address contact={contact} deal={deal} />
+              <FieldList deal={deal} />
+            </div>
+            <CustomerView deal={deal} />
+          </div>
         </div>
       )}
       <Question action={action} />

@@ -1,0 +1,247 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './admin-desk.ts';
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${part} is not on the screen`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** How far the page and its main part could be scrolled down. */
+async function pageScroll(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, .callcenter, .work')]
+      .map((part) => part.scrollHeight - part.clientHeight)
+      .reduce((most, rest) => Math.max(most, rest), 0),
+  );
+}
+
+/** The controls that share a place on the screen with this part, other than its own. */
+async function controlsUnder(page: Page, part: string): Promise<(string | null)[]> {
+  return page.locator(part).evaluate((element) => {
+    const strip = element.getBoundingClientRect();
+    return [...document.querySelectorAll('button, a, input, select, textarea, summary')]
+      .filter((control) => !element.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return right > strip.left && left < strip.right && bottom > strip.top && top < strip.bottom;
+      })
+      .map(({ textContent }) => textContent);
+  });
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [1440, 900],
+] as const) {
+  test(`§2.10 at ${width} queue, person and deal stand side by side, each scrolls by itself, the page does not`, async ({
+    page,
+    desk,
+    expectSound,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await desk.open('bram');
+    const [queue, person, deal] = await Promise.all(
+      ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
+    );
+    expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
+    expect(person?.right).toBeLessThanOrEqual(deal?.x ?? 0);
+    for (const pane of [queue, person, deal]) expect(pane?.bottom).toBeCloseTo(height, 0);
+    expect(await pageScroll(page)).toBe(0);
+
+    await page.getByText('Zoals de klant het ziet').click();
+    await page.locator('.customer-view .quote').scrollIntoViewIfNeeded();
+    expect(await page.locator('.deal-pane').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(0);
+    await expect(page.locator('.contact .phone-link')).toBeInViewport();
+    await expect(page.getByLabel('Zoeken')).toBeInViewport();
+    expect(await pageScroll(page)).toBe(0);
+    await expectSound();
+  });
+}
+
+test('§2.10 at 768 the queue stays beside the open lead, and the deal comes below the person', async ({
+  page,
+  desk,
+  expectSound,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await desk.open('bram');
+  const [queue, person, deal] = await Promise.all(
+    ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
+  );
+  expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
+  expect(person?.bottom).toBeLessThanOrEqual(deal?.y ?? 0);
+  expect(await pageScroll(page)).toBe(0);
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  await expectSound();
+});
+
+test('§2.10 nothing on the screen is larger than the number to call', async ({ page, desk }) => {
+  await desk.open('bram');
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll('.admin *')].map((part) => ({
+      part: part.className,
+      size: Number.parseFloat(getComputedStyle(part).fontSize),
+    })),
+  );
+  const most = Math.max(...sizes.map(({ size }) => size));
+  expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
+});
+
+test('§2.10 what ends it with a customer stands in a group of its own, below the others', async ({ page, desk }) => {
+  await desk.open('bram');
+  const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
+  await expect(buttonsOf('Gesproken')).toHaveText([/^Akkoord/, /^Afspraak maken/, /^Later terug bellen/]);
+  await expect(buttonsOf('Niet bereikt')).toHaveText([/^Neemt niet op/]);
+  await expect(buttonsOf('Sluit af')).toHaveText([/^Geen interesse/, /^Te duur/, /^Niet meer bellen/]);
+  const others = await boxOf(page.getByRole('button', { name: 'Neemt niet op', exact: true }));
+  for (const button of await buttonsOf('Sluit af').all()) {
+    expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
+  }
+});
+
+test('§2.10 who does not want to be called has a number that cannot be pressed, with the reason above it', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('bram');
+  await desk.press('Niet meer bellen');
+  await desk.confirm('Niet meer bellen?');
+  await desk.expectDone();
+  const reason = page.getByText('deze klant wil niet gebeld worden');
+  await expect(reason).toBeVisible();
+  expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
+  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+  expect(await portal.record('Contacts', portal.as('bram').contactId)).toMatchObject({
+    Tag: [{ name: 'niet-bellen' }],
+  });
+});
+
+test('G4 what was confirmed last stays told beside the next lead, covers no control, and goes with the session', async ({
+  page,
+  desk,
+  expectSound,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await desk.open('bram');
+  const told = page.locator('.last-confirmed');
+  await expect(told).toBeEmpty();
+  const panes = await boxOf(page.locator('.work-panes'));
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeHidden();
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(told).toContainText(/^\d\d:\d\d vastgelegd: Neemt niet op · Bram van 't Hof/);
+  expect(await boxOf(page.locator('.work-panes'))).toEqual(panes);
+
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(told).toBeVisible();
+    expect(await controlsUnder(page, '.last-confirmed'), `at ${width}`).toEqual([]);
+    await expectSound();
+  }
+
+  await page.getByRole('link', { name: 'Terug naar deze lead' }).click();
+  await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
+  await desk.press('Logout');
+  await desk.logIn();
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(told).toBeEmpty();
+});
+
+test('§2.10 while a lead loads the number is there and stays where it is', async ({ page, desk }) => {
+  await desk.enter('/admin/callcenter');
+  const card = page.getByRole('link', { name: /Bram van 't Hof/ });
+  await expect(card).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/callcenter\/contacts\/\d+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await card.click();
+  const number = page.locator('.contact .phone-link');
+  await expect(number).toHaveAttribute('href', 'tel:0600000102');
+  await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
+  const before = await boxOf(number);
+  answer();
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  expect(await boxOf(number)).toEqual(before);
+});
+
+test('H1 light, dark or as the device: the choice is kept, and the customer’s side stays light', async ({
+  page,
+  desk,
+  openLink,
+}) => {
+  const shown = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/admin');
+  await expect(shown).toHaveAttribute('data-theme', 'dark');
+  await desk.logIn();
+  await expect(page.getByRole('button', { name: 'Systeem' })).toHaveAttribute('aria-pressed', 'true');
+  await desk.press('Licht');
+  await expect(shown).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Licht' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(shown).toHaveAttribute('data-theme', 'light');
+  await desk.press('Systeem');
+  await expect(shown).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(shown).toHaveAttribute('data-theme', 'light');
+  await desk.press('Donker');
+  await expect(shown).toHaveAttribute('data-theme', 'dark');
+  await openLink('bram');
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+  await expect(shown).not.toHaveAttribute('data-theme');
+});
+
+test.describe('H1 in the dark', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'dark' }));
+
+  test('H1 the gate, refused too, the stats, the list and the keys are sound', async ({ page, desk, expectSound }) => {
+    await page.goto('/admin');
+    await expectSound();
+    await desk.logIn('fout');
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    await expectSound();
+    await desk.enter('/admin/stats');
+    await expect(page.getByText('Vermogen per fase')).toBeVisible();
+    await expectSound();
+    await page.getByRole('link', { name: 'Leads' }).click();
+    await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
+    await expectSound();
+    await page.getByRole('button', { name: 'Sneltoetsen' }).click();
+    await expectSound();
+  });
+
+  for (const who of ['bram', 'carla', 'gerrit', 'daan']) {
+    test(`H1 ${who}'s panel is sound, with the quote as the customer sees it`, async ({ page, desk, expectSound }) => {
+      await desk.open(who);
+      await page.getByText('Zoals de klant het ziet').click();
+      await expectSound();
+    });
+  }
+
+  test('H1 a question, "done", a failure and who may not be called are sound', async ({ page, desk, expectSound }) => {
+    await desk.open('bram');
+    await page.getByLabel('Bedrag:').fill('999999');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await expect(page.getByText('request failed')).toBeVisible();
+    await expectSound();
+    await desk.press('Niet meer bellen');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectSound();
+    await desk.confirm('Niet meer bellen?');
+    await desk.expectDone();
+    await expectSound();
+  });
+});

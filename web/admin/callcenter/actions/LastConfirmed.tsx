@@ -1,4 +1,5 @@
-import { type MutationState, useMutationState } from '@tanstack/react-query';
+import { type MutationState, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { leadPath } from '../../../paths.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
@@ -11,10 +12,11 @@ import './actions.css';
  * with the way back for who pressed the wrong button.
  */
 export function LastConfirmed({ openId }: { openId: string | undefined }) {
-  const last = useMutationState({
-    filters: { mutationKey: ACTION_KEY, status: 'success' },
-    select: ({ state }) => state as MutationState<ActionResult, Error, Sent>,
-  }).at(-1);
+  const actions = useQueryClient().getMutationCache();
+  const last = useSyncExternalStore(
+    (onChange) => actions.subscribe(onChange),
+    () => actions.findAll({ mutationKey: ACTION_KEY, status: 'success' }).at(-1)?.state,
+  ) as MutationState<ActionResult, Error, Sent> | undefined;
   if (!last?.data || !last.variables) return <p className="last-confirmed" />;
   const { id, Full_Name } = last.data.contact;
   return (

@@ -15,6 +15,9 @@ for (const [name, play] of Object.entries(SCENES)) {
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
       await settled(page);
+      // As tall as the page: so what sticks to an edge of the screen lies where it belongs.
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...screen, height: Math.max(screen.height, tall) });
       await page.screenshot({ path: `${GALLERY}${name}-${screen.width}.png`, fullPage: true, animations: 'disabled' });
     }
   });

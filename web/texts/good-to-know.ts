@@ -5,7 +5,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Tot wanneer geldt deze offerte?',
       answer:
-        'Zolang hij op deze pagina staat. Verandert er iets, dan laten wij u eerst zien wat. U tekent nooit voor een andere prijs dan u hier ziet.',
+        'Zolang hij op uw persoonlijke pagina staat. Verandert er iets, dan laten wij u eerst zien wat. U tekent nooit voor een andere prijs dan u hier ziet.',
     },
     {
       question: 'Wat gebeurt er als u tekent?',
@@ -15,7 +15,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Kunt u er nog van af?',
       answer:
-        'Ja, zonder reden, tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Herroepen kan op deze pagina, of met een bericht aan ons.',
+        'Ja, zonder reden, tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Herroepen kan op uw persoonlijke pagina, of met een bericht aan ons.',
     },
   ],
 } as const;

@@ -26,18 +26,3 @@ export const QUOTE = {
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
 } as const;
-
-export const CHANGED = {
-  title: 'De offerte is gewijzigd',
-  intro: 'Er is niets ondertekend. Bekijk wat er veranderd is; daarna kunt u opnieuw akkoord geven.',
-  columns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
-  name: 'Naam',
-  address: 'Adres',
-  subsidy: 'Subsidie',
-  subsidyYes: 'Onder voorbehoud van subsidie',
-  absent: '–',
-  other: 'Voorwaarden of omschrijving',
-  otherNow: 'Bijgewerkt',
-  otherBefore: 'Vorige versie',
-  seen: 'Ik heb het gezien',
-} as const;

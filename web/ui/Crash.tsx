@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { GATE } from '../texts/gate.ts';
 import { Button } from './Button.tsx';
+import { Tile } from './Tile.tsx';
 
 /** What is left when a screen cannot be drawn: for instance when a new version replaced a file of the old one. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -14,6 +15,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
     if (!this.state.crashed) return this.props.children;
     return (
       <main className="page page-narrow">
+        <Tile of="plug" />
         <div role="alert">
           <h1>{GATE.error.title}</h1>
           <p>{GATE.crash.explanation}</p>

@@ -1,4 +1,4 @@
-import { CHANGED } from '../../texts/quote.ts';
+import { CHANGED } from '../../texts/quote-changes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type ComparedDeal, quoteChanges } from './quote-changes.ts';

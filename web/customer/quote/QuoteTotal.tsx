@@ -7,10 +7,10 @@ interface QuoteTotalProps {
   agreeAt: string | undefined;
 }
 
-/** The one figure that counts. It stays in sight at the foot of the screen until its own place comes by. */
+/** The one figure that counts: while one can agree to it, it stays in sight at the foot of the screen. */
 export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
   return (
-    <div className="total">
+    <div className={agreeAt ? 'total total-stays' : 'total'}>
       <dl className="totals">
         <div>
           <dt>

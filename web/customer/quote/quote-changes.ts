@@ -1,6 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoney, formatWhole } from '../../texts/format.ts';
-import { CHANGED, QUOTE } from '../../texts/quote.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { CHANGED } from '../../texts/quote-changes.ts';
 import { type QuotedDeal, quoteRows, type ShownRow } from './quote-rows.ts';
 
 export interface QuoteChange {

@@ -1,6 +1,6 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type QuoteChange, quoteChanges } from '../../../customer/quote/quote-changes.ts';
-import { CHANGED } from '../../../texts/quote.ts';
+import { CHANGED } from '../../../texts/quote-changes.ts';
 
 /** The fields that the panel edits, under the CRM's own names, as staff knows them from the list beside the address. */
 const FIELDS = [

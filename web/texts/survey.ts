@@ -93,4 +93,4 @@ export const COMPLETE = {
   change: 'Antwoorden aanpassen',
 } as const;
 
-export const SAVE_FAILED = 'Uw antwoord is nog niet opgeslagen.';
+export const SAVE_FAILED = 'Uw antwoord is nog niet opgeslagen. Wat u invulde, staat er nog.';

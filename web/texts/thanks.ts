@@ -7,6 +7,6 @@ export const THANKS = {
   steps: [
     'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
     'Wij bellen u om de installatie in te plannen.',
-    'Bewaar een afdruk van deze pagina bij uw papieren.',
+    'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
   ],
 } as const;

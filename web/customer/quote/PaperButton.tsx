@@ -34,7 +34,7 @@ export function PaperButton({ fetchPaper, onRefused, text, look = 'quiet', atOnc
     mutate();
   }, [mutate]);
   return (
-    <div ref={place}>
+    <div className="paper-button" ref={place}>
       <Button look={look} busy={download.isPending} onClick={() => mutate()}>
         {text}
       </Button>

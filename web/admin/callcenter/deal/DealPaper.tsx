@@ -10,8 +10,6 @@ export function DealPaper({ contactId, deal }: { contactId: string; deal: AdminD
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'signed') return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
   return (
-    <div className="deal-paper">
-      <PaperButton text={DEAL_PANEL.paper} fetchPaper={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />
-    </div>
+    <PaperButton text={DEAL_PANEL.paper} fetchPaper={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />
   );
 }

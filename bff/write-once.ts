@@ -10,6 +10,8 @@ export interface OneRecord {
   /** The ids under which it is there already, from a related list and never from a search. */
   find: (call: CallContext) => Promise<readonly string[]>;
   remove: (id: string, call: CallContext) => Promise<unknown>;
+  /** Somebody tried before, and the CRM may still be at it. */
+  mayComeYet?: boolean;
 }
 
 const TRIES = 3;
@@ -21,7 +23,8 @@ const LATEST_COMMIT_MS = 5_000;
 /**
  * A write that must not happen twice: when its outcome is unknown, looks whether it is there before it is tried again
  * (reference: check, then retry). When the CRM cannot even say that, the write's own error stands: it may have happened.
- * A commit that comes after the last look would leave a copy, so a later look takes all but the first away.
+ * A commit that comes after the last look would leave a copy, so once nothing can come any more all but the first is
+ * taken away.
  */
 export async function writeOnce(
   background: Background,
@@ -29,19 +32,23 @@ export async function writeOnce(
   record: OneRecord,
   tries = TRIES,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await record.write();
-      return;
-    } catch (error) {
-      if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
-      // Whoever tries again, this request or the next one, may find that both came through.
-      if (attempt === 1) background.insist('copies.remove', () => removeCopies(record));
-      if (await isThere(record, call, error)) return;
-      await pause(SETTLE_MS);
-      if (await isThere(record, call, error)) return;
-      if (attempt >= tries) throw error;
+  let copiesMayCome = record.mayComeYet === true;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await record.write();
+        return;
+      } catch (error) {
+        if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
+        copiesMayCome = true;
+        if (await isThere(record, call, error)) return;
+        await pause(SETTLE_MS);
+        if (await isThere(record, call, error)) return;
+        if (attempt >= tries) throw error;
+      }
     }
+  } finally {
+    if (copiesMayCome) background.insist('copies.remove', () => removeCopies(record));
   }
 }
 

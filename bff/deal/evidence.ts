@@ -58,6 +58,7 @@ async function writeNote(context: Context, call: CallContext, facts: SigningFact
     write: () => notes.create(parent, note, call),
     find,
     remove: notes.remove,
+    mayComeYet: facts.repaired,
   });
 }
 
@@ -77,6 +78,7 @@ async function writeFile(context: Context, call: CallContext, facts: SigningFact
     write: () => attachments.upload(parent, { fileName, contentType: 'application/json', body }, call),
     find,
     remove: (id, asked) => attachments.remove(parent, id, asked),
+    mayComeYet: facts.repaired,
   });
 }
 

@@ -121,6 +121,9 @@ async function ask(url: string, { method, headers, body }: Omit<Ask, 'path'>): P
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {
     method,
+    // Each on a connection of its own: one that lies idle may be closed at the moment that a request goes out on it, and
+    // that request was never taken on.
+    reset: true,
     headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
     headersTimeout: patienceMs,
     bodyTimeout: patienceMs,

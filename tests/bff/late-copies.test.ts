@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({});
+});
+afterAll(() => portal.close());
+
+// The first attempt is lost for good; the second comes through long after its look, when the third is there already.
+test('reliability §1.3 the copy of a later attempt is taken away too, however late it comes', async () => {
+  const bram = portal.as('bram');
+  const id = bram.dealIds[0] ?? '';
+  const notes = async () => {
+    const there = await portal.related('Deals', id, 'Notes', 'id,Note_Content');
+    return there.filter(({ Note_Content }) => String(Note_Content).includes('Past hij hier?')).length;
+  };
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match: 'POST .*/Notes', times: 1 });
+  await portal.sandbox('POST', '/sandbox/faults', {
+    kind: 'late-commit',
+    match: 'POST .*/Notes',
+    ms: 4_800,
+    times: 1,
+  });
+  const answer = await bram.post(`/api/contacts/deals/${id}/question`, { text: 'Past hij hier?' });
+  expect(answer.status).toBe(200);
+  expect(await notes()).toBe(1);
+  await expect.poll(notes, { timeout: 10_000, interval: 20 }).toBe(2);
+  // A stop waits for what goes on in the background.
+  await portal.restart();
+  expect(await notes()).toBe(1);
+});

@@ -47,10 +47,12 @@ test('§4 choosing an owner is kept over a reload, logout empties the session in
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await second.evaluate(() => sessionStorage.setItem('admin-note:1', 'getypt'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Wachtwoord')).toBeVisible();
   await expect(second.getByLabel('Wachtwoord')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+  expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
 });
 
 test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with all that was typed', async ({

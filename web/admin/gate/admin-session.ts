@@ -3,6 +3,8 @@ import { readStored, removeAllStored, removeStored, writeStored } from '../../de
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
+/** When somebody left for good: what was typed goes in every tab. */
+const LEFT_KEY = 'adminSessionLeft';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 /** Portal §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
@@ -43,7 +45,7 @@ export function loginFailed(error: string) {
 
 /** Whoever leaves takes along what was typed; a password that expired in the middle of work does not (decision B5). */
 export function logOut() {
-  forgetTyped();
+  leave();
   drop({ password: '', valid: false, error: '' });
 }
 
@@ -61,6 +63,7 @@ export function sessionRefused(password: string) {
 
 /** Another tab logged in, out, or chose an owner. */
 export function followOtherTabs(event: StorageEvent) {
+  if (event.key === LEFT_KEY) forgetTyped();
   if (event.key !== null && event.key !== SESSION_KEY) return;
   become(storedSession());
 }
@@ -72,8 +75,13 @@ export function seenNow(now = Date.now()) {
 /** Ends a session in which nobody did anything for twelve hours, in whichever tab. */
 export function endWhenIdle(now = Date.now()) {
   if (!session.valid || !isIdle(now)) return;
-  forgetTyped();
+  leave();
   drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
+}
+
+function leave(now = Date.now()) {
+  forgetTyped();
+  writeStored('local', LEFT_KEY, String(now));
 }
 
 function forgetTyped() {

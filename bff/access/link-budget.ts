@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { limitKey, WindowLimit } from './limits.ts';
@@ -38,5 +38,5 @@ export class LinkBudget {
 }
 
 function digest(hash: SurveyHash): string {
-  return createHash('sha256').update(hash).digest('base64url');
+  return hashOf('sha256', hash, 'base64url');
 }

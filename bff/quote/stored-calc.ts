@@ -7,9 +7,13 @@ import type { Calc, QuoteRow } from '../view-models/quote.ts';
  * missing or no figure reads as null, so that the checks see it; text that is no JSON object reads as null as a whole.
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
-  const read = storedCalc.safeParse(stored === null ? null : jsonIn(stored));
-  return read.success ? read.data : null;
+  if (stored === null) return null;
+  if (stored !== last.stored) last = { stored, calc: storedCalc.safeParse(jsonIn(stored)).data ?? null };
+  return last.calc;
 }
+
+/** One request asks for the same quote several times: to tell of it, to complete it, to show it. */
+let last: { stored: string; calc: Calc | null } = { stored: '', calc: null };
 
 /** A rich text takes 50,000 characters, and no field takes more (crm-api §2.7). */
 const LONGEST = 50_000;

@@ -3,12 +3,19 @@ import type { CrmErrorKind } from '../errors.ts';
 import type { FailureClass } from './retry.ts';
 
 /** One error of the CRM, flat or out of `data[]` (crm-api §7.1). */
-export const crmFault = z.object({
+const crmFault = z.object({
   code: z.string(),
   status: z.string().optional(),
   details: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 export type CrmFault = z.output<typeof crmFault>;
+
+/** The fault that a body or an item is. Most are none, and zod would take as long over those as over a record. */
+export function faultOf(candidate: unknown): CrmFault | undefined {
+  return typeof (Object(candidate) as { code?: unknown }).code === 'string'
+    ? crmFault.safeParse(candidate).data
+    : undefined;
+}
 
 type Meaning = { class: FailureClass; kind: CrmErrorKind };
 
@@ -54,8 +61,8 @@ export function fieldsNamedBy(fault: CrmFault): string[] {
   return [
     ...own,
     ...nested.flatMap((item: unknown) => {
-      const inner = crmFault.safeParse(item);
-      if (inner.success) return fieldsNamedBy(inner.data);
+      const inner = faultOf(item);
+      if (inner) return fieldsNamedBy(inner);
       const name = typeof item === 'object' && item !== null ? (item as Record<string, unknown>).api_name : undefined;
       return typeof name === 'string' ? [name] : [];
     }),

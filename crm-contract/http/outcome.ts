@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CrmFault, crmFault, fieldsNamedBy, meaningOf } from './crm-codes.ts';
+import { type CrmFault, faultOf, fieldsNamedBy, meaningOf } from './crm-codes.ts';
 import type { Effect, Failure } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
 function faultIn(body: unknown, status: number, effect: Effect): CrmFault | undefined {
   const candidates = status >= 300 || effect !== 'read' ? [body, ...itemsOf(body)] : [body];
   return candidates
-    .map((candidate) => crmFault.safeParse(candidate).data)
+    .map(faultOf)
     .find((fault) => fault && (fault.status === 'error' || (fault.status === undefined && status >= 300)));
 }
 
@@ -94,15 +94,12 @@ function waitAskedFor({ retryAfter }: WireAnswer): number | undefined {
 const nothing = (status: number): Reply => ({ status, rows: [], more: false, nextPageToken: null });
 const garbled = (status: number): Failure => ({ class: 'garbled', kind: 'malformed', status });
 
-const pageInfo = z
-  .object({ more_records: z.boolean().catch(false), next_page_token: z.string().nullable().catch(null) })
-  .catch({ more_records: false, next_page_token: null });
-
 function rowsOf(body: unknown, status: number): Reply | Failure {
   const items = listIn(body);
   if (items === undefined) return garbled(status);
-  const info = pageInfo.parse((body as { info?: unknown }).info);
-  return { status, rows: items, more: info.more_records, nextPageToken: info.next_page_token };
+  const info = Object((body as { info?: unknown }).info) as Record<string, unknown>;
+  const { more_records: more, next_page_token: token } = info;
+  return { status, rows: items, more: more === true, nextPageToken: typeof token === 'string' ? token : null };
 }
 
 /** What became of one record of a write. */

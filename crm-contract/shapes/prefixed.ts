@@ -30,6 +30,7 @@ export function unprefixed<Row extends object, Prefix extends string>(
   prefix: Prefix,
 ): Unprefixed<Row, Prefix> {
   const start = `${prefix}.`;
-  const own = Object.entries(row).filter(([key]) => key.startsWith(start));
-  return Object.fromEntries(own.map(([key, value]) => [key.slice(start.length), value])) as Unprefixed<Row, Prefix>;
+  const own: Record<string, unknown> = {};
+  for (const key in row) if (key.startsWith(start)) own[key.slice(start.length)] = row[key];
+  return own as Unprefixed<Row, Prefix>;
 }

@@ -11,7 +11,7 @@ test('Â§2.10 a card has id, (owner), name and flow, red unless it is the brandâ€
   await expect(bram).toContainText('(Tom Verhoeven)');
   await expect(bram.getByText('Gaikan website')).not.toHaveClass(/foreign/);
   const carla = page.getByRole('link', { name: /Carla Timmermans/ });
-  await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(163, 33, 27)');
+  await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(143, 26, 21)');
   await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeHidden();
   const box = page.locator('.lead-list');
   const height = await page.evaluate(() => window.innerHeight);

@@ -8,16 +8,28 @@ const LAST_FILTER = 4;
 
 /**
  * A drawn signature as the bytes of a picture; null for one that cannot be put on paper. PDFKit unfolds a PNG by itself,
- * and what is damaged inside would end the process: so it is unfolded here first. Of a JPEG it only reads the head.
+ * and what is damaged inside would end the process: so it is unfolded here first. Of a JPEG it reads the head only.
  */
 export function pictureIn(dataUrl: string): Buffer | null {
   const [, kind, base64 = ''] = /^data:image\/(png|jpeg);base64,(.+)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(base64, 'base64');
-  if (kind === 'jpeg') return bytes;
-  return bytes.subarray(0, PNG.length).equals(PNG) && isWhole(bytes) ? bytes : null;
+  return (kind === 'jpeg' ? isJpeg(bytes) : isWholePng(bytes)) ? bytes : null;
 }
 
-function isWhole(png: Buffer): boolean {
+/** The markers that begin a frame (ITU-T T.81, table B.1): C0 to CF without DHT, JPG and DAC. */
+const FRAME = /^c[0-35-79a-bd-f]$/;
+
+function isJpeg(bytes: Buffer): boolean {
+  if (bytes.length < 4 || bytes.readUInt16BE() !== 0xffd8) return false;
+  for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (!FRAME.test((bytes[at + 1] ?? 0).toString(16))) continue;
+    return bytes.readUInt16BE(at + 5) > 0 && bytes.readUInt16BE(at + 7) > 0 && [1, 3, 4].includes(bytes[at + 9] ?? 0);
+  }
+  return false;
+}
+
+function isWholePng(png: Buffer): boolean {
+  if (!png.subarray(0, PNG.length).equals(PNG)) return false;
   const chunks = [...chunksOf(png)];
   const header = chunks[0]?.name === 'IHDR' && chunks[0].data.length === 13 ? chunks[0].data : null;
   if (!header || chunks.at(-1)?.name !== 'IEND') return false;

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { paperDesk } from './paper-desk.ts';
 
@@ -44,6 +45,17 @@ describe('§2.5 whatever stands in the CRM', () => {
     expect(objects.match(/\/S \/Figure/g)).toHaveLength(1);
     expect((await portal.call('GET', '/livez')).status).toBe(200);
   });
+});
+
+test.each([
+  ['whole', (bytes: Buffer) => bytes, 2],
+  ['cut off', (bytes: Buffer) => bytes.subarray(0, 20), 1],
+  ['empty', () => Buffer.alloc(0), 1],
+])('§2.5 a drawn signature that is a JPEG, %s', async (_, alter, figures) => {
+  const drawn = alter(Buffer.from(jpeg(60, 20).bytes)).toString('base64');
+  await portal.salesOps('Deals', desk.dealIdOf('eva'), { survey1_signature: `data:image/jpeg;base64,${drawn}` });
+  const { status, objects } = await desk.paperOf('eva');
+  expect([status, objects.match(/\/S \/Figure/g)?.length]).toEqual([200, figures]);
 });
 
 /** A PNG of 40 × 20, red, green, blue and transparency, around these packed rows. */

@@ -6,7 +6,7 @@ export const LEADS = {
   failed: 'De lijst met leads kon niet worden geladen.',
   stale: (time: string) => `De lijst kon niet worden vernieuwd; dit is de stand van ${time}.`,
   search: 'Zoeken',
-  searchHint: 'naam, telefoon, postcode, e-mail, id',
+  searchHint: 'naam, nummer, postcode, e-mail',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   count: (shown: number, all: number) =>

@@ -55,7 +55,7 @@ export const STYLE_GUIDE = {
   },
   fields: {
     name: 'Naam',
-    filled: 'Anna Brouwer',
+    filled: 'Noor Willems',
     wrong: 'E-mail',
     wrongValue: 'anna@',
     error: 'Dit e-mailadres klopt niet.',

@@ -1,0 +1,74 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from './admin-desk.ts';
+
+// Colours of the reader's own ("high contrast"): every fill is gone, so what a fill said has to be said by a line.
+
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+/** The lines around something, as wide as they are drawn. */
+function lines(target: Locator) {
+  return target.first().evaluate((element) => {
+    const { borderTopWidth, borderBottomWidth, borderLeftWidth, borderStyle } = getComputedStyle(element);
+    return borderStyle === 'none' ? [0] : [borderTopWidth, borderBottomWidth, borderLeftWidth].map(Number.parseFloat);
+  });
+}
+
+/** Drawn with heavier lines than another of its kind. */
+async function expectMarked(marked: Locator, other: Locator) {
+  expect(Math.max(...(await lines(marked)))).toBeGreaterThan(Math.max(...(await lines(other))) + 1);
+}
+
+async function expectOutlined(target: Locator) {
+  await expect(target.first()).toBeVisible();
+  expect(Math.min(...(await lines(target)))).toBeGreaterThan(0);
+}
+
+test('H1 the survey: the answer that was pressed, the card that was chosen, how far one is', async ({
+  page,
+  openLink,
+}) => {
+  await openLink('anna');
+  const yes = page.getByRole('button', { name: 'Ja', exact: true });
+  await yes.click();
+  await expectMarked(yes, page.getByRole('button', { name: 'Nee', exact: true }));
+  await expectOutlined(page.getByRole('button', { name: 'Eén paneel meer' }));
+  await expectOutlined(page.getByLabel('Aantal zonnepanelen'));
+  await expect(page.getByLabel('Hoe oud zijn de panelen?')).toHaveCSS('appearance', 'auto');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('3-4');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+
+  await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
+  await expectMarked(page.locator('.card', { hasText: '6 × 5,7' }).locator('.card-face'), page.locator('.card-face'));
+  await expectOutlined(page.getByRole('button', { name: 'Volgende' }));
+  await expectMarked(page.locator('.progress-done'), page.locator('.progress-bar span:not(.progress-done)'));
+});
+
+test('H1 the customer’s messages and dialogs have an edge', async ({ page, portal, openLink }) => {
+  await openLink('carla');
+  await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400, times: 1 });
+  await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
+  await expectOutlined(page.getByRole('alert'));
+  await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
+  await expectOutlined(page.getByRole('status').filter({ hasText: 'Wij hebben ontvangen' }));
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Bel mij' }).click();
+  await expectOutlined(page.getByRole('dialog'));
+});
+
+test('H1 the call center: the lead that is open, the page one is on, the question and what went wrong', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('bram');
+  const cards = page.locator('.lead-list a');
+  if (await cards.first().isVisible()) await expectMarked(page.locator('.lead-list [aria-current]'), cards);
+  const tabs = page.getByRole('navigation', { name: 'Admin' });
+  await expectMarked(tabs.locator('[aria-current]'), tabs.locator('a:not([aria-current])'));
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Calls', times: 50 });
+  await desk.press('Neemt niet op');
+  await expectOutlined(page.getByRole('alertdialog'));
+  await desk.confirm('Neemt niet op?');
+  await expectOutlined(page.getByRole('alert').filter({ hasText: 'request failed' }));
+});

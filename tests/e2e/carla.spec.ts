@@ -11,7 +11,6 @@ for (const { button, choice, line } of [
     page,
     portal,
     openLink,
-    expectSound,
   }) => {
     const id = portal.as('carla').dealIds[0] ?? '';
     await openLink('carla');
@@ -21,7 +20,6 @@ for (const { button, choice, line } of [
     await expect(page.getByText('14 dagen bedenktijd')).toBeVisible();
     await expect(page.getByText('voorbeeld-2026-11')).toBeVisible();
     await page.getByLabel('Uw naam').fill('Carla Timmermans');
-    await expectSound();
     await page.getByRole('button', { name: /^Akkoord/ }).click();
     await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
     const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
@@ -46,7 +44,6 @@ test('issue 3.5 a question: typed text survives a reload and a dead connection, 
   context,
   portal,
   openLink,
-  expectSound,
 }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
@@ -56,7 +53,6 @@ test('issue 3.5 a question: typed text survives a reload and a dead connection, 
   await expect(text).toBeFocused();
   await expect(page.getByRole('button', { name: 'Vraag versturen' })).toHaveAttribute('aria-disabled', 'true');
   await text.fill('Kan het ook in de schuur?');
-  await expectSound();
   await page.reload();
   await ask.click();
   await expect(text).toHaveValue('Kan het ook in de schuur?');
@@ -68,7 +64,6 @@ test('issue 3.5 a question: typed text survives a reload and a dead connection, 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Vraag versturen' }).click();
   await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
-  await expectSound();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
@@ -89,7 +84,6 @@ test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, 
   page,
   portal,
   openLink,
-  expectSound,
 }) => {
   const daan = portal.as('daan');
   const id = daan.dealIds[0] ?? '';
@@ -101,7 +95,6 @@ test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, 
   const start = page.getByRole('button', { name: 'Overeenkomst herroepen' });
   await start.click();
   await expect(page.getByRole('heading', { name: 'Overeenkomst herroepen?' })).toBeFocused();
-  await expectSound();
   await page.getByRole('button', { name: 'Nee, terug' }).click();
   expect(await withdrawals()).toEqual([]);
 
@@ -115,7 +108,6 @@ test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, 
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
   await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
   await expect(receipt).toBeFocused();
-  await expectSound();
   const told = await receipt.innerText();
   await page.reload();
   expect(await receipt.innerText()).toBe(told);

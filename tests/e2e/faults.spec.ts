@@ -26,7 +26,6 @@ for (const [name, trouble, text] of SAVES) {
     page,
     portal,
     openLink,
-    expectSound,
   }) => {
     const anna = portal.as('anna');
     const path = `/api/contacts/deals/${anna.dealIds[0]}`;
@@ -39,7 +38,6 @@ for (const [name, trouble, text] of SAVES) {
     await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(text)).toBeVisible();
     await expect(metres).toHaveValue('23');
-    await expectSound();
     await calm(portal);
     await page.getByRole('button', { name: 'Volgende' }).click();
     await expect(page).toHaveURL(/\/pages\/4$/, { timeout: 15_000 });
@@ -108,7 +106,6 @@ test('F2, fault 35: the server is restarted between typing and pressing: signed,
 test('G4, fault 02: a list that cannot be renewed stays, with its age and a way to try again', async ({
   page,
   desk,
-  expectSound,
 }) => {
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
@@ -126,7 +123,6 @@ test('G4, fault 02: a list that cannot be renewed stays, with its age and a way 
   if (await back.isVisible()) await back.click();
   await expect(page.getByText(/De lijst kon niet worden vernieuwd; dit is de stand van \d\d:\d\d\./)).toBeVisible();
   await expect(bram).toBeVisible();
-  await expectSound();
   await page.unroute('**/api/admin/callcenter');
   await desk.press('Opnieuw proberen');
   await expect(page.getByText(/De lijst kon niet worden vernieuwd/)).toBeHidden();

@@ -1,22 +1,20 @@
 import { expect, test } from './portal-page.ts';
 
-test('§2.2 no hash: the email form, and one neutral sentence', async ({ page, expectSound }) => {
+test('§2.2 no hash: the email form, and one neutral sentence', async ({ page }) => {
   await page.goto('/');
   const email = page.getByPlaceholder('email');
   await expect(email).toHaveAttribute('type', 'email');
-  await expectSound();
   await email.fill('iemand@example.nl');
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
   await expect(page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/)).toBeVisible();
 });
 
-test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ page, expectSound }) => {
+test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ page }) => {
   await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
   await expect(page.getByPlaceholder('email')).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
-  await expectSound();
 });
 
 test('§2.2, fault 02: while verifying: the loader; a CRM that fails: "Error" and another try', async ({
@@ -37,11 +35,10 @@ test('§2.2, fault 02: while verifying: the loader; a CRM that fails: "Error" an
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('§2.4 several deals: a list with "Bekijk"', async ({ page, portal, openLink, expectSound }) => {
+test('§2.4 several deals: a list with "Bekijk"', async ({ page, portal, openLink }) => {
   await openLink('fatima');
   await expect(page).toHaveURL(/\/deals$/);
   await expect(page.getByRole('button', { name: /Bekijk/ })).toHaveCount(2);
-  await expectSound();
   await page
     .getByRole('button', { name: /Bekijk/ })
     .first()
@@ -49,18 +46,16 @@ test('§2.4 several deals: a list with "Bekijk"', async ({ page, portal, openLin
   await expect(page).toHaveURL(new RegExp(`/deals/(${portal.as('fatima').dealIds.join('|')})`));
 });
 
-test("B3 another's deal by its address: it does not exist", async ({ page, portal, openLink, expectSound }) => {
+test("B3 another's deal by its address: it does not exist", async ({ page, portal, openLink }) => {
   await openLink('anna', `/deals/${portal.as('bram').dealIds[0]}/`);
   await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
-  await expectSound();
 });
 
-test('B6 preview: "Voorbeeld", and nothing can be written', async ({ page, portal, expectSound }) => {
+test('B6 preview: "Voorbeeld", and nothing can be written', async ({ page, portal }) => {
   const { hash, dealIds } = portal.as('bram');
   await page.goto(`/?survey_hash=${hash}&preview=1`);
   await expect(page.getByText('Voorbeeld', { exact: true })).toBeVisible();
   const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
   await expect(approve).toBeDisabled();
-  await expectSound();
   expect((await portal.record('Deals', dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
 });

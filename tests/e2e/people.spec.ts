@@ -22,15 +22,14 @@ async function expectRows(page: Page, rows: [string, string][]) {
   }
 }
 
-test('§2.5 anna: the survey from its first step, and no quote', async ({ page, openLink, expectSound }) => {
+test('§2.5 anna: the survey from its first step, and no quote', async ({ page, openLink }) => {
   await openLink('anna');
   await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
   await expect(page.getByText('Stap 1 van 5')).toBeVisible();
   await expect(page.getByText('Uw offerte:')).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink, expectSound }) => {
+test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink }) => {
   await openLink('bram');
   await expect(page.getByText('6 batterijmodules')).toBeVisible();
   await expectRows(page, [
@@ -43,14 +42,9 @@ test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink
   await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveText(['Akkoord … Verder']);
   await expect(page.getByText('Geld lenen kost geld')).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({
-  page,
-  openLink,
-  expectSound,
-}) => {
+test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({ page, openLink }) => {
   await openLink('carla');
   const highlights = page.locator('.highlights li');
   await expect(highlights).toHaveText([/Batterij\s*20 kWh/, /Omvormer\s*8 kWh/, /Volledige installatie/]);
@@ -68,14 +62,9 @@ test('§2.5, §9 carla: an older quote with its discount, with financing or with
   await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
   await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5 daan: signed by typed name, read-only, and nothing left to approve', async ({
-  page,
-  openLink,
-  expectSound,
-}) => {
+test('§2.5 daan: signed by typed name, read-only, and nothing left to approve', async ({ page, openLink }) => {
   await openLink('daan');
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   const name = page.getByLabel('Getekend door');
@@ -84,10 +73,9 @@ test('§2.5 daan: signed by typed name, read-only, and nothing left to approve',
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5, X34 eva: an older quote, signed with a drawn signature', async ({ page, openLink, expectSound }) => {
+test('§2.5, X34 eva: an older quote, signed with a drawn signature', async ({ page, openLink }) => {
   await openLink('eva');
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   const drawn = page.getByRole('img', { name: 'Uw handtekening' });
@@ -96,16 +84,14 @@ test('§2.5, X34 eva: an older quote, signed with a drawn signature', async ({ p
   await expect(page.locator('.highlights li')).toHaveText([/40 kWh/, /10 kWh/, /Volledige installatie/]);
   await expectSums(page, ['€ 20.135,00', '€ 4.228,35', '€ 24.363,35']);
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.4 fatima: two deals, one by modules and one older', async ({ page, portal, openLink, expectSound }) => {
+test('§2.4 fatima: two deals, one by modules and one older', async ({ page, portal, openLink }) => {
   const [modules = '', older = ''] = portal.as('fatima').dealIds;
   await openLink('fatima');
   await expect(page).toHaveURL(/\/deals$/);
   await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani (praktijk)' })).toBeVisible();
-  await expectSound();
   await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/deals/${modules}/$`));
   await expect(page.locator('table.rows tbody tr').last()).toContainText('Buurtactie');
@@ -115,10 +101,9 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
   await expect(page).toHaveURL(new RegExp(`/deals/${older}/$`));
   await expectSums(page, ['€ 27.420,00', '€ 5.758,20', '€ 33.178,20']);
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink, expectSound }) => {
+test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink }) => {
   await openLink('gerrit');
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   await expect(page.getByText('Uw keuze:')).toHaveCount(0);
@@ -128,35 +113,24 @@ test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink,
     ['Volledige installatie', '€ 1.945,50'],
   ]);
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
-  await expectSound();
 });
 
-test('§4 hanna: a quote without controls', async ({ page, openLink, expectSound }) => {
+test('§4 hanna: a quote without controls', async ({ page, openLink }) => {
   await openLink('hanna');
   await expect(page.getByText('3 batterijmodules')).toBeVisible();
   await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
-  await expectSound();
 });
 
-test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({
-  page,
-  openLink,
-  expectSound,
-}) => {
+test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({ page, openLink }) => {
   await openLink('ivo');
   await expect(page.getByRole('heading', { name: 'Warmtepomp Kuipers' })).toBeVisible();
   await expect(page.getByText('Wij werken aan uw offerte.')).toBeVisible();
   await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
-  await expectSound();
 });
 
-test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({
-  page,
-  openLink,
-  expectSound,
-}) => {
+test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({ page, openLink }) => {
   for (const path of ['/', '/deals', '/iets/anders']) {
     await openLink('joke', path);
     await expect(page).toHaveURL(/\/pages\/solar_panels$/);
@@ -164,21 +138,18 @@ test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals
     await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
   }
   await expect(page.getByRole('banner').getByRole('img', { name: 'Gaikan' })).toBeVisible();
-  await expectSound();
 });
 
-test('§2.5 karel: "Onder voorbehoud van subsidie"', async ({ page, openLink, expectSound }) => {
+test('§2.5 karel: "Onder voorbehoud van subsidie"', async ({ page, openLink }) => {
   await openLink('karel');
   await expect(page.getByText('Onder voorbehoud van subsidie')).toBeVisible();
   await expect(page.getByText('10 batterijmodules')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
-  await expectSound();
 });
 
-test('C4 lotte: "L" is a quote to measure, by telephone', async ({ page, openLink, expectSound }) => {
+test('C4 lotte: "L" is a quote to measure, by telephone', async ({ page, openLink }) => {
   await openLink('lotte');
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
   await expect(page.getByText('Uw offerte:')).toHaveCount(0);
-  await expectSound();
 });

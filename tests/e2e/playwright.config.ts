@@ -29,7 +29,11 @@ export default defineConfig({
       testIgnore: /keyboard|security|product-log/,
       use: { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: /product-log/, use: { ...use, viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: /product-log|every-screen/,
+      use: { ...use, viewport: { width: 1280, height: 800 } },
+    },
     // Looks back on the others, so it comes last.
     { name: 'log', testMatch: /product-log\.spec/, dependencies: ['phone', 'desktop'] },
   ],

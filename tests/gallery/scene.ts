@@ -44,10 +44,11 @@ export async function refuseWrites(portal: Portal, match = '(PUT|POST) (?!.*coql
   await portal.sandbox('POST', '/sandbox/faults', { match, kind: 'status', status: 400 });
 }
 
-/** Nothing moves any more: the page has taken over from the server, and fonts and pictures are there. */
+/** Nothing moves any more: the page has taken over from the server, fonts and pictures are there, and one is at its top. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
   await page.evaluate(async () => {
+    scrollTo(0, 0);
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -1,0 +1,35 @@
+import { settled } from '../gallery/scene.ts';
+import { SCENES } from '../gallery/scenes.ts';
+import { expect, test } from './admin-desk.ts';
+import { sidewaysScroll } from './portal-page.ts';
+
+// Every screen and state of the gallery: reached on a phone, looked at there and on a desktop, and reflowed to half a
+// desktop (200 % zoom) and to the narrowest screen.
+
+test.describe.configure({ mode: 'parallel' });
+
+const REFLOWED = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+
+for (const [name, play] of Object.entries(SCENES)) {
+  // Paper is no screen.
+  if (name.includes('-printed')) continue;
+  test(`H1 ${name} is sound`, async ({ page, context, portal, openLink, desk, expectSound }) => {
+    await play({ page, context, portal, openLink, desk });
+    await settled(page);
+    await expectSound();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await settled(page);
+    await expectSound();
+    for (const screen of REFLOWED) {
+      await page.setViewportSize(screen);
+      await settled(page);
+      expect.soft(await sidewaysScroll(page), `sideways scroll at ${screen.width} px`).toBe(0);
+    }
+    await expect.soft(page.locator('h1')).toHaveCount(1);
+    await expect.soft(page.locator('main')).toHaveCount(1);
+    await expect.soft(page).toHaveTitle(/\S – \S/);
+  });
+}

@@ -111,8 +111,9 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
     ['De plek voor de batterij', 'olive'],
   ] as const) {
     const photo = await phonePhoto(page, colour, 400, 300);
-    await keyboard.tabTo(page.getByLabel(slot));
+    // Before the way to the button: a dialog is only caught once the browser knows that somebody waits for it.
     const choosing = page.waitForEvent('filechooser');
+    await keyboard.tabTo(page.getByLabel(slot));
     await page.keyboard.press('Enter');
     await (await choosing).setFiles(photo);
   }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
 import { test } from '../e2e/admin-desk.ts';
 import { settled } from './scene.ts';
 import { SCENES } from './scenes.ts';
@@ -15,10 +16,19 @@ for (const [name, play] of Object.entries(SCENES)) {
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
       await settled(page);
-      // As tall as the page: so what sticks to an edge of the screen lies where it belongs.
-      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ ...screen, height: Math.max(screen.height, tall) });
+      await stick(page, false);
       await page.screenshot({ path: `${GALLERY}${name}-${screen.width}.png`, fullPage: true, animations: 'disabled' });
+      await stick(page, true);
     }
   });
+}
+
+/** On a picture of the whole page, what sticks to an edge of the screen would lie over something. */
+async function stick(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((again) => {
+    for (const element of document.querySelectorAll<HTMLElement>('*')) {
+      if (again) element.style.position = '';
+      else if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+    }
+  }, on);
 }

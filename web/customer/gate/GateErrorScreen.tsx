@@ -1,6 +1,7 @@
 import { isRequestFailed } from '../../api/problem.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
+import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
@@ -34,5 +35,6 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
 function explain(error: Error) {
   const status = isRequestFailed(error) ? error.status : 500;
   if (status === 0) return GATE.error.noConnection;
+  if (status === 429) return problemText(error);
   return status === 404 || status === 400 ? GATE.error.unknownLink : GATE.error.outage;
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../problems.ts';
 import { isAdminPassword } from './admin-password.ts';
@@ -7,12 +7,17 @@ import { isAdminPassword } from './admin-password.ts';
  * Runs before every /api/admin call, before its body is read: the right digest in the `authorization` header, or 401
  * `password` with the same answer whatever was wrong. A survey hash opens nothing here.
  */
-export async function requireAdmin({ config, adminThrottle }: Context, request: FastifyRequest): Promise<void> {
+export function requireAdmin(context: Context): onRequestHookHandler {
+  return (request, _reply, done) => done(refusalOf(context, request));
+}
+
+function refusalOf({ config, adminThrottle }: Context, request: FastifyRequest): ProblemError | undefined {
   const isRight = isAdminPassword(request.headers.authorization, config.adminDigests);
   const waitMs = adminThrottle.waitMs(request.ip, isRight);
   // A guess counts wherever the right password would have passed, though it be told to wait.
   if (!isRight && adminThrottle.waitMs(request.ip, true) === 0) adminThrottle.failed(request.ip);
-  if (waitMs > 0) throw new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  if (!isRight) throw new ProblemError('password');
+  if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  if (!isRight) return new ProblemError('password');
   adminThrottle.succeeded(request.ip);
+  return undefined;
 }

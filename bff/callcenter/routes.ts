@@ -23,7 +23,7 @@ import { readSigning } from './read-signing.ts';
 const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
 
 export function callcenterRoutes(app: App, context: Context): void {
-  const onRequest = (request: FastifyRequest) => requireAdmin(context, request);
+  const onRequest = requireAdmin(context);
 
   app.post(
     '/api/admin/login',

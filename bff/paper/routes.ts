@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { requireAdmin } from '../access/admin.ts';
@@ -46,7 +46,7 @@ export function paperRoutes(app: App, context: Context): void {
   app.get(
     '/api/admin/callcenter/contacts/:contactId/deals/:dealId/offerte.pdf',
     {
-      onRequest: (request: FastifyRequest) => requireAdmin(context, request),
+      onRequest: requireAdmin(context),
       schema: { params: z.strictObject({ contactId: recordId, dealId: recordId }) },
     },
     async (request, reply) => {

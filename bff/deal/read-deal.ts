@@ -26,7 +26,6 @@ const ownerShape = contactShape.pick({
 });
 const rowShape = dealShape.extend(prefixed(ownerShape, 'Contact_Name'));
 const ROW = columns(fieldsOf(rowShape));
-const DEAL = fieldsOf(dealShape) as (keyof Deal)[];
 
 /** The customer as the quote names them. */
 export type DealContact = Omit<z.output<typeof ownerShape>, 'survey1_hash'>;
@@ -61,10 +60,9 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
-    const deal = Object.fromEntries(DEAL.map((field) => [field, row[field]])) as Deal;
-    tellUnreadableCalc(context, deal);
-    const ownProducts = await readOwnProducts(context, asked, deal);
-    return { deal, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
+    tellUnreadableCalc(context, row);
+    const ownProducts = await readOwnProducts(context, asked, row);
+    return { deal: row, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, row.id) };
   };
 }
 

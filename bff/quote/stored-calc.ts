@@ -43,18 +43,20 @@ function bothOrNone({ num_modules, kwh }: { num_modules: number | null; kwh: num
   return num_modules === null || kwh === null ? null : { num_modules, kwh };
 }
 
-const storedCalc: z.ZodType<Calc> = z.object({
-  output: z
-    .object({ products: list(storedRow) })
-    .catch({ products: [] as QuoteRow[] })
-    .default({ products: [] }),
-  quote: z
-    .object({ products: list(storedProduct), battery: size, inverter: size })
-    .catch({ products: [], battery: null, inverter: null })
-    .default({ products: [], battery: null, inverter: null }),
-  priceCalc: z
-    .object({ productUnitPriceSum: amount, vat: amount, finalInclVat: amount })
-    .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
-    .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
-  module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
-});
+const storedCalc: z.ZodType<Calc> = z.compile(
+  z.object({
+    output: z
+      .object({ products: list(storedRow) })
+      .catch({ products: [] as QuoteRow[] })
+      .default({ products: [] }),
+    quote: z
+      .object({ products: list(storedProduct), battery: size, inverter: size })
+      .catch({ products: [], battery: null, inverter: null })
+      .default({ products: [], battery: null, inverter: null }),
+    priceCalc: z
+      .object({ productUnitPriceSum: amount, vat: amount, finalInclVat: amount })
+      .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
+      .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
+    module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
+  }),
+);

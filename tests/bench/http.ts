@@ -3,18 +3,22 @@ import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { askOften, type Cost, type Target } from './http/load.ts';
 import { startNginx } from './nginx.ts';
-import { LOAD_CORE, MEASURED_CORE, type Program, startServer } from './pinned.ts';
+import { LOAD_CORE, MEASURED_CORE, type Program, pinOurselves, startServer } from './pinned.ts';
 import type { Row } from './table.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const REQUESTS = 4_000;
-const HASH = 'sandbox-bram-0000000000000000';
+/** Before any is counted: the larger a program is, the longer until all of it that is used often is compiled. */
+const WARM_UP_REQUESTS = 10_000;
+/** Who asks at the same time. Each for something of their own: equal reads in flight would be one CRM call (share-reads.ts). */
+const PEOPLE = 8;
 
 /**
  * Reads through the whole BFF (access, contract, checks, mapping, headers, logging as in production) beside what only
  * passes the CRM's answer on: @fastify/http-proxy with the same log line and headers, and nginx.
  */
 export async function benchHttp(): Promise<Row[]> {
+  pinOurselves();
   const programs: Program[] = [];
   const keep = <P extends Program>(program: P): P => {
     programs.push(program);
@@ -30,21 +34,25 @@ export async function benchHttp(): Promise<Row[]> {
     const nginx = await startNginx(crm.url);
     if (nginx) keep(nginx);
 
-    const hash = { 'x-survey-hash': HASH };
-    const dealId = await firstDeal(bff.url);
-    const answer = await placesOf(crm.url);
-    const at = ({ pid, url }: Program & { url: string }, path: string, headers = {}): Target => ({
-      pid,
-      url: `${url}${path}`,
-      headers,
-    });
+    const people = await readers(bff.url, crm.url);
+    const everybody = (asked: (person: Reader) => string, headers?: (person: Reader) => Record<string, string>) =>
+      people.map((person) => ({ path: asked(person), headers: headers?.(person) ?? {} }));
+    const hash = (person: Reader) => ({ 'x-survey-hash': person.hash });
+    const verifyAnswers = everybody(({ verifyPlace }) => `/answers/${verifyPlace}`);
+    const dealAnswers = everybody(({ dealPlace }) => `/answers/${dealPlace}`);
     const targets: Record<string, Target> = {
-      deal: at(bff, `/api/contacts/deals/${dealId}`, hash),
-      verify: at(bff, '/api/contacts/verify', hash),
-      stats: at(bff, '/api/admin/stats', { authorization: ADMIN_DIGEST }),
-      'deal by proxy': at(proxy, `/answers/${answer.deal}`),
-      'verify by proxy': at(proxy, `/answers/${answer.verify}`),
-      ...(nginx && { 'deal by nginx': at(nginx, `/answers/${answer.deal}`) }),
+      deal: { ...bff, askers: everybody(({ dealId }) => `/api/contacts/deals/${dealId}`, hash) },
+      'deal by proxy': { ...proxy, askers: dealAnswers },
+      verify: { ...bff, askers: everybody(() => '/api/contacts/verify', hash) },
+      'verify by proxy': { ...proxy, askers: verifyAnswers },
+      stats: {
+        ...bff,
+        askers: everybody(
+          () => '/api/admin/stats',
+          () => ({ authorization: ADMIN_DIGEST }),
+        ),
+      },
+      ...(nginx && { 'deal by nginx': { ...nginx, askers: dealAnswers } }),
     };
     const costs = await inTurn(targets);
     const cpu = (name: string) => (costs[name] ?? []).map(({ cpuUs }) => cpuUs);
@@ -87,37 +95,52 @@ function profiling(): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** Every target once a round, so that whatever else the machine does meets all; the first round only warms up. */
+/** Every target once a round, so that whatever else the machine does meets all. */
 async function inTurn(targets: Record<string, Target>): Promise<Record<string, Cost[]>> {
+  for (const target of Object.values(targets)) await askOften(target, WARM_UP_REQUESTS);
   const costs: Record<string, Cost[]> = {};
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, target] of Object.entries(targets)) {
-      const cost = await askOften(target, REQUESTS);
-      if (round > 0) costs[name] = [...(costs[name] ?? []), cost];
+      costs[name] = [...(costs[name] ?? []), await askOften(target, REQUESTS)];
     }
   }
   return costs;
 }
 
-async function firstDeal(url: string): Promise<string> {
-  const { body } = await request(`${url}/api/contacts/verify`, { headers: { 'x-survey-hash': HASH } });
-  const { contact } = (await body.json()) as { contact: { deals: { id: string }[] } };
-  const id = contact.deals[0]?.id ?? '';
-  const deal = await request(`${url}/api/contacts/deals/${id}`, { headers: { 'x-survey-hash': HASH } });
-  await deal.body.dump();
-  return id;
+interface Reader {
+  hash: string;
+  dealId: string;
+  /** Which of the stub's answers verify and the deal were made from. */
+  verifyPlace: number;
+  dealPlace: number;
 }
 
-/** Which of the stub's answers are the ones that verify and deal were made from: they hold the hash. */
-async function placesOf(url: string): Promise<{ verify: number; deal: number }> {
-  const places: number[] = [];
-  for (let place = 0; ; place += 1) {
-    const { statusCode, body } = await request(`${url}/answers/${place}`);
-    const text = await body.text();
-    if (statusCode === 404) break;
-    if (text.includes(HASH)) places.push(place);
+/** Generated leads with a quote (two in three have one), and what the CRM answered about each. */
+async function readers(bffUrl: string, crmUrl: string): Promise<Reader[]> {
+  const found: { hash: string; dealId: string }[] = [];
+  for (let number = 1; found.length < PEOPLE; number += 1) {
+    const hash = `sandbox-lead-${String(number).padStart(6, '0')}-000000000000`;
+    const ask = async (path: string) =>
+      (await request(`${bffUrl}/api/contacts/${path}`, { headers: { 'x-survey-hash': hash } })).body.json();
+    const { contact } = (await ask('verify')) as { contact: { deals: { id: string }[] } };
+    const dealId = contact.deals[0]?.id ?? '';
+    const { deal } = (await ask(`deals/${dealId}`)) as { deal: { quoteArea: string } };
+    if (deal.quoteArea !== 'none') found.push({ hash, dealId });
   }
-  const [verify, deal] = places;
-  if (verify === undefined || deal === undefined) throw new Error('the stub has not seen the two reads');
-  return { verify, deal };
+  const answers = await answersOf(crmUrl);
+  return found.map((person) => {
+    const [verifyPlace, dealPlace] = answers.flatMap((text, place) => (text.includes(person.hash) ? [place] : []));
+    if (verifyPlace === undefined || dealPlace === undefined) throw new Error('the stub has not seen the two reads');
+    return { ...person, verifyPlace, dealPlace };
+  });
+}
+
+async function answersOf(crmUrl: string): Promise<string[]> {
+  const answers: string[] = [];
+  for (;;) {
+    const { statusCode, body } = await request(`${crmUrl}/answers/${answers.length}`);
+    const text = await body.text();
+    if (statusCode === 404) return answers;
+    answers.push(text);
+  }
 }

@@ -17,9 +17,9 @@ export async function startNginx(upstream: string): Promise<(Program & { url: st
     events { worker_connections 512; }
     http {
       access_log ${folder}/access.log;
-      client_max_body_size 0; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+      keepalive_requests 1000000; client_max_body_size 0; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
       fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-      upstream crm { server ${new URL(upstream).host}; keepalive 32; }
+      upstream crm { server ${new URL(upstream).host}; keepalive 32; keepalive_requests 1000000; }
       server {
         listen 127.0.0.1:${port};
         location / { proxy_pass http://crm; proxy_http_version 1.1; proxy_set_header Connection ""; }

@@ -8,7 +8,7 @@ import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 // well as those sent to `/files`; `GET /files` tells how many bytes of them came.
 
 const TYPE = 'application/json;charset=UTF-8';
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await startSandbox({ port: 0, contacts: 20 });
 const remembered = new Map<string, { status: number; body: Buffer }>();
 const answers: Buffer[] = [];
 let fileBytes = 0;

@@ -1,15 +1,16 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { cpuMs, LOAD_CORE } from '../pinned.ts';
+import { createRequire } from 'node:module';
+import { cpuMs } from '../pinned.ts';
 
-const AUTOCANNON = fileURLToPath(new URL('../../../node_modules/autocannon/autocannon.js', import.meta.url));
-const CONNECTIONS = 8;
+/** One of those who ask at the same time: always for the same, over a connection of their own. */
+export interface Asking {
+  path: string;
+  headers: Record<string, string>;
+}
 
 export interface Target {
   pid: number;
   url: string;
-  headers: Record<string, string>;
+  askers: readonly Asking[];
 }
 
 export interface Cost {
@@ -19,16 +20,37 @@ export interface Cost {
   requestsPerSecond: number;
 }
 
-/** Asks for the same address over and over from the other core. Throws when an answer is not 2xx. */
-export async function askOften({ pid, url, headers }: Target, requests: number): Promise<Cost> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+interface Load {
+  url: string;
+  connections: number;
+  amount: number;
+  setupClient(client: { setRequests(requests: Asking[]): void }): void;
+}
+
+interface Result {
+  '2xx': number;
+  non2xx: number;
+  errors: number;
+}
+
+/** It comes without types. */
+const autocannon = createRequire(import.meta.url)('autocannon') as (load: Load) => Promise<Result>;
+
+/** Asks over and over, everybody at once, from this process. Throws when an answer is not 2xx. */
+export async function askOften({ pid, url, askers }: Target, requests: number): Promise<Cost> {
+  let connected = 0;
   const before = cpuMs(pid);
-  const { stdout } = await promisify(execFile)('taskset', [
-    ...['-c', String(LOAD_CORE), process.execPath, AUTOCANNON],
-    ...['--json', '-c', String(CONNECTIONS), '-a', String(requests), ...given, url],
-  ]);
+  const result = await autocannon({
+    url,
+    connections: askers.length,
+    amount: requests,
+    setupClient: (client) => {
+      const asker = askers[connected++ % askers.length];
+      if (asker) client.setRequests([asker]);
+    },
+  });
   const used = cpuMs(pid) - before;
-  const result = JSON.parse(stdout) as { '2xx': number };
-  if (result['2xx'] !== requests) throw new Error(`${url}: ${result['2xx']} of ${requests} answers were right`);
+  const { '2xx': right, non2xx: wrong, errors } = result;
+  if (right !== requests) throw new Error(`${url}: ${right} answers were right, ${wrong} not, ${errors} never came`);
   return { cpuUs: (used * 1000) / requests, requestsPerSecond: (requests * 1000) / used };
 }

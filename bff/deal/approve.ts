@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { pressMark } from '../access/press-mark.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,8 @@ import { calcWithProducts } from './own-products.ts';
 import { presentDeal } from './present-deal.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
 import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
+
+const SECOND_MS = 1_000;
 
 /** Who pressed the button, from where: goes into the evidence. */
 export interface Signer {
@@ -67,10 +70,11 @@ async function approveOnce(
   const { found, written } = await changeDeal(context, call, {
     read,
     guarded: true,
-    decide: (current) => {
+    decide: async (current) => {
       shown = presentDeal(current, portal);
       refuseUnlessOpen(shown, body);
       refuseUnlessOffered(shown, body.financing);
+      if (name !== undefined) await leaveSecondOf(current.deal.Modified_Time, context.clock.now());
       return approvalPatch(shown, current, body, portal.signedStage);
     },
   });
@@ -96,6 +100,15 @@ async function approveOnce(
     await recordEvidence(context, call, facts);
   }
   return deal;
+}
+
+/**
+ * The CRM's guard counts whole seconds. In the second of the deal's last change it would let an earlier signature, whose
+ * answer was lost, come late over this one; so none is written in that second.
+ */
+async function leaveSecondOf(changed: string | null, now: number): Promise<void> {
+  const restMs = Date.parse(changed ?? '') + SECOND_MS - now;
+  if (restMs > 0) await pause(Math.min(restMs, SECOND_MS));
 }
 
 function refuseUnlessOpen(deal: Deal, body: Approval): void {

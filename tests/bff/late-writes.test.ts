@@ -8,7 +8,7 @@ const clock = new TestClock();
 let portal: Portal;
 let bram: Customer;
 beforeAll(async () => {
-  portal = await startPortal({}, undefined, { clock });
+  portal = await startPortal({}, undefined, { clock }, clock);
   bram = portal.as('bram');
 });
 afterAll(() => portal.close());
@@ -56,4 +56,24 @@ test('A3 the last writer wins all the same, however often somebody edits in betw
   }
   expect((await saving).status).toBe(200);
   expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
+});
+
+test('F3, §1.3 a signature that comes late does not stand over the one that was confirmed', async () => {
+  clock.advance(5_000);
+  const { body } = await bram.get(`/api/contacts/deals/${dealId()}`);
+  const { fingerprint } = (body as { deal: { fingerprint: string } }).deal;
+  const path = `/api/contacts/deals/${dealId()}/approve`;
+  expect((await bram.post(path, { survey1_approve_clicked: true, fingerprint })).status).toBe(200);
+  const signAs = (name: string) => bram.post(path, { gaikan_signature_plain: name, fingerprint });
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
+  expect((await signAs('Bram de Boer')).status).toBe(503);
+  // All of it within the second of the approval, as far as the CRM's guard can tell.
+  const calls = () => portal.sandbox<unknown[]>('GET', '/sandbox/requests');
+  const before = (await calls()).length;
+  const second = signAs('Bram van den Boer');
+  await expect.poll(async () => (await calls()).length, { interval: 5 }).toBeGreaterThan(before);
+  clock.advance(1_000);
+  expect((await second).status).toBe(200);
+  clock.advance(5_000);
+  expect((await portal.record('Deals', dealId())).gaikan_signature_plain).toBe('Bram van den Boer');
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { pressMark } from '../access/press-mark.ts';
+import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm-fields/note-texts.ts';
 import { ProblemError } from '../problems.ts';
@@ -13,6 +14,10 @@ import type { FoundDeal, ReadDeal } from './read-deal.ts';
 import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
 const SECOND_MS = 1_000;
+/** By so much the CRM's clock may run behind ours. */
+const SKEW_MS = 200;
+/** A deal that changes every second is somebody at work: then the guard has to do. */
+const MOST_READS = 3;
 
 /** Who pressed the button, from where: goes into the evidence. */
 export interface Signer {
@@ -68,13 +73,12 @@ async function approveOnce(
   let shown: Deal | undefined;
 
   const { found, written } = await changeDeal(context, call, {
-    read,
+    read: name === undefined ? read : afterItsSecond(read, context.clock),
     guarded: true,
-    decide: async (current) => {
+    decide: (current) => {
       shown = presentDeal(current, portal);
       refuseUnlessOpen(shown, body);
       refuseUnlessOffered(shown, body.financing);
-      if (name !== undefined) await leaveSecondOf(current.deal.Modified_Time, context.clock.now());
       return approvalPatch(shown, current, body, portal.signedStage);
     },
   });
@@ -103,12 +107,19 @@ async function approveOnce(
 }
 
 /**
- * The CRM's guard counts whole seconds. In the second of the deal's last change it would let an earlier signature, whose
- * answer was lost, come late over this one; so none is written in that second.
+ * The CRM's guard counts whole seconds: what changes a deal in the second in which it was read goes unseen, and an earlier
+ * signature whose answer was lost could still come over the one that is confirmed. So a signature rests on a deal whose
+ * last change is a second ago.
  */
-async function leaveSecondOf(changed: string | null, now: number): Promise<void> {
-  const restMs = Date.parse(changed ?? '') + SECOND_MS - now;
-  if (restMs > 0) await pause(Math.min(restMs, SECOND_MS));
+function afterItsSecond(read: ReadDeal, clock: Clock): ReadDeal {
+  return async (call) => {
+    for (let reads = 1; ; reads += 1) {
+      const found = await read(call);
+      const restMs = Date.parse(found.deal.Modified_Time ?? '') + SECOND_MS + SKEW_MS - clock.now();
+      if (!(restMs > 0) || reads === MOST_READS) return found;
+      await pause(Math.min(restMs, SECOND_MS + SKEW_MS));
+    }
+  };
 }
 
 function refuseUnlessOpen(deal: Deal, body: Approval): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
+import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -29,4 +30,24 @@ test('reliability §1.3 the copy of a later attempt is taken away too, however l
   // A stop waits for what goes on in the background.
   await portal.restart();
   expect(await notes()).toBe(1);
+});
+
+test('G3 one press in two tabs, of which the first comes through late, is one call', async () => {
+  const { sanne } = await ownersOf(portal);
+  const press = (key: string) =>
+    staffOf(portal, sanne).act(
+      { action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla'), note: 'Voicemail' },
+      key,
+    );
+  const calls = async () => {
+    const left = await leftWith(portal, portal.as('carla').contactId);
+    return left.calls.filter(({ Description }) => String(Description).includes('Voicemail')).length;
+  };
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times: 3 });
+  expect((await press('press-in-tab-1')).status).toBe(503);
+  expect((await press('press-in-tab-2')).status).toBe(200);
+  expect(await calls()).toBe(1);
+  await expect.poll(calls, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
+  await portal.restart();
+  expect(await calls()).toBe(1);
 });

@@ -63,7 +63,9 @@ export async function noteMadeCall(context: Context, call: CallContext, made: Ag
     due
       ? context.crm.calls.update(due.id, fields, call)
       : context.crm.calls.create({ Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) }, call);
-  await writeOnce(context.background, call, oneCall(context, lead.contact.id, mark, 'Completed', write));
+  // In two tabs it is one press under two marks: what comes late of the first is a copy of the second.
+  const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
+  await writeOnce(context.background, call, oneCall(context, lead.contact.id, isThis, write));
 }
 
 /** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
@@ -84,17 +86,16 @@ export async function planCall(context: Context, call: CallContext, plan: Agreed
           { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields, ...about(lead) },
           call,
         );
-  await writeOnce(context.background, call, oneCall(context, lead.contact.id, mark, 'Scheduled', write));
+  const isThis = (each: Call) => isOpen(each) && markIn(each.Description) === mark;
+  await writeOnce(context.background, call, oneCall(context, lead.contact.id, isThis, write));
 }
 
 function oneCall(
   { crm }: Context,
   contactId: string,
-  mark: string,
-  status: 'Completed' | 'Scheduled',
+  isThis: (each: Call) => boolean,
   write: () => Promise<unknown>,
 ): OneRecord {
-  const isThis = (each: Call) => each.Outbound_Call_Status === status && markIn(each.Description) === mark;
   return {
     write,
     find: async (call) => {

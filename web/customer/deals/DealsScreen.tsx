@@ -8,6 +8,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { HomeRedirect } from './HomeRedirect.tsx';
+import './deals.css';
 
 export function DealsScreen() {
   const { deals } = useContact();

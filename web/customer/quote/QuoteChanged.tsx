@@ -2,6 +2,7 @@ import { CHANGED } from '../../texts/quote-changes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type ComparedDeal, quoteChanges } from './quote-changes.ts';
+import './quote-changes.css';
 
 interface QuoteChangedProps {
   before: ComparedDeal;

@@ -14,6 +14,8 @@ import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
 import { useQuoteChanges } from './use-quote-changes.ts';
 import './quote.css';
+import './agree.css';
+import './quote-print.css';
 
 /** Below everything that leads to agreeing, so that none of that waits for it. */
 const QuoteMessages = part(

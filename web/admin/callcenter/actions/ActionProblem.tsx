@@ -7,6 +7,7 @@ import { problemText } from '../../../texts/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dealChanges } from './deal-changes.ts';
 import type { Action } from './use-action.ts';
+import '../../../customer/quote/quote-changes.css';
 
 /** A failed action: what went wrong and a retry; after a conflict what is different now, and nothing is sent again by itself. */
 export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {

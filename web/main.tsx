@@ -34,15 +34,19 @@ const portal = (
 // Before anything is drawn: the personal link leaves the address bar at once.
 receiveVisitor();
 forgetOldDrafts();
-const root = document.getElementById('root');
-const view = receivedView();
-if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
-else void queryClient.prefetchQuery(siteQuery);
+// In a task of its own: reading this file was one already, long enough for a slow phone.
+setTimeout(start);
 
-// What is kept on the device may lead to another screen than the server's: then that one stands only until this is drawn.
-const takesOver = view !== undefined && !keepsWork();
-if (takesOver) window.history.replaceState(null, '', view.path);
-if (root) {
+function start() {
+  const root = document.getElementById('root');
+  const view = receivedView();
+  if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
+  else void queryClient.prefetchQuery(siteQuery);
+
+  // What is kept on the device may lead to another screen than the server's: then that one stands only until this is drawn.
+  const takesOver = view !== undefined && !keepsWork();
+  if (takesOver) window.history.replaceState(null, '', view.path);
+  if (!root) return;
   void fetchParts(view?.parts ?? []).then(() => {
     // In a transition, so that it lets go of a slow phone every few milliseconds.
     if (takesOver) startTransition(() => void hydrateRoot(root, portal));

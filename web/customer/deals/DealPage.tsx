@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { Redirect } from '../../first-view/Redirect.tsx';
@@ -32,7 +32,8 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const place = surveyPlace({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   useEffect(() => {
-    if (settled) setArriving(false);
+    // In a transition: at once it would draw, in one go, the parts that a slow phone is still taking over bit by bit.
+    if (settled) startTransition(() => setArriving(false));
   }, [settled]);
 
   if ('goTo' in place) {

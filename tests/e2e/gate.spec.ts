@@ -22,7 +22,7 @@ test('§2.2, fault 02: while verifying: the loader; a CRM that fails: "Error" an
   portal,
   openLink,
 }) => {
-  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
+  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 5_000, times: 1 });
   await openLink('bram');
   await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
   await expect(page.getByText('Uw offerte:')).toBeVisible();

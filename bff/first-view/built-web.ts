@@ -50,8 +50,8 @@ function inScript(view: FirstView): string {
 
 /** The first load is in the page already; the parts and what they import are fetched along with it. */
 function linksTo(manifest: Record<string, Chunk>, parts: readonly string[]): string {
-  const firstLoad = chunksOf(manifest, ['index.html']);
-  const chunks = [...chunksOf(manifest, parts)].filter((chunk) => !firstLoad.has(chunk));
+  const firstLoad = new Set(chunksOf(manifest, ['index.html']));
+  const chunks = chunksOf(manifest, parts).filter((chunk) => !firstLoad.has(chunk));
   const styles = new Set(chunks.flatMap(({ css = [] }) => css));
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
@@ -59,12 +59,12 @@ function linksTo(manifest: Record<string, Chunk>, parts: readonly string[]): str
   ].join('');
 }
 
-function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], found = new Set<Chunk>()): Set<Chunk> {
-  for (const entry of entries) {
+/** What is imported stands before what imports it: its styles may be overruled there, and print overrules the screen. */
+function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
+  return entries.flatMap((entry) => {
     const chunk = manifest[entry];
-    if (!chunk || found.has(chunk)) continue;
-    found.add(chunk);
-    chunksOf(manifest, chunk.imports ?? [], found);
-  }
-  return found;
+    if (!chunk || seen.has(chunk)) return [];
+    seen.add(chunk);
+    return [...chunksOf(manifest, chunk.imports ?? [], seen), chunk];
+  });
 }

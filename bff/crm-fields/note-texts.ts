@@ -7,6 +7,8 @@ import { financingChoice } from './financing-texts.ts';
 export const EVIDENCE_TITLE = 'Ondertekening ';
 /** And the file with the same facts; both end with the kenmerk. */
 export const EVIDENCE_FILE = 'ondertekening-';
+/** What stands before a fact of the evidence: written below, and read again by it. */
+const LABELS = { name: 'Naam zoals getypt', terms: 'Voorwaarden', payment: 'Betaling' } as const;
 
 /** The moment of signing that the evidence states; null where it holds none, as after a repair. */
 export function signedAtIn(evidence: string | null): string | null {
@@ -34,11 +36,11 @@ export function signatureIn({
   if (!Note_Title?.startsWith(EVIDENCE_TITLE)) return null;
   const said = (label: string) => new RegExp(`^${label}: (.+)$`, 'm').exec(Note_Content ?? '')?.[1] ?? null;
   return {
-    name: said('Naam zoals getypt'),
+    name: said(LABELS.name),
     kenmerk: Note_Title.slice(EVIDENCE_TITLE.length),
     signedAt: signedAtIn(Note_Content),
-    termsVersion: said('Voorwaarden'),
-    payment: said('Betaling'),
+    termsVersion: said(LABELS.terms),
+    payment: said(LABELS.payment),
   };
 }
 
@@ -67,7 +69,7 @@ export function markLine(mark: string): string {
   return `Ref: ${mark}`;
 }
 
-const nameLine = ({ name }: SigningFacts) => `Naam zoals getypt: ${name}`;
+const nameLine = ({ name }: SigningFacts) => `${LABELS.name}: ${name}`;
 const timeLine = ({ signedAt }: SigningFacts) => `Tijd (server): ${signedAt}`;
 
 /** Whether a note is the evidence of this signature; for a repair, which knows no more, of one by this name. */
@@ -108,14 +110,14 @@ export function evidenceText(facts: SigningFacts): string {
     '',
     'Getoond:',
     ...(rows?.length ? rows : [...products, ...discount]),
-    ...(facts.financing === null ? [] : [`Betaling: ${financingChoice(deal, facts.financing)}`]),
+    ...(facts.financing === null ? [] : [`${LABELS.payment}: ${financingChoice(deal, facts.financing)}`]),
     ...(deal.survey1_pending_subsidy ? ['Onder voorbehoud van subsidie'] : []),
     [customer.Full_Name, customer.Mailing_Street, customer.Mailing_Zip, customer.Mailing_City, customer.Mailing_Country]
       .filter(Boolean)
       .join(', '),
     '',
     `Knop: ${SIGN_BUTTON_TEXT}`,
-    `Voorwaarden: ${facts.termsVersion}`,
+    `${LABELS.terms}: ${facts.termsVersion}`,
     `IP-adres: ${facts.ip}`,
     `Browser: ${facts.userAgent}`,
     ...(facts.repaired ? ['Hersteld: later vastgelegd uit wat het CRM bewaart.'] : []),

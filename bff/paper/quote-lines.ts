@@ -49,4 +49,4 @@ export function choiceIn(quote: ShownQuote): string[] {
 }
 
 /** A figure as it is, with a decimal comma: 34,2 and 20. */
-const figure = (value: number) => String(value).replace('.', ',');
+export const figure = (value: number) => String(value).replace('.', ',');

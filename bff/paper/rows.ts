@@ -2,7 +2,7 @@ import { euros } from '../crm-fields/euros.ts';
 import { LOOKS, type Look } from './looks.ts';
 import type { Paper } from './paper.ts';
 import { PAPER } from './paper-texts.ts';
-import { type QuoteLine, quoteLines } from './quote-lines.ts';
+import { figure, type QuoteLine, quoteLines } from './quote-lines.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
 
 const COLUMNS: readonly Box[] = [
@@ -51,7 +51,7 @@ function rowCells({ name, amount, pricePer, total }: QuoteLine): Cell[] {
   const cell = (text: string): Cell => ({ lines: [[text, LOOKS.body]] });
   return [
     { header: 'Row', lines: [[name, LOOKS.strong]] },
-    cell(amount === null ? '' : String(amount).replace('.', ',')),
+    cell(amount === null ? '' : figure(amount)),
     cell(amount === null ? '' : euros(pricePer)),
     cell(euros(total)),
   ];

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { cardLines } from './card-lines.ts';
@@ -8,7 +8,7 @@ import { LeadCardLink } from './LeadCardLink.tsx';
 /** As the style sheet has it: every line of a card is as high, and nothing in it wraps. */
 const LINE_REM = 1.15;
 const PADDING_REM = 0.75;
-const BEYOND_EDGE = 6;
+const BEYOND_EDGE = 2;
 
 interface LeadListProps {
   leads: readonly LeadCard[];
@@ -30,30 +30,26 @@ export function LeadList({ leads, selectedId, brand }: LeadListProps) {
       const lead = leads[index];
       return lead ? (cardLines(lead) * LINE_REM + PADDING_REM) * remPx : 0;
     },
-    getItemKey: (index) => leads[index]?.id ?? index,
+    // The same function until the list changes: with another one all the places are reckoned anew, in each frame of scrolling.
+    getItemKey: useCallback((index: number) => leads[index]?.id ?? index, [leads]),
     overscan: BEYOND_EDGE,
   });
-  const selectedIndex = leads.findIndex((lead) => lead.id === selectedId);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place in the list may change without a jump.
   useEffect(() => {
     // Only when another lead is opened: a list that is refreshed does not jump.
-    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
+    const index = leads.findIndex(({ id }) => id === selectedId);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
   }, [selectedId]);
 
+  const inView = virtual.getVirtualItems();
   return (
     <div className="lead-list" ref={box}>
-      <ul aria-label={LEADS.title} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start, size }) => {
+      <ul aria-label={LEADS.title} style={{ height: virtual.getTotalSize(), paddingTop: inView[0]?.start }}>
+        {inView.map(({ key, index, size }) => {
           const lead = leads[index];
           return (
             lead && (
-              <li
-                key={key}
-                aria-setsize={leads.length}
-                aria-posinset={index + 1}
-                style={{ height: size, transform: `translateY(${start}px)` }}
-              >
+              <li key={key} aria-setsize={leads.length} aria-posinset={index + 1} style={{ height: size }}>
                 <LeadCardLink lead={lead} selected={lead.id === selectedId} brand={brand} />
               </li>
             )

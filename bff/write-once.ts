@@ -10,6 +10,8 @@ export interface OneRecord {
   /** The ids under which it is there already, from a related list and never from a search. */
   find: (call: CallContext) => Promise<readonly string[]>;
   remove: (id: string, call: CallContext) => Promise<unknown>;
+  /** The ids of what is too much, once nothing can come any more; unless told, all but the first of those found. */
+  findCopies?: (call: CallContext) => Promise<readonly string[]>;
   /** Somebody tried before, and the CRM may still be at it. */
   mayComeYet?: boolean;
 }
@@ -60,9 +62,14 @@ async function isThere({ find }: OneRecord, call: CallContext, lost: CrmError): 
   }
 }
 
-async function removeCopies({ find, remove }: OneRecord): Promise<void> {
+async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<void> {
   await pause(LATEST_COMMIT_MS);
   const call = callFor('background');
-  const [, ...copies] = [...(await find(call))].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  const copies = findCopies ? await findCopies(call) : allButFirst(await find(call));
   for (const id of copies) await remove(id, call);
+}
+
+/** The CRM counts its ids up. */
+export function allButFirst(ids: readonly string[]): readonly string[] {
+  return ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)).slice(1);
 }

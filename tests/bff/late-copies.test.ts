@@ -51,3 +51,34 @@ test('G3 one press in two tabs, of which the first comes through late, is one ca
   await portal.restart();
   expect(await calls()).toBe(1);
 });
+
+for (const [how, who, times] of [
+  ['was tried again', 'daan', 1],
+  ['was never confirmed', 'eva', 3],
+] as const) {
+  test(`§7.4 the last agreement counts, also when an earlier one that ${how} comes through after it`, async () => {
+    const { sanne } = await ownersOf(portal);
+    const later = { action: 'gaikan_call_later', ...subjectOf(portal, who) };
+    const act = (amount: number, units: string) =>
+      staffOf(portal, sanne).act(
+        { ...later, call_later_amount: amount, call_later_units: units, note: `Over ${amount} ${units}` },
+        `agreed-${who}-${amount}`,
+      );
+    const agreed = async () => {
+      const { calls } = await leftWith(portal, portal.as(who).contactId);
+      return calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+    };
+    // An agreement that is due is the call that was made, so what is lost is the new agreement.
+    await act(5, 'minutes');
+    const before = (await agreed()).length;
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times });
+    await act(2, 'weeks');
+    expect((await act(3, 'weeks')).status).toBe(200);
+    const count = async () => (await agreed()).length;
+    await expect.poll(count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+    await portal.restart();
+    const left = await agreed();
+    expect(left).toHaveLength(before);
+    expect(left.map(({ Description }) => Description).join()).toContain('Over 3 weeks');
+  });
+}

@@ -6,10 +6,13 @@ export interface Made {
   id: string;
   module: string;
   values: Record<string, unknown>;
+  /** Its place in the journal: two entries may share a millisecond, never a turn. */
+  turn: number;
 }
 
 export interface Commit {
   at: number;
+  turn: number;
   by: JournalEntry['by'];
   value: string | null;
 }
@@ -40,7 +43,7 @@ export class CrmBooks {
     this.#before = before;
     this.#after = after;
     this.journal = journal;
-    for (const entry of journal) this.#enter(entry);
+    for (const [turn, entry] of journal.entries()) this.#enter(entry, turn);
   }
 
   static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmBooks> {
@@ -49,14 +52,14 @@ export class CrmBooks {
     return new CrmBooks(before, after, await stage.control<JournalEntry[]>('GET', '/sandbox/journal'));
   }
 
-  #enter({ did, id, module, values, at, by }: JournalEntry): void {
+  #enter({ did, id, module, values, at, by }: JournalEntry, turn: number): void {
     if (did === 'delete') this.#made.delete(id);
-    if (did === 'create') this.#made.set(id, { id, module, values: { ...values } });
+    if (did === 'create') this.#made.set(id, { id, module, values: { ...values }, turn });
     if (did === 'change') Object.assign(this.#made.get(id)?.values ?? {}, values);
     for (const [field, value] of Object.entries(values)) {
       const place = `${id} ${field}`;
       const commits = this.#commits.get(place) ?? [];
-      commits.push({ at, by, value: plain(value) });
+      commits.push({ at, turn, by, value: plain(value) });
       this.#commits.set(place, commits);
     }
   }
@@ -96,6 +99,17 @@ export class CrmBooks {
   valueAt(id: string, field: string, at: number): string | null {
     const last = this.commits(id, field).findLast((commit) => commit.at <= at);
     return last ? last.value : this.before(id, field);
+  }
+
+  /** The value of a field right after a commit, its own included. */
+  valueAfter(id: string, field: string, { turn }: Commit): string | null {
+    const last = this.commits(id, field).findLast((commit) => commit.turn <= turn);
+    return last ? last.value : this.before(id, field);
+  }
+
+  /** Whether somebody changed one of these records after the one and before the other. */
+  changedBetween(ids: readonly (string | null)[], after: { turn: number }, before: { turn: number }): boolean {
+    return this.journal.slice(after.turn + 1, before.turn).some(({ id }) => ids.includes(id));
   }
 
   /** Whether a field had this value at any moment from one to the other. */

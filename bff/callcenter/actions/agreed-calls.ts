@@ -10,7 +10,7 @@ import {
   withoutMark,
 } from '../../crm-fields/outcome-texts.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
-import { type OneRecord, writeOnce } from '../../write-once.ts';
+import { allButFirst, type OneRecord, writeOnce } from '../../write-once.ts';
 
 /** The outcome of a call, with the calls that the contact has already. */
 export interface AgreedCall {
@@ -71,6 +71,7 @@ export async function noteMadeCall(context: Context, call: CallContext, made: Ag
 /** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
 export async function planCall(context: Context, call: CallContext, plan: AgreedCall, atMs: number): Promise<void> {
   const { lead, calls, lines, staffId, mark, nowMs } = plan;
+  const { crm } = context;
   const open = calls.filter(isOpen);
   if (open.some((each) => markIn(each.Description) === mark)) return;
   const ours = open.find((each) => each.Subject === AGREED_CALL_SUBJECT && startOf(each) > nowMs + EARLY_MS);
@@ -79,15 +80,30 @@ export async function planCall(context: Context, call: CallContext, plan: Agreed
     Description: withMark(lines, mark),
     ...owned(staffId),
   };
-  const write = () =>
-    ours
-      ? context.crm.calls.update(ours.id, fields, call)
-      : context.crm.calls.create(
-          { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields, ...about(lead) },
-          call,
-        );
+  let known: string | undefined;
+  const write = async () => {
+    if (ours) return void (await crm.calls.update(ours.id, fields, call));
+    const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
+    known = (await crm.calls.create({ ...planned, ...about(lead) }, call)).id;
+  };
   const isThis = (each: Call) => isOpen(each) && markIn(each.Description) === mark;
-  await writeOnce(context.background, call, oneCall(context, lead.contact.id, isThis, write));
+  const record = oneCall(context, lead.contact.id, isThis, write);
+  await writeOnce(context.background, call, {
+    ...record,
+    find: async (asked) => {
+      const ids = await record.find(asked);
+      known ??= ids[0];
+      return ids;
+    },
+    // What comes late is too much also when the agreement has moved on since, or another was made in its place.
+    findCopies: async (asked) => {
+      const agreed = (await crm.calls.listFor({ module: 'Contacts', id: lead.contact.id }, asked)).filter(isOpen);
+      const these = agreed.filter(isThis).map(({ id }) => id);
+      const isNewer = ({ id }: Call) => !these.includes(id) && calls.every((before) => before.id !== id);
+      const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
+      return isOvertaken ? these : allButFirst(these);
+    },
+  });
 }
 
 function oneCall(

@@ -89,6 +89,16 @@ const LEADS: Scenes = {
     await stage.page.getByLabel('Zoeken').fill('niemand');
     await seen(stage.page, /Niet gevonden in de lijst/);
   },
+  'admin-leads-unread': async (stage) => {
+    await stage.page.route(LIST, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      for (const card of json.result.contacts.slice(0, 3)) card.group = 'unread';
+      await route.fulfill({ response: answer, json });
+    });
+    await openList(stage);
+    await seen(stage.page, /is nog niet nagegaan/);
+  },
   'admin-leads-failed': async ({ page, desk }) => {
     await refuse(page, LIST, 503, 'crm_unavailable');
     await desk.enter('/admin/callcenter');
@@ -239,5 +249,36 @@ const ACTIONS: Scenes = {
   },
 };
 
+const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEADS, ...LEAD, ...ACTIONS };
+
+/** In the evening: of every kind of screen one. */
+const DARK = [
+  'admin-gate-wrong',
+  'admin-stats',
+  'admin-stats-failed',
+  'admin-leads',
+  'admin-leads-not-found',
+  'admin-shortcuts',
+  'admin-lead',
+  'admin-lead-loading',
+  'admin-lead-signed-drawn',
+  'admin-lead-do-not-call',
+  'admin-lead-customer-view',
+  'admin-action-question',
+  'admin-action-done',
+  'admin-action-conflict',
+];
+
 /** All that staff meet. */
-export const ADMIN_SCENES: Scenes = { ...GATE_AND_STATS, ...LEADS, ...LEAD, ...ACTIONS };
+export const ADMIN_SCENES: Scenes = {
+  ...LIGHT,
+  ...Object.fromEntries(
+    DARK.map((name) => [
+      `${name}-dark`,
+      async (stage: Stage) => {
+        await stage.page.emulateMedia({ colorScheme: 'dark' });
+        await LIGHT[name]?.(stage);
+      },
+    ]),
+  ),
+};

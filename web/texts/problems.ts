@@ -24,7 +24,12 @@ const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
+/** Refused without a word about which value: there is nothing that the person could change. */
+const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
+
 export function problemText(error: unknown) {
   if (!isRequestFailed(error)) return PROBLEM_TEXTS.internal;
-  return error.problem?.detail ?? PROBLEM_TEXTS[error.code];
+  const { problem, code } = error;
+  if (problem?.detail) return problem.detail;
+  return code === 'field_invalid' && !problem?.fields ? REFUSED : PROBLEM_TEXTS[code];
 }

@@ -18,7 +18,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
         <Tile of="plug" />
         <div role="alert">
           <h1>{GATE.error.title}</h1>
-          <p>{GATE.crash.explanation}</p>
+          <p className="lead">{GATE.crash.explanation}</p>
         </div>
         <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
       </main>

@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dots } from '../layout/Dots.tsx';
 import { LoadProblem } from '../layout/LoadProblem.tsx';
+import { Skeleton } from '../layout/Skeleton.tsx';
 import { CustomerHistory } from './CustomerHistory.tsx';
 import { HistoryChart } from './HistoryChart.tsx';
 import { StagePower } from './StagePower.tsx';
@@ -31,7 +32,12 @@ export function StatsScreen() {
         </Button>
       </div>
       {error && <LoadProblem error={error} what={data ? STATS.stale : STATS.failed} onRetry={() => void refetch()} />}
-      {!data && !error && <Dots />}
+      {!data && !error && (
+        <div className="admin-sheet">
+          <Dots />
+          <Skeleton lines={12} />
+        </div>
+      )}
       {data && (
         <div className="stats-parts">
           <section className="admin-sheet stats-days">

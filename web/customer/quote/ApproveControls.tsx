@@ -6,7 +6,7 @@ import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** Version 2: questions first, then "Akkoord … Verder": an intent, nothing is concluded yet. */
 export function ApproveControls(props: ApproveProps) {
-  const { approve, isPending, error, explanation } = useApprove(props);
+  const { approve, isPending, error } = useApprove(props);
   const [agree, dots, onward] = APPROVE.approve;
   return (
     <div className="approve">
@@ -16,7 +16,7 @@ export function ApproveControls(props: ApproveProps) {
         <WriteButton busy={isPending} onClick={() => approve()}>
           {agree} <span className="approve-dots">{dots}</span> {onward}
         </WriteButton>
-        {error && <SaveProblem error={error} before={explanation} />}
+        {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { APPROVE } from '../../texts/approve.ts';
 import { FINANCING } from '../../texts/financing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
@@ -6,7 +7,7 @@ import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** The older format: with financing or without (portal §2.5); without only, where it is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {
-  const { approve, isPending, error, explanation } = useApprove(props);
+  const { approve, isPending, error } = useApprove(props);
   const offer = props.deal.financing;
   return (
     <section className="approve">
@@ -31,7 +32,7 @@ export function OlderApproveControls(props: ApproveProps) {
         </WriteButton>
       </div>
       {offer && <p className="small">{FINANCING.footnote}</p>}
-      {error && <SaveProblem error={error} before={explanation} />}
+      {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
     </section>
   );
 }

@@ -91,7 +91,13 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
         <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
-      {sign.error && <SaveProblem error={sign.error} before={mayPass(sign.error) ? SIGN.unknownOutcome : ''} />}
+      {sign.error && (
+        <SaveProblem
+          error={sign.error}
+          before={mayPass(sign.error) ? SIGN.unknownOutcome : ''}
+          unknown={SIGN.unknownOutcome}
+        />
+      )}
     </form>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { APPROVE } from '../../texts/approve.ts';
 import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { sendApproval } from './approval.ts';
 import { fetchSignForm } from './sign-part.tsx';
@@ -42,7 +41,6 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
   return {
     isPending,
     error,
-    explanation: isRequestFailed(error) && error.code === 'outcome_unknown' ? APPROVE.unknownApproval : '',
     approve: (financing?: boolean) =>
       mutation.mutate({
         survey1_approve_clicked: true,

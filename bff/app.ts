@@ -18,7 +18,7 @@ import { siteRoutes } from './site.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { statsRoutes } from './stats/routes.ts';
 import type { App, ZodTypes } from './typed-app.ts';
-import { serialiseWithZod, validateWithZod } from './zod-compilers.ts';
+import { ZOD_COMPILERS } from './zod-compilers.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
@@ -42,10 +42,9 @@ export async function createApp(context: Context): Promise<App> {
       answerProblem(error, request, reply.headers({ ...headers, 'cache-control': 'no-store' })),
     clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+    schemaController: ZOD_COMPILERS,
   }).withTypeProvider<ZodTypes>();
 
-  app.setValidatorCompiler(validateWithZod);
-  app.setSerializerCompiler(serialiseWithZod);
   readJsonBodies(app);
   observeRequests(app, context);
   secureAnswers(app, context.config, headers);

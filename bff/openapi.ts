@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type ApiRoute, describeOperation } from './openapi-operation.ts';
+import type { ApiRoute } from './openapi-operation.ts';
 import type { App } from './typed-app.ts';
 import { owner } from './view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from './view-models/callcenter.ts';
@@ -47,12 +47,14 @@ export function describeApi(app: App): void {
   });
   let made: OpenapiDocument | undefined;
   app.get('/api/openapi.json', { schema: { response: { 200: openapiDocument } } }, async () => {
-    made ??= documentOf(routes);
+    made ??= await documentOf(routes);
     return made;
   });
 }
 
-function documentOf(routes: readonly RouteOptions[]): OpenapiDocument {
+async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {
+  // Few ask, and it brings all of `node:http` along: to be imported, Node's own fetch has to be loaded.
+  const { describeOperation } = await import('./openapi-operation.ts');
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};

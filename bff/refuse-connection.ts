@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerOf, ProblemError } from './problems.ts';
 
 /** What Node says of a request that it cannot read to the end of its headers; anything else is a bad request. */
-const STATUSES: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const STATUSES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
 /** For what never became a request: the body and the headers of every other refusal, then the end of the connection. */
@@ -14,7 +13,7 @@ export function refuseConnection(socket: Socket, code: string | undefined, heade
     socket.destroy();
     return;
   }
-  const status = STATUSES[code ?? ''] ?? 400;
+  const status = STATUSES[code ?? ''] ?? '400 Bad Request';
   const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
   const text = JSON.stringify(body);
   const lines = Object.entries({
@@ -24,6 +23,6 @@ export function refuseConnection(socket: Socket, code: string | undefined, heade
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+  const head = [`HTTP/1.1 ${status}`, ...lines].join('\r\n');
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -6,7 +6,7 @@ import { markOf, photoName, readSentName } from '../crm-fields/photo-names.ts';
 import { writeOnce } from '../write-once.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
-import { type PhotoRoom, SMALL_BYTES } from './photo-room.ts';
+import type { PhotoRoom } from './photo-room.ts';
 import type { StoredPhotos } from './stored-photos.ts';
 
 /** Where photos of one contact go. */
@@ -31,9 +31,9 @@ export async function storePhoto(shelf: PhotoShelf, sentName: string, source: As
   const sent = readSentName(sentName);
   const name = (digest: string) => photoName(sent.slot, digest, file.extension);
   const { photoRoom } = shelf;
-  return photoRoom.small.with(async () => {
-    const { start, rest } = await startOf(file.bytes);
-    if (!rest) return storeWhole(shelf, file, Buffer.concat(start), name);
+  return photoRoom.withSmall(async (room) => {
+    const { start, rest } = await startOf(file.bytes, room);
+    if (!rest) return storeWhole(shelf, file, start, name);
     const all = inOrder(start, rest);
     if (!sent.digest) return photoRoom.withLarge(all, (whole) => storeWhole(shelf, file, whole, name));
     const { digest } = sent;
@@ -42,21 +42,24 @@ export async function storePhoto(shelf: PhotoShelf, sentName: string, source: As
   });
 }
 
-/** The first bytes up to what counts as small; `rest` when there may be more. */
-async function startOf(bytes: AsyncIterable<Uint8Array>) {
+/** The first bytes, copied into `room`; `rest` when they do not all go in. */
+async function startOf(bytes: AsyncIterable<Uint8Array>, room: Buffer) {
   const iterator = bytes[Symbol.asyncIterator]();
-  const start: Uint8Array[] = [];
-  for (let size = 0; size <= SMALL_BYTES; ) {
+  let size = 0;
+  for (;;) {
     const { done, value } = await iterator.next();
+    const start = room.subarray(0, size);
     if (done) return { start, rest: null };
-    start.push(value);
+    if (size + value.length > room.length) {
+      return { start, rest: inOrder(value, { [Symbol.asyncIterator]: () => iterator }) };
+    }
+    room.set(value, size);
     size += value.length;
   }
-  return { start, rest: { [Symbol.asyncIterator]: () => iterator } };
 }
 
-async function* inOrder(start: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let piece = start.shift(); piece; piece = start.shift()) yield piece;
+async function* inOrder(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
   yield* rest;
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'vite';
+import { BFF_FLAGS } from './bff-flags.ts';
 import { listening, startChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
@@ -11,7 +12,7 @@ const sandbox = startChild(['fixtures/crm-sandbox/main.ts'], {
   PUBLIC_URL: local.publicUrl,
 });
 if (!(await listening(sandbox))) process.exit(1);
-const bff = startChild(['--watch', '--watch-preserve-output', 'bff/main.ts'], {
+const bff = startChild([...BFF_FLAGS, '--watch', '--watch-preserve-output', 'bff/main.ts'], {
   ...sandboxEnvironment({ ...local, port: bffPort }),
 });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { BFF_FLAGS } from './bff-flags.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { listening, startChild, stopChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
@@ -18,7 +19,7 @@ const sandbox = withSandbox
   : undefined;
 if (sandbox && !(await listening(sandbox))) process.exit(1);
 
-const bff = startChild(['bff/main.ts'], withSandbox ? sandboxEnvironment(local) : {});
+const bff = startChild([...BFF_FLAGS, 'bff/main.ts'], withSandbox ? sandboxEnvironment(local) : {});
 let stopping = false;
 const stop = async (exitCode: number) => {
   if (stopping) return;

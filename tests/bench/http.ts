@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { askOften, type Cost, type Target } from './http/load.ts';
@@ -29,7 +30,7 @@ export async function benchHttp(): Promise<Row[]> {
     const env = {
       ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url }),
     };
-    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, profiling()));
+    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, [...BFF_FLAGS, ...profiling()]));
     const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/http/passing-on.ts', env));
     const nginx = await startNginx(crm.url);
     if (nginx) keep(nginx);

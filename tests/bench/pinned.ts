@@ -44,7 +44,7 @@ export async function startServer(
   core: number,
   script: string,
   env: NodeJS.ProcessEnv,
-  flags: string[] = [],
+  flags: readonly string[] = [],
 ): Promise<Program & { url: string }> {
   const program = startPinned(core, process.execPath, [...flags, script], env);
   const [message] = (await Promise.race([

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { localRun, sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { freePort } from './free-port.ts';
@@ -32,7 +33,7 @@ export async function benchStart(): Promise<Row[]> {
     const rounds: { bff: Start; bare: Start }[] = [];
     // The first start fills Node's compile cache, as the first start after a deployment does.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const starts = { bff: await start('bff/main.ts', env), bare: await start(bare, {}) };
+      const starts = { bff: await start('bff/main.ts', env, BFF_FLAGS), bare: await start(bare, {}) };
       if (round > 0) rounds.push(starts);
     }
     return [
@@ -67,9 +68,9 @@ interface Start {
   restMb: number;
 }
 
-async function start(script: string, env: NodeJS.ProcessEnv): Promise<Start> {
+async function start(script: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): Promise<Start> {
   const began = performance.now();
-  const program = await startServer(MEASURED_CORE, script, env);
+  const program = await startServer(MEASURED_CORE, script, env, flags);
   const readyMs = performance.now() - began;
   await pause(SETTLING_MS);
   const restMb = residentMb(program.pid).now;

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
 import { jpeg, sha256 } from '../bff/photos/picture-files.ts';
@@ -17,6 +18,8 @@ import type { Row } from './table.ts';
 
 const ROUNDS = 5;
 const FILE_BYTES = 10_000_000;
+/** A made photo holds its coded data twice. */
+const SCANS = 2;
 const FILES_EACH = 4;
 const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];
 
@@ -31,7 +34,7 @@ export async function benchUpload(): Promise<Row[]> {
   try {
     const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
     const run = { port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url };
-    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', sandboxEnvironment(run)));
+    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', sandboxEnvironment(run), BFF_FLAGS));
     const nginx = await startNginx(crm.url);
     if (nginx) keep(nginx);
     const forms = PEOPLE.map((_, seed) => form(seed + 1));
@@ -74,7 +77,7 @@ export async function benchUpload(): Promise<Row[]> {
 
 /** One photo as the portal's page sends it: made small and stripped already, its digest in its name. */
 function form(seed: number): Buffer {
-  const { kept } = jpeg(seed, FILE_BYTES);
+  const { kept } = jpeg(seed, FILE_BYTES / SCANS);
   if (!kept) throw new Error('the made photo is not one');
   return formOf([{ name: `1-meterkast_sha256-${sha256(kept)}.jpg`, bytes: kept }]);
 }

@@ -215,6 +215,22 @@ describe('B3 whose photos', () => {
     expect((await received('anna')).body.photos).toHaveLength(1);
     expect(await names('bram')).toEqual([]);
   });
+
+  test('sent by five people at the same moment, small and large: each is what its sender sent', async () => {
+    const sent = ['anna', 'bram', 'carla', 'joke', 'lotte'].map((name, seed) => {
+      const [small, large] = [jpeg(130 + seed, 700_000), pdf(140 + seed, 3_000_000).bytes];
+      const files = [
+        { name: 'klein.jpg', bytes: small.bytes },
+        { name: `sha256-${sha256(large)}.pdf`, bytes: large },
+      ];
+      return { name, files, digests: [small.kept ?? small.bytes, large].map(sha256).sort() };
+    });
+    const answers = await Promise.all(sent.map(({ name, files }) => upload(name, files)));
+    expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    for (const { name, digests } of sent) {
+      expect([...(await contents(name)).values()].map(sha256).sort()).toEqual(digests);
+    }
+  });
 });
 
 function flipped(bytes: Buffer): Buffer {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
@@ -17,7 +18,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
 
   async function start(): Promise<ChildProcess> {
     const run = { port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
-    const started = startChild(['bff/main.ts'], {
+    const started = startChild([...BFF_FLAGS, 'bff/main.ts'], {
       ...sandboxEnvironment(run),
       LOG_LEVEL: 'silent',
       UNKNOWN_LINKS_PER_MINUTE: '1000000',

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
@@ -49,7 +50,7 @@ export async function openStage(contacts: number) {
   const unanswered: string[] = [];
 
   async function startPortal(): Promise<ChildProcess> {
-    const child = startChild(['bff/main.ts'], {
+    const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
       ...sandboxEnvironment({ port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url }),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       CRM_MAX_CONCURRENCY: String(AT_ONCE),

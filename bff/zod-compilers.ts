@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ProblemError, refuseBody } from './problems.ts';
 
 const validateWithZod: FastifySchemaCompiler<z.ZodType> =
@@ -11,11 +11,14 @@ const validateWithZod: FastifySchemaCompiler<z.ZodType> =
     return { error: httpPart === 'body' ? refuseBody(parsed.error.issues) : new ProblemError('invalid') };
   };
 
-/** An answer holds what its schema names, and nothing else. */
-const serialiseWithZod: FastifySerializerCompiler<z.ZodType> =
-  ({ schema }) =>
-  (data) =>
-    JSON.stringify(schema.parse(data));
+/** An answer holds what its schema names, and nothing else. Compiled when it is first given: a start need not wait for all. */
+const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  let answer: z.ZodType | undefined;
+  return (data) => {
+    answer ??= z.compile(schema);
+    return JSON.stringify(answer.parse(data));
+  };
+};
 
 /**
  * Told when the app is made. Told later, Fastify has loaded by then what compiles JSON Schema: ten megabytes that nothing

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
@@ -9,7 +10,7 @@ import { watched } from '../deal/unreadable-fields.ts';
 import { ProblemError } from '../problems.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 
-const rowShape = dealShape.extend(prefixed(customerShape, 'Contact_Name'));
+const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
 const ROW = columns(fieldsOf(rowShape));
 
 const MOST_DEALS = 50;

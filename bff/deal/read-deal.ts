@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
@@ -24,7 +24,8 @@ const ownerShape = contactShape.pick({
   Mailing_City: true,
   Mailing_Country: true,
 });
-const rowShape = dealShape.extend(prefixed(ownerShape, 'Contact_Name'));
+// Compiled: what zod makes for each field on its way otherwise ends among the long-lived, and is cleared away there.
+const rowShape = z.compile(dealShape.extend(prefixed(ownerShape, 'Contact_Name')));
 const ROW = columns(fieldsOf(rowShape));
 
 /** The customer as the quote names them. */

@@ -72,6 +72,10 @@ const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Hea
     { name: 'x-owner-id', schema: { type: 'string' }, description: 'Who works: the id chosen in "Gebruiker?".' },
   ],
   [
+    ({ path }) => path.endsWith('/callcenter'),
+    { name: 'x-list', schema: { const: 'columns' }, description: 'The list by column: thousands are read sooner.' },
+  ],
+  [
     ({ path }) => path === UPLOAD,
     { name: 'x-image-category', required: true, schema: { const: 'c1' }, description: 'The only category there is.' },
   ],

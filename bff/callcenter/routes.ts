@@ -8,10 +8,18 @@ import { isFrozen } from '../deal/present-deal.ts';
 import { ProblemError } from '../problems.ts';
 import type { App } from '../typed-app.ts';
 import { loggedIn } from '../view-models/admin.ts';
-import { adminContactAnswer, leadList, notesAnswer, ownerAnswer, presenceAnswer } from '../view-models/callcenter.ts';
+import {
+  adminContactAnswer,
+  leadList,
+  leadListByColumn,
+  notesAnswer,
+  ownerAnswer,
+  presenceAnswer,
+} from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
 import { markOf, readStaff } from './actions/action-request.ts';
 import { runAction } from './actions/run-action.ts';
+import { columnsOf } from './lead-columns.ts';
 import { readLeadList } from './lead-list.ts';
 import { presentContact } from './present-contact.ts';
 import { ownerOf } from './present-owner.ts';
@@ -31,9 +39,15 @@ export function callcenterRoutes(app: App, context: Context): void {
     async () => ({ result: true as const }),
   );
 
-  app.get('/api/admin/callcenter', { onRequest, schema: { response: { 200: leadList } } }, async (request) => ({
-    result: { contacts: await readLeadList(context, callFor('read', request.signal), viewerOf(request)) },
-  }));
+  app.get(
+    '/api/admin/callcenter',
+    { onRequest, schema: { response: { 200: z.union([leadList, leadListByColumn]) } } },
+    async (request) => {
+      const contacts = await readLeadList(context, callFor('read', request.signal), viewerOf(request));
+      if (request.headers['x-list'] === 'columns') return { result: { columns: columnsOf(contacts) } };
+      return { result: { contacts } };
+    },
+  );
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId',

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallHistory } from '../../bff/callcenter/call-histories.ts';
 import { byQueue, placeOf } from '../../bff/callcenter/order-leads.ts';
-import type { AdminNote, LeadCard } from '../../bff/view-models/callcenter.ts';
-import { type Portal, startPortal } from './portal.ts';
+import type { AdminNote, LeadCard, LeadColumns } from '../../bff/view-models/callcenter.ts';
+import { leadAt } from '../../web/admin/callcenter/leads/lead-at.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
 let portal: Portal;
@@ -40,6 +41,19 @@ describe('§2.10, G1 the list', () => {
       lastCallAt: null,
       openedBy: [],
     });
+  });
+
+  test('§7.4 by column the list is the same, and who has a lead open only where somebody has', async () => {
+    await staffOf(portal, owners.tom).post(`${ADMIN}/contacts/${idOf('bram')}/presence`, { open: true });
+    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla') });
+    const cards = await staff.leads();
+    const answer = await portal.call('GET', ADMIN, {
+      headers: { authorization: ADMIN_DIGEST, 'x-owner-id': owners.sanne ?? '', 'x-list': 'columns' },
+    });
+    const { columns } = answer.body.result as { columns: LeadColumns };
+    expect(columns.id.map((_, row) => leadAt(columns, row))).toEqual(cards);
+    expect(Object.keys(columns.openedBy).map((row) => columns.id[Number(row)])).toEqual([idOf('bram')]);
+    expect(columns.owners).toHaveLength(new Set(cards.map(({ owner }) => owner?.id)).size);
   });
 
   test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {

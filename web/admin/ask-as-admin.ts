@@ -2,7 +2,7 @@ import { type Ask, askBff } from '../api/ask-bff.ts';
 import { isRequestFailed } from '../api/problem.ts';
 import { currentAdminSession, sessionRefused } from './gate/admin-session.ts';
 
-export interface AdminAsk extends Omit<Ask, 'headers'> {
+export interface AdminAsk extends Ask {
   /** Every action carries one: the same for a repeat of the same press. */
   idempotencyKey?: string;
 }
@@ -10,7 +10,7 @@ export interface AdminAsk extends Omit<Ask, 'headers'> {
 /** Every admin call carries the digest of the password (portal §6) and who is working (decision B7). */
 export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask }: AdminAsk = {}) {
   const { password, ownerId } = currentAdminSession();
-  const headers: Record<string, string> = { authorization: password };
+  const headers: Record<string, string> = { ...ask.headers, authorization: password };
   if (ownerId) headers['x-owner-id'] = ownerId;
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   try {

@@ -26,7 +26,7 @@ export function CallCenterScreen() {
   const { data } = useQuery(leadListQuery);
   const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
   const leads = useShownLeads(data);
-  const shownIds = useMemo(() => leads.shown.map((lead) => lead.id), [leads.shown]);
+  const shownIds = useMemo(() => leads.shown.map((row) => data?.id[row] ?? ''), [leads.shown, data]);
   const { next, previous } = useNeighbours(shownIds, contactId, leads.filter);
   useEffect(() => {
     document.title = ADMIN.title(LEADS.title);
@@ -68,7 +68,7 @@ export function CallCenterScreen() {
           <LastConfirmed openId={contactId} />
         </div>
         {contactId === undefined ? (
-          <QueueCounts leads={data} />
+          <QueueCounts groups={data?.group} />
         ) : (
           <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
         )}

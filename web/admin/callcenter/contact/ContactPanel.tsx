@@ -9,6 +9,7 @@ import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
+import { leadOf } from '../leads/lead-at.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
 import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
@@ -31,7 +32,7 @@ export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) 
   const { data: leads } = useQuery(leadListQuery);
   const openedBy = usePresence(contactId, contact);
   const heading = useRef<HTMLHeadingElement>(null);
-  const lead = leads?.find(({ id }) => id === contactId);
+  const lead = leads && leadOf(leads, contactId);
   const shown = contact ?? lead;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 

@@ -1,18 +1,22 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../../paths.ts';
 import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
+import { leadAt } from './lead-at.ts';
 
 interface LeadCardLinkProps {
-  lead: LeadCard;
+  leads: LeadColumns;
+  row: number;
   selected: boolean;
   brand: string;
 }
 
 /** One card: who, why now, what happened so far, where, and whose. */
-export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadCardLinkProps) {
+export const LeadCardLink = memo(function LeadCardLink({ leads, row, selected, brand }: LeadCardLinkProps) {
+  const lead = leadAt(leads, row);
+  if (!lead) return null;
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),

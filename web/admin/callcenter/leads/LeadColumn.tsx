@@ -17,7 +17,7 @@ import './leads.css';
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
-  const unread = data?.filter(({ group }) => group === 'unread').length ?? 0;
+  const unread = data?.group.filter((group) => group === 'unread').length ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <div className="leads-head">
@@ -39,13 +39,15 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
         </div>
       )}
       {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
-      {leads.shown.length > 0 && <LeadList leads={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />}
+      {data && leads.shown.length > 0 && (
+        <LeadList leads={data} rows={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />
+      )}
       {data && leads.shown.length === 0 && (
-        <p className="lead-none">{data.length === 0 ? LEADS.none : LEADS.notFound}</p>
+        <p className="lead-none">{data.id.length === 0 ? LEADS.none : LEADS.notFound}</p>
       )}
       <div className="leads-foot">
         <p className="lead-count" role="status">
-          {data && LEADS.count(leads.shown.length, data.length)}
+          {data && LEADS.count(leads.shown.length, data.id.length)}
         </p>
         <GoToContact />
       </div>

@@ -1,11 +1,11 @@
-import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadGroup } from '../../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatWhole } from '../../../texts/format.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
-export function QueueCounts({ leads }: { leads: readonly LeadCard[] | undefined }) {
+export function QueueCounts({ groups }: { groups: readonly LeadGroup[] | undefined }) {
   const waiting = Object.entries(LEAD_GROUP_NAMES)
-    .map(([group, name]) => ({ group, name, count: leads?.filter((lead) => lead.group === group).length ?? 0 }))
+    .map(([group, name]) => ({ group, name, count: groups?.filter((each) => each === group).length ?? 0 }))
     .filter(({ count }) => count > 0);
   return (
     <div className="queue-counts">

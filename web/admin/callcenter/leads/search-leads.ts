@@ -1,38 +1,36 @@
-import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 
-export type SearchedLead = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'>;
-
-interface Indexed<Lead> {
-  lead: Lead;
-  text: string;
-  digits: string;
-}
+type SearchedLeads = Pick<LeadColumns, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'>;
 
 /** Prepared once per list, when somebody begins to search, so that a keystroke only compares. */
-export type LeadIndex<Lead> = readonly Indexed<Lead>[];
-
-export function indexLeads<Lead extends SearchedLead>(leads: readonly Lead[]): LeadIndex<Lead> {
-  return leads.map((lead) => ({
-    lead,
-    text: plain(
-      [lead.Full_Name, lead.Email, lead.Mailing_Zip, lead.Mailing_Zip?.replace(/\s/g, ''), lead.id]
-        .filter(Boolean)
-        .join(' '),
-    ),
-    digits: phoneDigits(lead.Phone ?? ''),
-  }));
+export interface LeadIndex {
+  texts: readonly string[];
+  /** Prepared when somebody begins to search for a number. */
+  phones: () => readonly string[];
 }
 
-/** Every word must be found in the name, e-mail, postcode or id; or the whole, as a number, in the phone (decision G1). */
-export function searchLeads<Lead extends SearchedLead>(index: LeadIndex<Lead>, query: string): Lead[] {
+export function indexLeads({ id, Full_Name, Phone, Email, Mailing_Zip }: SearchedLeads): LeadIndex {
+  let phones: readonly string[] | undefined;
+  return {
+    texts: id.map((each, row) => {
+      // A word has no blanks, so that a postcode without its own is found either way.
+      const zip = Mailing_Zip[row]?.replace(/\s/g, '') ?? '';
+      return plain(`${Full_Name[row] ?? ''} ${Email[row] ?? ''} ${zip} ${each}`);
+    }),
+    phones: () => {
+      phones ??= Phone.map((phone) => phoneDigits(phone ?? ''));
+      return phones;
+    },
+  };
+}
+
+/** The rows in which every word is found in the name, e-mail, postcode or id; or the whole, as a number, in the phone (decision G1). */
+export function searchLeads({ texts, phones }: LeadIndex, query: string): number[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const number = /^[\d\s+()./-]{3,}$/.test(query.trim()) ? phoneDigits(query) : '';
-  return index
-    .filter(
-      ({ text, digits }) =>
-        words.every((word) => text.includes(word)) || (number.length >= 3 && digits.includes(number)),
-    )
-    .map(({ lead }) => lead);
+  const digits = number.length >= 3 ? phones() : [];
+  const rows = [...texts.keys()];
+  return rows.filter((row) => words.every((word) => texts[row]?.includes(word)) || digits[row]?.includes(number));
 }
 
 /** Lower case without accents: who searches "zoe" means Zoë too. Most texts have none, and taking them out is slow. */

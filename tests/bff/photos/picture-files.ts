@@ -67,10 +67,10 @@ const TABLES = Buffer.concat([
   segment(0xc4, Buffer.concat([Buffer.of(0), Buffer.alloc(16), Buffer.alloc(0)])),
 ]);
 
-/** Coded data of about `size` bytes: no marker in it but stuffed bytes and restarts. */
+/** Coded data of about `size` bytes: no marker in it but stuffed bytes, as many as a camera's has, and a restart. */
 function coded(seed: number, size: number): Buffer {
   const raw = randomBytes(seed, size);
-  for (let at = 0; at < raw.length; at += 1) if (raw[at] === 0xff && (raw[at + 1] ?? 1) !== 0) raw[at] = 0xfe;
+  for (let at = raw.indexOf(0xff); at !== -1; at = raw.indexOf(0xff, at + 1)) raw[at + 1] = 0;
   return Buffer.concat([raw, Buffer.of(0x00, 0xff, 0x00, 0xff, 0xd0, 0x12)]);
 }
 

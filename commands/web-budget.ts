@@ -46,17 +46,25 @@ const BUDGETS: Budget[] = [
 /** What only a later screen may load: a piece of its text that survives the minifier. */
 const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owner-id' };
 
-/** One line per screen with its size, and one sentence per budget that is not held. */
-export function weighWeb(built: string): { sizes: string[]; faults: string[] } {
+/** What a screen loads of one kind, and may load at most: kB of brotli. */
+export interface Weight {
+  screen: string;
+  kind: 'js' | 'css';
+  kb: number;
+  atMost: number;
+}
+
+/** The weights of every screen, and one sentence per budget that is not held. */
+export function weighWeb(built: string): { weights: Weight[]; faults: string[] } {
   const manifest = JSON.parse(readFileSync(join(built, '.chunks'), 'utf8')) as Manifest;
-  const sizes: string[] = [];
+  const weights: Weight[] = [];
   const faults: string[] = [];
   for (const { screen, sources, beyond, ...budget } of BUDGETS) {
     const before = filesOf(manifest, beyond);
     const files = [...filesOf(manifest, sources)].filter((file) => !before.has(file));
     for (const kind of ['js', 'css'] as const) {
       const kb = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + weigh(built, file), 0);
-      sizes.push(`${screen}: ${kb.toFixed(1)} kB ${kind} of ${budget[kind]}`);
+      weights.push({ screen, kind, kb, atMost: budget[kind] });
       if (kb > budget[kind]) faults.push(`${screen} has ${kb.toFixed(1)} kB ${kind}, more than ${budget[kind]}.`);
     }
   }
@@ -66,7 +74,7 @@ export function weighWeb(built: string): { sizes: string[]; faults: string[] } {
       if (text.includes(trace)) faults.push(`${file} of the first load has ${what} in it.`);
     }
   }
-  return { sizes, faults };
+  return { weights, faults };
 }
 
 /** Everything that these sources load at once: themselves, what they import, and their styles. */

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from './api/query-client.ts';
 import { siteQuery } from './api/site-query.ts';
@@ -34,10 +33,10 @@ const portal = (
 // Before anything is drawn: the personal link leaves the address bar at once.
 receiveVisitor();
 forgetOldDrafts();
-// In a task of its own: reading this file was one already, long enough for a slow phone.
+// In a task of its own, React's drawing half with it: running the rest of this file was one already, long enough for a slow phone.
 setTimeout(start);
 
-function start() {
+async function start() {
   const root = document.getElementById('root');
   const view = receivedView();
   if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
@@ -47,9 +46,10 @@ function start() {
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);
   if (!root) return;
-  void fetchParts(view?.parts ?? []).then(() => {
-    // In a transition, so that it lets go of a slow phone every few milliseconds.
-    if (takesOver) startTransition(() => void hydrateRoot(root, portal));
-    else createRoot(root).render(portal);
-  });
+  const parts = fetchParts(view?.parts ?? []);
+  const { createRoot, hydrateRoot } = await import('react-dom/client');
+  await parts;
+  // In a transition, so that it lets go of a slow phone every few milliseconds.
+  if (takesOver) startTransition(() => void hydrateRoot(root, portal));
+  else createRoot(root).render(portal);
 }

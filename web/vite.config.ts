@@ -48,6 +48,9 @@ function leanRouter(): Plugin {
 /** Small, and in the next screen whichever that is: a file of their own would cost more than they do. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
 
+/** In the first load, but only run when it is asked for (see main.tsx): what draws in the browser. */
+const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;
+
 interface ModuleGraph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
 }
@@ -83,7 +86,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             // One file for the first load; left to itself the bundler cuts it up wherever a later screen shares a piece.
             codeSplitting: {
-              groups: [{ name: (id, graph) => (SOON_SHARED.test(id) || isNeededAtOnce(id, graph) ? 'portal' : null) }],
+              groups: [
+                {
+                  name: (id, graph) =>
+                    SOON_SHARED.test(id) || LATER_TASK.test(id) || isNeededAtOnce(id, graph) ? 'portal' : null,
+                },
+              ],
             },
           },
         },

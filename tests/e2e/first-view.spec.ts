@@ -139,8 +139,10 @@ test('§2.2 a slow CRM: the loader, then the quote, and the link is looked up on
   const said = complaints(page);
   await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
   const calls = await portal.crmCallsOf(async () => {
-    await openLink('bram');
+    // Looked for while the page is still loading: the loader goes when the CRM answers.
+    const opening = openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
+    await opening;
     await expect(page.getByText('Uw offerte:')).toBeVisible();
   });
   // The link, and the deal.

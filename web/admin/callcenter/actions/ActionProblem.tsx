@@ -21,14 +21,16 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const changed = code === 'conflict' || code === 'quote_changed';
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const status = isRequestFailed(error) ? error.status : 0;
-  const text = changed ? ACTION.conflict : problemText(error);
+  const [what, text] =
+    code === 'outcome_unknown'
+      ? [ACTION.unknown, ACTION.unknownNext]
+      : [ACTION.failed, changed ? ACTION.conflict : problemText(error)];
   const fields = isRequestFailed(error) ? Object.values(error.problem?.fields ?? {}) : [];
   const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   return (
     <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
       <p>
-        <span className="save-problem-code">{error.message}</span>{' '}
-        <strong>{code === 'outcome_unknown' ? ACTION.unknown : ACTION.failed}</strong>{' '}
+        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong>{' '}
         {[text, ...fields.filter((field) => !text.includes(field))].join(' ')}
       </p>
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}

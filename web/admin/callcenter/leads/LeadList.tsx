@@ -25,10 +25,10 @@ export function LeadList({ leads, rows, selectedId, brand }: LeadListProps) {
   const edges = useMemo(() => {
     const edges = new Float64Array(rows.length + 1);
     let edge = 0;
-    for (const [index, row] of rows.entries()) {
+    rows.forEach((row, index) => {
       edge += heightOf(leads, row) * remPx;
       edges[index + 1] = edge;
-    }
+    });
     return edges;
   }, [leads, rows, remPx]);
   const { first, end } = useInView(box, edges, BEYOND_EDGE);

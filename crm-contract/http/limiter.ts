@@ -49,6 +49,8 @@ export function createLimiter(max: number, clock: Clock): Limiter {
   const running = (lane: Lane) => inFlight.get(lane) ?? 0;
   const total = () => LANES.reduce((sum, lane) => sum + running(lane), 0);
 
+  const nobodyWaits = () => LANES.every((lane) => queues.get(lane)?.size === 0);
+
   function regrow(): void {
     const steps = Math.floor((clock.now() - changedAt) / GROW_EVERY_QUIET_MS);
     if (steps < 1) return;
@@ -98,6 +100,8 @@ export function createLimiter(max: number, clock: Clock): Limiter {
       const queue = queues.get(call.lane) ?? new Set();
       if (signal?.aborted) return 'cancelled';
       if (queue.size >= max * QUEUE_PER_PLACE) return 'full';
+      regrow();
+      if (nobodyWaits() && mayEnter(call)) return take(call);
       return new Promise((resolve) => {
         const leaveQueue = () => {
           queue.delete(waiting);

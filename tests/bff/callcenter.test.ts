@@ -43,7 +43,7 @@ describe('§2.10, G1 the list', () => {
     });
   });
 
-  test('§7.4 by column the list is the same, and who has a lead open only where somebody has', async () => {
+  test('§7.4 by column the list is the same, and what comes again in a column stands there once', async () => {
     await staffOf(portal, owners.tom).post(`${ADMIN}/contacts/${idOf('bram')}/presence`, { open: true });
     await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla') });
     const cards = await staff.leads();
@@ -52,8 +52,10 @@ describe('§2.10, G1 the list', () => {
     });
     const { columns } = answer.body.result as { columns: LeadColumns };
     expect(columns.id.map((_, row) => leadAt(columns, row))).toEqual(cards);
-    expect(Object.keys(columns.openedBy).map((row) => columns.id[Number(row)])).toEqual([idOf('bram')]);
-    expect(columns.owners).toHaveLength(new Set(cards.map(({ owner }) => owner?.id)).size);
+    for (const name of ['owner', 'openedBy', 'lastOutcome'] as const) {
+      const different = new Set(cards.map((card) => JSON.stringify(card[name])));
+      expect(columns[name].values.map((value) => JSON.stringify(value))).toEqual([...different]);
+    }
   });
 
   test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {

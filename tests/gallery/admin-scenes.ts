@@ -93,7 +93,8 @@ const LEADS: Scenes = {
     await stage.page.route(LIST, async (route) => {
       const answer = await route.fetch();
       const json = await answer.json();
-      json.result.columns.group.fill('unread', 0, 3);
+      const { group } = json.result.columns;
+      group.places.fill(group.values.push('unread') - 1, 0, 3);
       await route.fulfill({ response: answer, json });
     });
     await openList(stage);

@@ -8,6 +8,7 @@ import { Skeleton } from '../../layout/Skeleton.tsx';
 import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
+import { countOf } from './lead-at.ts';
 import { leadListQuery } from './lead-list-query.ts';
 import { MyLeads } from './MyLeads.tsx';
 import type { ShownLeads } from './use-shown-leads.ts';
@@ -17,7 +18,7 @@ import './leads.css';
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
-  const unread = data?.group.filter((group) => group === 'unread').length ?? 0;
+  const unread = data ? countOf(data.group, 'unread') : 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <div className="leads-head">

@@ -1,11 +1,12 @@
-import type { LeadGroup } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadColumns, LeadGroup } from '../../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatWhole } from '../../../texts/format.ts';
+import { countOf } from './lead-at.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
-export function QueueCounts({ groups }: { groups: readonly LeadGroup[] | undefined }) {
-  const waiting = Object.entries(LEAD_GROUP_NAMES)
-    .map(([group, name]) => ({ group, name, count: groups?.filter((each) => each === group).length ?? 0 }))
+export function QueueCounts({ groups }: { groups: LeadColumns['group'] | undefined }) {
+  const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
+    .map(([group, name]) => ({ group, name, count: groups ? countOf(groups, group) : 0 }))
     .filter(({ count }) => count > 0);
   return (
     <div className="queue-counts">

@@ -1,28 +1,38 @@
-import type { LeadCard, LeadColumns } from '../../../../bff/view-models/callcenter.ts';
+import type { Coded, LeadCard, LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 
 /** One card of the list: made when it is looked at, since most never are. */
 export function leadAt(leads: LeadColumns, row: number): LeadCard | undefined {
   const id = leads.id[row];
-  const group = leads.group[row];
+  const group = valueAt(leads.group, row);
   if (id === undefined || group === undefined) return undefined;
   return {
     id,
     group,
-    owner: leads.owners[leads.owner[row] ?? -1] ?? null,
+    owner: valueAt(leads.owner, row) ?? null,
     Full_Name: leads.Full_Name[row] ?? null,
-    Lead_Owner_Flow: leads.Lead_Owner_Flow[row] ?? null,
+    Lead_Owner_Flow: valueAt(leads.Lead_Owner_Flow, row) ?? null,
     Phone: leads.Phone[row] ?? null,
     Email: leads.Email[row] ?? null,
     Mailing_Zip: leads.Mailing_Zip[row] ?? null,
-    Mailing_City: leads.Mailing_City[row] ?? null,
-    callback: leads.callback[row] ?? null,
-    attempts: leads.attempts[row] ?? 0,
-    lastOutcome: leads.lastOutcome[row] ?? null,
-    lastCallAt: leads.lastCallAt[row] ?? null,
-    openedBy: leads.openedBy[row] ?? [],
+    Mailing_City: valueAt(leads.Mailing_City, row) ?? null,
+    callback: valueAt(leads.callback, row) ?? null,
+    attempts: valueAt(leads.attempts, row) ?? 0,
+    lastOutcome: valueAt(leads.lastOutcome, row) ?? null,
+    lastCallAt: valueAt(leads.lastCallAt, row) ?? null,
+    openedBy: valueAt(leads.openedBy, row) ?? [],
   };
 }
 
 export function leadOf(leads: LeadColumns, contactId: string): LeadCard | undefined {
   return leadAt(leads, leads.id.indexOf(contactId));
+}
+
+export function valueAt<Value>({ values, places }: Coded<Value>, row: number): Value | undefined {
+  return values[places[row] ?? -1];
+}
+
+/** How many rows have a value. */
+export function countOf<Value>({ values, places }: Coded<Value>, value: Value): number {
+  const place = values.indexOf(value);
+  return places.reduce((count, each) => (each === place ? count + 1 : count), 0);
 }

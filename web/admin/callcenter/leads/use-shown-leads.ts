@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { valueAt } from './lead-at.ts';
 import { indexLeads, searchLeads } from './search-leads.ts';
 
 const NONE: LeadColumns['id'] = [];
@@ -18,8 +19,7 @@ export function useShownLeads(leads: LeadColumns | undefined) {
   const shown = useMemo(() => {
     const found = index ? searchLeads(index, typed) : [...(leads?.id ?? NONE).keys()];
     if (!onlyMine || !leads) return found;
-    const me = leads.owners.findIndex(({ id }) => id === ownerId);
-    return found.filter((row) => leads.owner[row] === me);
+    return found.filter((row) => valueAt(leads.owner, row)?.id === ownerId);
   }, [index, typed, leads, onlyMine, ownerId]);
   return {
     /** Rows of the list. */

@@ -149,9 +149,14 @@ test('§5, C3 more than 100 panels is asked about once, and taken', async ({ pag
   await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('240');
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
   await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeVisible();
+  await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Volgende' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nee, aanpassen' }).click();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
+  await page.keyboard.type('230');
+  await page.getByRole('button', { name: 'Volgende' }).click();
   await page.getByRole('button', { name: 'Ja, dat klopt' }).click();
   await expect(page).toHaveURL(/\/pages\/2$/);
   const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
-  expect(deal.survey1_number_of_panels).toBe('240');
+  expect(deal.survey1_number_of_panels).toBe('230');
 });

@@ -11,7 +11,6 @@ export const QUOTE = {
   customer: 'Voor',
   columns: { product: 'Product', total: 'Bedrag' },
   exVat: 'excl. btw',
-  perUnit: 'per stuk',
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
   totals: { ex: 'Totaal Excl. btw', vat: 'Btw', final: 'Eind totaal', inclVat: 'incl. btw' },

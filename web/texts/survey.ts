@@ -15,7 +15,6 @@ export const SOLAR = {
   askMany: (count: string) => `Klopt het dat u ${count} panelen heeft?`,
   askManyYes: 'Ja, dat klopt',
   askManyNo: 'Nee, aanpassen',
-  missingChoice: 'Kies eerst Ja of Nee.',
   missingCount: 'Vul het aantal zonnepanelen in.',
   missingAge: 'Kies hoe oud de panelen zijn.',
 } as const;

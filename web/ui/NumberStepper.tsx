@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 
 interface NumberStepperProps {
+  /** The field itself, to put the focus on. */
+  ref?: Ref<HTMLInputElement>;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -14,7 +16,7 @@ interface NumberStepperProps {
 }
 
 /** A whole number, typed or stepped. No `type=number`: that one scrolls away values and is read out badly. */
-export function NumberStepper({ label, value, onChange, fewer, more, min, max, hint, error }: NumberStepperProps) {
+export function NumberStepper({ ref, label, value, onChange, fewer, more, min, max, hint, error }: NumberStepperProps) {
   const id = useId();
   const number = Number(value || 0);
 
@@ -37,6 +39,7 @@ export function NumberStepper({ label, value, onChange, fewer, more, min, max, h
           <span aria-hidden="true">−</span>
         </button>
         <input
+          ref={ref}
           id={id}
           className="input stepper-input"
           inputMode="numeric"

@@ -21,24 +21,32 @@ interface SolarDetailsProps {
 /** How many panels and how old; more than 100 is asked about once (decision C3). */
 export function SolarDetails({ details, onChange, onSubmit, saving, error }: SolarDetailsProps) {
   const { count, age } = details;
-  const [doubt, setDoubt] = useState<'none' | 'asking'>('none');
+  const [asked, setAsked] = useState('');
   const [confirmed, setConfirmed] = useState('');
+  const countField = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (Number(count) > USUAL_MOST && confirmed !== count) setDoubt('asking');
+    if (Number(count) > USUAL_MOST && confirmed !== count) setAsked(count);
     else onSubmit();
   }
 
   function confirm() {
     setConfirmed(count);
-    setDoubt('none');
+    setAsked('');
     onSubmit();
+  }
+
+  function correct() {
+    setAsked('');
+    countField.current?.focus();
+    countField.current?.select();
   }
 
   return (
     <form className="form reveal" onSubmit={submit}>
       <NumberStepper
+        ref={countField}
         label={SOLAR.count}
         value={count}
         onChange={(next) => onChange({ count: next, age })}
@@ -55,10 +63,13 @@ export function SolarDetails({ details, onChange, onSubmit, saving, error }: Sol
         onChange={(next) => onChange({ count, age: next })}
         error={fieldProblem(error, 'survey1_panels_age')}
       />
-      {doubt === 'asking' && <ManyPanels count={count} onYes={confirm} onNo={() => setDoubt('none')} />}
-      <WriteButton type="submit" busy={saving} notYet={missing(count, age)}>
-        {saving ? ACTIONS.saving : ACTIONS.next}
-      </WriteButton>
+      {asked !== '' && asked === count ? (
+        <ManyPanels count={count} onYes={confirm} onNo={correct} />
+      ) : (
+        <WriteButton type="submit" busy={saving} notYet={missing(count, age)}>
+          {saving ? ACTIONS.saving : ACTIONS.next}
+        </WriteButton>
+      )}
     </form>
   );
 }

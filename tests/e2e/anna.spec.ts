@@ -153,7 +153,13 @@ test('§5, C3 more than 100 panels is asked about once, and taken', async ({ pag
   await expect(page.getByRole('button', { name: 'Volgende' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Nee, aanpassen' }).click();
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
-  await page.keyboard.type('230');
+  await page.keyboard.type('250');
+  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('250');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('25');
+  await page.getByLabel('Aantal zonnepanelen').fill('250');
+  await expect(page.getByText(/Klopt het dat u/)).toHaveCount(0);
+  await page.getByLabel('Aantal zonnepanelen').fill('230');
   await page.getByRole('button', { name: 'Volgende' }).click();
   await page.getByRole('button', { name: 'Ja, dat klopt' }).click();
   await expect(page).toHaveURL(/\/pages\/2$/);

@@ -21,24 +21,24 @@ interface SolarDetailsProps {
 /** How many panels and how old; more than 100 is asked about once (decision C3). */
 export function SolarDetails({ details, onChange, onSubmit, saving, error }: SolarDetailsProps) {
   const { count, age } = details;
-  const [asked, setAsked] = useState('');
+  const [asking, setAsking] = useState(false);
   const [confirmed, setConfirmed] = useState('');
   const countField = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (Number(count) > USUAL_MOST && confirmed !== count) setAsked(count);
+    if (Number(count) > USUAL_MOST && confirmed !== count) setAsking(true);
     else onSubmit();
   }
 
   function confirm() {
     setConfirmed(count);
-    setAsked('');
+    setAsking(false);
     onSubmit();
   }
 
   function correct() {
-    setAsked('');
+    setAsking(false);
     countField.current?.focus();
     countField.current?.select();
   }
@@ -49,7 +49,10 @@ export function SolarDetails({ details, onChange, onSubmit, saving, error }: Sol
         ref={countField}
         label={SOLAR.count}
         value={count}
-        onChange={(next) => onChange({ count: next, age })}
+        onChange={(next) => {
+          setAsking(false);
+          onChange({ count: next, age });
+        }}
         fewer={SOLAR.fewer}
         more={SOLAR.more}
         min={1}
@@ -63,7 +66,7 @@ export function SolarDetails({ details, onChange, onSubmit, saving, error }: Sol
         onChange={(next) => onChange({ count, age: next })}
         error={fieldProblem(error, 'survey1_panels_age')}
       />
-      {asked !== '' && asked === count ? (
+      {asking ? (
         <ManyPanels count={count} onYes={confirm} onNo={correct} />
       ) : (
         <WriteButton type="submit" busy={saving} notYet={missing(count, age)}>

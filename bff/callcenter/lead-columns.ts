@@ -21,11 +21,12 @@ export function columnsOf(cards: readonly LeadCard[]): LeadColumns {
   };
 }
 
-function coded<Value>(column: readonly Value[]) {
+function coded<Value>(column: readonly Value[]): Coded<Value> {
   const known = new Map<unknown, number>();
   const values: Value[] = [];
   const places = column.map((value) => {
-    const key = typeof value === 'object' ? JSON.stringify(value) : value;
+    // Nothing is no text: there may be a place called "null".
+    const key = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     let place = known.get(key);
     if (place === undefined) {
       place = values.push(value) - 1;
@@ -33,5 +34,5 @@ function coded<Value>(column: readonly Value[]) {
     }
     return place;
   });
-  return { values, places } satisfies Coded<Value>;
+  return { values, places };
 }

@@ -55,10 +55,7 @@ const { shape } = leadCard;
 /** A column in which values come again: each of them once, and for every row which of them it has. */
 const coded = <Value extends z.ZodType>(value: Value) =>
   z.object({ values: z.array(value), places: z.array(z.number()) });
-export interface Coded<Value> {
-  values: readonly Value[];
-  places: readonly number[];
-}
+export type Coded<Value> = z.infer<ReturnType<typeof coded<z.ZodType<Value>>>>;
 
 /**
  * The same list by column: the first of each column are the first card. Names of fields once, and what comes again once:

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallHistory } from '../../bff/callcenter/call-histories.ts';
-import { byQueue, placeOf } from '../../bff/callcenter/order-leads.ts';
-import type { AdminNote, LeadCard, LeadColumns } from '../../bff/view-models/callcenter.ts';
-import { leadAt } from '../../web/admin/callcenter/leads/lead-at.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
-import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import type { AdminNote, LeadCard } from '../../bff/view-models/callcenter.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
 let portal: Portal;
 let staff: Staff;
@@ -21,103 +18,6 @@ afterAll(() => portal.close());
 
 const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
-
-describe('§2.10, G1 the list', () => {
-  test('§2.10 a card has id, owner, Full_Name and Lead_Owner_Flow, and what one calls and searches with', async () => {
-    const bram = cardOf(await staff.leads(), 'bram');
-    expect(bram).toEqual({
-      id: idOf('bram'),
-      owner: { id: owners.tom, name: 'Tom Verhoeven' },
-      Full_Name: "Bram van 't Hof",
-      Lead_Owner_Flow: 'Gaikan website',
-      Phone: '06-00000102',
-      Email: 'bram@example.nl',
-      Mailing_Zip: '6711 AB',
-      Mailing_City: 'Ede',
-      group: 'new',
-      callback: null,
-      attempts: 0,
-      lastOutcome: null,
-      lastCallAt: null,
-      openedBy: [],
-    });
-  });
-
-  test('§7.4 by column the list is the same, and what comes again in a column stands there once', async () => {
-    await staffOf(portal, owners.tom).post(`${ADMIN}/contacts/${idOf('bram')}/presence`, { open: true });
-    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla') });
-    const cards = await staff.leads();
-    const answer = await portal.call('GET', ADMIN, {
-      headers: { authorization: ADMIN_DIGEST, 'x-owner-id': owners.sanne ?? '', 'x-list': 'columns' },
-    });
-    const { columns } = answer.body.result as { columns: LeadColumns };
-    expect(columns.id.map((_, row) => leadAt(columns, row))).toEqual(cards);
-    for (const name of ['owner', 'openedBy', 'lastOutcome'] as const) {
-      const different = new Set(cards.map((card) => JSON.stringify(card[name])));
-      expect(columns[name].values.map((value) => JSON.stringify(value))).toEqual([...different]);
-    }
-  });
-
-  test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {
-    const ids = (await staff.leads()).map(({ id }) => id);
-    const open = ['anna', 'bram', 'carla', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
-    expect([...ids].sort()).toEqual(open.map(idOf).sort());
-    await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
-    expect((await staff.leads()).map(({ id }) => id)).not.toContain(idOf('ivo'));
-  });
-
-  test('G1 who was tagged "niet-bellen" in the CRM is off the list at the next look', async () => {
-    await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
-    await portal.restart();
-    expect(cardOf(await staff.leads(), 'hanna')).toBeUndefined();
-    expect((await staff.contact(idOf('hanna'))).doNotCall).toBe(true);
-    expect((await staff.contact(idOf('bram'))).doNotCall).toBe(false);
-  });
-
-  test('G1 new leads newest first, then no answer, then agreed for later; what is due comes first', async () => {
-    const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
-    await act('carla', { action: 'gaikan_called_noanswer' });
-    await act('karel', { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' });
-    await act('gerrit', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'weeks' });
-    await act('fatima', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'days' });
-    await act('hanna', { action: 'appointment' });
-    const [planned] = (await leftWith(portal, idOf('fatima'))).calls.filter(
-      (c) => c.Outbound_Call_Status === 'Scheduled',
-    );
-    const inTwoSeconds = new Date(Date.now() + 2_000).toISOString().replace(/\.\d+/, '');
-    await portal.salesOps('Calls', String(planned?.id), { Call_Start_Time: inTwoSeconds });
-    await expect
-      .poll(async () => (await staff.leads()).map(({ id, group }) => [id, group]), { timeout: 5_000, interval: 300 })
-      .toEqual([
-        [idOf('fatima'), 'due'],
-        ...['anna', 'ivo', 'bram', 'lotte'].map((name) => [idOf(name), 'new']),
-        [idOf('carla'), 'no_answer'],
-        [idOf('karel'), 'later'],
-        [idOf('gerrit'), 'later'],
-        [idOf('hanna'), 'spoken'],
-      ]);
-    const carla = cardOf(await staff.leads(), 'carla');
-    expect(carla).toMatchObject({ attempts: 1, lastOutcome: 'gaikan_called_noanswer' });
-    expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-  });
-
-  test('G1 a call after the agreed moment has done with it; one before it has not', () => {
-    const history = (lastCallAt: number | null, agreed: number[]): CallHistory => ({
-      attempts: lastCallAt === null ? 0 : 1,
-      lastOutcome: 'gaikan_called_noanswer',
-      lastCallAt,
-      agreed,
-    });
-    expect(placeOf(history(null, []), 100)).toEqual({ group: 'new', callback: null });
-    expect(placeOf(history(null, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(placeOf(history(50, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(placeOf(history(95, [90, 90]), 100)).toEqual({ group: 'no_answer', callback: null });
-    expect(placeOf(history(95, [90, 200]), 100)).toEqual({ group: 'later', callback: 200 });
-    const at = (id: string, callback: number) =>
-      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null }) as const;
-    expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);
-  });
-});
 
 describe('§2.10 a contact', () => {
   test('§2.10 contact, owner, deals as the customer gets them, and what only staff may know', async () => {

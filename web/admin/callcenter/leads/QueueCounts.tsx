@@ -1,7 +1,7 @@
 import type { LeadColumns, LeadGroup } from '../../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatWhole } from '../../../texts/format.ts';
-import { countOf } from './lead-at.ts';
+import { countOf } from './coded-column.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
 export function QueueCounts({ groups }: { groups: LeadColumns['group'] | undefined }) {

@@ -1,5 +1,5 @@
 import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
-import { valueAt } from './lead-at.ts';
+import { valueAt } from './coded-column.ts';
 
 /** Lines of a card, by what it has to tell; each is cut off rather than broken, so that a card's height is known. */
 export function cardLines(leads: LeadColumns, row: number): number {

@@ -1,4 +1,5 @@
-import type { Coded, LeadCard, LeadColumns } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadCard, LeadColumns } from '../../../../bff/view-models/callcenter.ts';
+import { valueAt } from './coded-column.ts';
 
 /** One card of the list: made when it is looked at, since most never are. */
 export function leadAt(leads: LeadColumns, row: number): LeadCard | undefined {
@@ -25,14 +26,4 @@ export function leadAt(leads: LeadColumns, row: number): LeadCard | undefined {
 
 export function leadOf(leads: LeadColumns, contactId: string): LeadCard | undefined {
   return leadAt(leads, leads.id.indexOf(contactId));
-}
-
-export function valueAt<Value>({ values, places }: Coded<Value>, row: number): Value | undefined {
-  return values[places[row] ?? -1];
-}
-
-/** How many rows have a value. */
-export function countOf<Value>({ values, places }: Coded<Value>, value: Value): number {
-  const place = values.indexOf(value);
-  return places.reduce((count, each) => (each === place ? count + 1 : count), 0);
 }

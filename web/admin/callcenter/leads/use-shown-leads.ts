@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
-import { valueAt } from './lead-at.ts';
+import { valueAt } from './coded-column.ts';
 import { indexLeads, searchLeads } from './search-leads.ts';
 
 const NONE: LeadColumns['id'] = [];

@@ -9,10 +9,11 @@ const BODY_MS = 20_000;
  * phone may take longer than anything else here; their route looks at silence instead.
  */
 export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     done();
+    const { raw } = request;
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
-    if (routeOptions.url === UPLOAD_URL || (length === undefined && encoding === undefined)) return;
+    if ((length === undefined && encoding === undefined) || request.routeOptions.url === UPLOAD_URL) return;
     const timer = setTimeout(() => {
       if (!raw.complete) refuseConnection(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT', headers);
     }, bodyMs);

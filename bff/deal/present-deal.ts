@@ -1,11 +1,11 @@
 import type { PortalFile } from '../portal-file.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { monthlyEuros } from '../quote/financing.ts';
-import { kenmerkOf } from '../quote/fingerprint.ts';
+
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { quoteFingerprint } from './quote-fingerprint.ts';
+import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';

@@ -1,5 +1,6 @@
-import { fingerprintOf } from '../quote/fingerprint.ts';
+import { hash } from 'node:crypto';
 import type { Deal } from '../view-models/deal.ts';
+import type { Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
 /** All of a deal that its quote shows, and that a signature is therefore bound to. */
 export type ShownQuote = Pick<
@@ -17,29 +18,54 @@ export type ShownQuote = Pick<
   | 'financing'
 >;
 
-/** SHA-256 over the canonical JSON of all that a quote shows (decision F1). */
+/**
+ * SHA-256 in hex over the canonical JSON of all that a quote shows (decision F1): no spaces, and the names of every object
+ * in the order of the alphabet. They stand in that order here, for sorting them would take longer than all the rest.
+ */
 export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVersion: string): string {
   const calc = shown.survey1_calc;
-  const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = shown.customer;
-  return fingerprintOf({
-    schema: 1,
-    dealId: shown.id,
+  const { Full_Name, Mailing_City, Mailing_Country, Mailing_Street, Mailing_Zip } = shown.customer;
+  const canonical = {
+    battery: sizeOf(calc?.quote.battery),
     contactId,
-    version: shown.gaikan_deal_version,
-    rows: calc?.output.products ?? null,
-    products: calc ? shown.products : null,
-    totals: calc?.priceCalc ?? null,
-    // "Uw keuze:" above the rows.
-    module: calc?.module ?? null,
-    battery: calc?.quote.battery ?? null,
-    inverter: calc?.quote.inverter ?? null,
-    selfInstallation: shown.gaikan_self_installation === '1',
-    manual: shown.survey1_no_calc,
+    customer: { Full_Name, Mailing_City, Mailing_Country, Mailing_Street, Mailing_Zip },
+    dealId: shown.id,
     discount: shown.gaikan_discount,
     discountReason: shown.gaikan_discount_reason,
+    inverter: sizeOf(calc?.quote.inverter),
+    manual: shown.survey1_no_calc,
+    // "Uw keuze:" above the rows.
+    module: calc?.module ? { kwh: calc.module.kwh, num_modules: calc.module.num_modules } : null,
+    ...(shown.financing && { monthlyEuros: shown.financing.monthlyEuros }),
+    products: calc && shown.products.map(productOf),
+    rows: calc?.output.products.map(rowOf) ?? null,
+    schema: 1,
+    selfInstallation: shown.gaikan_self_installation === '1',
     subsidyPending: shown.survey1_pending_subsidy,
-    customer: { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country },
     termsVersion,
-    ...(shown.financing !== null && { monthlyEuros: shown.financing.monthlyEuros }),
-  });
+    totals: calc && totalsOf(calc.priceCalc),
+    version: shown.gaikan_deal_version,
+  };
+  return hash('sha256', JSON.stringify(canonical));
+}
+
+/** The fingerprint as people read it to each other: `7F3A-91C2`. */
+export function kenmerkOf(fingerprint: string): string {
+  return `${fingerprint.slice(0, 4)}-${fingerprint.slice(4, 8)}`.toUpperCase();
+}
+
+type Size = Calc['quote']['battery'];
+
+const sizeOf = (held: Size | undefined): Size => (held ? { size: held.size } : null);
+
+function productOf({ Product_Name, Unit_Price, id }: LegacyProduct): LegacyProduct {
+  return { Product_Name, Unit_Price, id };
+}
+
+function rowOf({ amount, id, name, pricePer, priceTotal, type }: QuoteRow): QuoteRow {
+  return { amount, id, name, pricePer, priceTotal, type };
+}
+
+function totalsOf({ finalInclVat, productUnitPriceSum, vat }: Calc['priceCalc']): Calc['priceCalc'] {
+  return { finalInclVat, productUnitPriceSum, vat };
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CallContext } from '../../crm-contract/call-context.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_FILE } from '../crm-fields/note-texts.ts';
-import { quoteFingerprint } from '../deal/quote-fingerprint.ts';
+import { kenmerkOf, quoteFingerprint } from '../deal/quote-fingerprint.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
-import { kenmerkOf } from '../quote/fingerprint.ts';
+
 import { jsonIn } from '../quote/stored-calc.ts';
 import { deal } from '../view-models/deal.ts';
 import type { Paper } from './paper.ts';

@@ -21,7 +21,7 @@ export function mailEndpoint(access: Access) {
       const operation = 'mail.send';
       const { format, ...rest } = checked(message, mail, operation);
       const path = `${recordPath(ref, operation)}/actions/send_mail`;
-      const json = { data: [{ ...rest, mail_format: format }] };
+      const json = JSON.stringify({ data: [{ ...rest, mail_format: format }] });
       await access.exchange({ operation, effect: 'once', method: 'POST', path, json }, context);
     },
   };

@@ -35,7 +35,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
     }
     for (;;) {
       try {
-        const json = { select_query: query.text };
+        const json = JSON.stringify({ select_query: query.text });
         const reply = await access.exchange(
           { operation, effect: 'read', method: 'POST', path: '/coql', json },
           context,

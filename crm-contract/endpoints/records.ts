@@ -82,7 +82,7 @@ export async function updateRecord<S extends z.ZodType>(
     method: 'PUT',
     path: recordPath(ref, operation),
     headers: guardHeaders(guard, operation),
-    json: { data: [checked(patchShape, patch, operation)] },
+    json: JSON.stringify({ data: [checked(patchShape, patch, operation)] }),
   };
   return writtenIn(await access.exchange(request, context), operation);
 }
@@ -113,7 +113,7 @@ export async function updateRecords<S extends z.ZodType>(
     method: 'PUT',
     path: `/${module}`,
     headers: guardHeaders(guard, operation),
-    json: { data, trigger: [] },
+    json: JSON.stringify({ data, trigger: [] }),
     isAboutMany: true,
   };
   const { rows, status } = await access.exchange(request, context);
@@ -133,7 +133,8 @@ export async function createRecord(
   operation: string,
   context: CallContext,
 ): Promise<Written> {
-  const request: CrmRequest = { operation, effect: 'once', method: 'POST', path, json: { data: [record] } };
+  const json = JSON.stringify({ data: [record] });
+  const request: CrmRequest = { operation, effect: 'once', method: 'POST', path, json };
   return writtenIn(await access.exchange(request, context), operation);
 }
 

@@ -50,7 +50,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
      */
     async createField(module: ModuleName, field: NewField, context: CallContext): Promise<void> {
       const operation = 'settings.createField';
-      const json = { fields: [checked(newField, field, operation)] };
+      const json = JSON.stringify({ fields: [checked(newField, field, operation)] });
       const path = '/settings/fields';
       await access.exchange({ operation, effect: 'once', method: 'POST', path, query: { module }, json }, context);
     },
@@ -77,7 +77,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     /** Adds a tag; at most 25 characters. */
     async createTag(module: ModuleName, name: string, context: CallContext): Promise<void> {
       const operation = 'settings.createTag';
-      const json = { tags: [{ name }] };
+      const json = JSON.stringify({ tags: [{ name }] });
       await access.exchange(
         { operation, effect: 'once', method: 'POST', path: '/settings/tags', query: { module }, json },
         context,

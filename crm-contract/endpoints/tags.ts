@@ -5,7 +5,10 @@ export function tagsEndpoint(access: Access) {
   async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CallContext) {
     const operation = `tags.${action}`;
     const path = `${recordPath(ref, operation)}/actions/${action}_tags`;
-    const json = { tags: names.map((name) => ({ name })), ...(action === 'add' ? { over_write: false } : {}) };
+    const json = JSON.stringify({
+      tags: names.map((name) => ({ name })),
+      ...(action === 'add' ? { over_write: false } : {}),
+    });
     // Repeatable although it is a POST: a tag is there or it is not.
     await access.exchange({ operation, effect: 'repeatable', method: 'POST', path, json }, context);
   }

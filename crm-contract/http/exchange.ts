@@ -18,7 +18,8 @@ export type CrmRequest = {
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  json?: unknown;
+  /** JSON, written out once however often it is sent. */
+  json?: string;
   file?: MultipartFile;
   /** A write about several records: each of them has an outcome of its own. */
   isAboutMany?: true;
@@ -192,6 +193,6 @@ function onWire(request: CrmRequest, token: Token): WireRequest {
       ...request.file?.headers,
       ...request.headers,
     },
-    body: request.file ? request.file.chunks() : request.json === undefined ? undefined : JSON.stringify(request.json),
+    body: request.file ? request.file.chunks() : request.json,
   };
 }

@@ -14,7 +14,8 @@ export function shareReads(exchange: Exchange): Exchange {
     if (request.effect !== 'read') return exchange(request, context).finally(() => inFlight.clear());
     if (context.lane !== 'read') return exchange(request, context);
 
-    const key = JSON.stringify([request.method, request.path, request.query, request.json]);
+    const { method, path, query, json } = request;
+    const key = `${method} ${path} ${JSON.stringify(query)} ${json}`;
     for (let running = inFlight.get(key); running; running = inFlight.get(key)) {
       try {
         return await running;

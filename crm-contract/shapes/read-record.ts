@@ -29,16 +29,17 @@ export function readRecords<S extends RecordShape>(
   module: string,
   onDrift: (drift: Drift) => void,
 ): z.output<S>[] | null {
-  const fields = fieldsOf(shape);
+  const joined = fieldsOf(shape).filter((field) => field.includes('.'));
   const absent = new Set<string>();
   const records: z.output<S>[] = [];
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) return null;
-    const raw = withDottedKeys(row as Record<string, unknown>, fields);
+    const raw = withDottedKeys(row as Record<string, unknown>, joined);
     const parsed = shape.safeParse(raw);
     if (!parsed.success) return null;
-    for (const field of fields) {
-      const problem = driftOf(raw, parsed.data as Record<string, unknown>, field);
+    for (const field in parsed.data) {
+      // What reads as something is as expected: that is most of it.
+      const problem = parsed.data[field] === null ? whyNull(raw, field) : null;
       if (problem === null || absent.has(field)) continue;
       if (problem === 'absent') absent.add(field);
       onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
@@ -48,26 +49,23 @@ export function readRecords<S extends RecordShape>(
   return records;
 }
 
-function driftOf(
-  raw: Record<string, unknown>,
-  parsed: Record<string, unknown>,
-  field: string,
-): Drift['problem'] | null {
+/** What is wrong with a field that reads as null; null when it is just empty. */
+function whyNull(raw: Record<string, unknown>, field: string): Drift['problem'] | null {
   if (!Object.hasOwn(raw, field)) return 'absent';
   const value = raw[field];
   const blank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-  return !blank && parsed[field] === null ? 'unreadable' : null;
+  return blank ? null : 'unreadable';
 }
 
 /**
  * COQL's key form for joined columns is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is
  * expected, a nested object is accepted.
  */
-function withDottedKeys(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+function withDottedKeys(row: Record<string, unknown>, joined: readonly string[]): Record<string, unknown> {
   let flat = row;
-  for (const field of fields) {
+  for (const field of joined) {
+    if (Object.hasOwn(row, field)) continue;
     const dot = field.indexOf('.');
-    if (dot < 0 || Object.hasOwn(row, field)) continue;
     const parent = row[field.slice(0, dot)];
     const column = field.slice(dot + 1);
     if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, column)) continue;

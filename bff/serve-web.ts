@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { BUILT_WEB, loadBuiltWeb } from './first-view/built-web.ts';
+import { BUILT_WEB, loadBuiltWeb, type Page } from './first-view/built-web.ts';
 import { type Asked, firstViewPage } from './first-view/first-view.ts';
 import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
@@ -53,10 +53,15 @@ function linkIn(path: string, search: string): Asked | undefined {
 }
 
 /** One visitor's own page: kept by nobody on the way, nor by the browser. */
-async function sendPrivately(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+async function sendPrivately(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, styleHashes }: Page,
+): Promise<FastifyReply> {
+  const policy = `${reply.getHeader('content-security-policy')}; style-src 'self' ${styleHashes.join(' ')}`;
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).type('text/html; charset=utf-8');
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
-  if (!encoding) return reply.send(page);
-  return reply.header('content-encoding', encoding).send(await ENCODINGS[encoding](page));
+  if (!encoding) return reply.send(html);
+  return reply.header('content-encoding', encoding).send(await ENCODINGS[encoding](html));
 }

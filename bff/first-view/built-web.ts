@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -5,6 +6,7 @@ import type { DrawFirstView, FirstView } from '../view-models/first-view.ts';
 
 export const BUILT_WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const DRAWING = join(BUILT_WEB, '.server/draw.js');
+const ENTRY = 'index.html';
 const ROOT = '<div id="root"></div>';
 
 /** An entry of Vite's manifest: https://vite.dev/guide/backend-integration */
@@ -14,11 +16,17 @@ interface Chunk {
   css?: string[];
 }
 
+/** A page as it is sent, and the hashes of the styles in it: its Content-Security-Policy has to let them in. */
+export interface Page {
+  html: string;
+  styleHashes: readonly string[];
+}
+
 /** The half of the built web that the server uses; found by its path, since no source of the web is the server's. */
 export interface BuiltWeb {
   draw: DrawFirstView;
-  /** The page as it is sent: what was drawn, what it was drawn from, and the files that it needs next. */
-  pageOf(html: string, view: FirstView): string;
+  /** What was drawn, what it was drawn from, and the files that it needs next. */
+  pageOf(html: string, view: FirstView): Page;
 }
 
 /** Undefined where the web was not built. */
@@ -26,20 +34,30 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   if (!existsSync(DRAWING)) return undefined;
   const { draw } = (await import(pathToFileURL(DRAWING).href)) as { draw: DrawFirstView };
   const manifest = JSON.parse(readFileSync(join(BUILT_WEB, '.chunks'), 'utf8')) as Record<string, Chunk>;
-  const [before = '', after = ''] = readFileSync(join(BUILT_WEB, 'index.html'), 'utf8').split(ROOT);
-  const [head = '', body = ''] = before.split('</head>');
+  const [before = '', after = ''] = readFileSync(join(BUILT_WEB, ENTRY), 'utf8').split(ROOT);
+  const [head = '', body = ''] = before.replace(/<link rel="stylesheet"[^>]*>/g, '').split('</head>');
+  const firstLoad = chunksOf(manifest, [ENTRY]);
+  const styles = new Map(stylesOf(Object.values(manifest)).map((file) => [file, readStyle(file)]));
   return {
     draw,
-    pageOf: (html, view) =>
-      [
+    pageOf(html, view) {
+      const parts = chunksOf(manifest, view.parts).filter((chunk) => !firstLoad.includes(chunk));
+      const shown = stylesOf([...firstLoad, ...parts]).flatMap((file) => styles.get(file) ?? []);
+      const page = [
         head,
-        linksTo(manifest, view.parts),
+        ...shown.map(({ text }) => `<style>${text}</style>`),
+        // A disabled link fetches nothing, and tells the loader of the parts that it need not either.
+        ...shown.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
+        // The parts and what they import are fetched along with the page.
+        ...parts.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
         '</head>',
         body,
         `<div id="root">${html}</div>`,
         `<script type="application/json" id="first-view">${inScript(view)}</script>`,
         after,
-      ].join(''),
+      ];
+      return { html: page.join(''), styleHashes: shown.map(({ hash }) => hash) };
+    },
   };
 }
 
@@ -48,15 +66,21 @@ function inScript(view: FirstView): string {
   return JSON.stringify(view).replaceAll('<', '\\u003c');
 }
 
-/** The first load is in the page already; the parts and what they import are fetched along with it. */
-function linksTo(manifest: Record<string, Chunk>, parts: readonly string[]): string {
-  const firstLoad = new Set(chunksOf(manifest, ['index.html']));
-  const chunks = chunksOf(manifest, parts).filter((chunk) => !firstLoad.has(chunk));
-  const styles = new Set(chunks.flatMap(({ css = [] }) => css));
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...chunks.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
-  ].join('');
+interface Style {
+  file: string;
+  text: string;
+  /** As a Content-Security-Policy names it. */
+  hash: string;
+}
+
+/** The styles stand in the page: what a phone asks for once it has that comes a quarter of a second later. */
+function readStyle(file: string): Style {
+  const text = readFileSync(join(BUILT_WEB, file), 'utf8').replaceAll('</', '<\\/');
+  return { file, text, hash: `'sha256-${hash('sha256', text, 'base64')}'` };
+}
+
+function stylesOf(chunks: readonly Chunk[]): string[] {
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
 /** What is imported stands before what imports it: its styles may be overruled there, and print overrules the screen. */

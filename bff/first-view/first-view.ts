@@ -16,7 +16,7 @@ import { presentSite } from '../site.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { type FirstData, firstData } from '../view-models/first-view.ts';
 import { visitorGone } from '../visitor-gone.ts';
-import type { BuiltWeb } from './built-web.ts';
+import type { BuiltWeb, Page } from './built-web.ts';
 
 export interface Asked {
   path: string;
@@ -35,7 +35,7 @@ export async function firstViewPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { path, surveyHash, preview }: Asked,
-): Promise<string> {
+): Promise<Page> {
   const site = presentSite(context.config);
   const patience = AbortSignal.timeout(context.config.firstViewWaitMs);
   const draw = (data: FirstData) => web.draw({ path, visitor: { surveyHash, preview }, data });

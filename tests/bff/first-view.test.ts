@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { FirstView } from '../../bff/view-models/first-view.ts';
@@ -19,7 +20,7 @@ const open = (hash: string, path = '/', more = '') =>
 
 /** What a reader sees: the page without its tags and its data. */
 function textOf({ body }: Answer): string {
-  const seen = String(body).replaceAll(/<(script|title|noscript)[\s\S]*?<\/\1>/g, '');
+  const seen = String(body).replaceAll(/<(script|style|title|noscript)[\s\S]*?<\/\1>/g, '');
   return seen
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -178,6 +179,20 @@ describe('B1 a page of one person', () => {
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     const { contact, deal } = viewOf(answer).data;
     expect([contact?.Last_Name, contact?.Mailing_Street, deal?.Deal_Name]).toEqual([hostile, hostile, hostile]);
+  });
+
+  test('the styles stand in it, each by its hash in the policy, and none is fetched', async () => {
+    const { headers, body } = await open(portal.as('bram').hash);
+    const page = String(body);
+    const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    expect(hashes.length).toBeGreaterThan(1);
+    expect(String(headers['content-security-policy'])).toMatch(/; style-src 'self' /);
+    expect(String(headers['content-security-policy']).split("style-src 'self' ")[1]?.split(' ')).toEqual(hashes);
+    const links = [...page.matchAll(/<link[^>]* rel="stylesheet"[^>]*>|<link rel="stylesheet"[^>]*>/g)].map(String);
+    expect(links).toHaveLength(hashes.length);
+    for (const link of links) expect(link).toMatch(/ disabled>$/);
   });
 
   test('no inline script: what stands in the page is data', async () => {

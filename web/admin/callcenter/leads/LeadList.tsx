@@ -8,7 +8,7 @@ import { bringIntoView, useInView } from './use-in-view.ts';
 /** As the style sheet has it: every line of a card is as high, and nothing in it wraps. */
 const LINE_REM = 1.15;
 const PADDING_REM = 0.75;
-const BEYOND_EDGE = 2;
+const BEYOND_EDGE = 1;
 
 interface LeadListProps {
   leads: LeadColumns;

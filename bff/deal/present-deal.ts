@@ -1,7 +1,6 @@
 import type { PortalFile } from '../portal-file.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { monthlyEuros } from '../quote/financing.ts';
-
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { Deal } from '../view-models/deal.ts';

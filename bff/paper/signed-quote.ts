@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { EVIDENCE_FILE } from '../crm-fields/note-texts.ts';
 import { kenmerkOf, quoteFingerprint } from '../deal/quote-fingerprint.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
-
 import { jsonIn } from '../quote/stored-calc.ts';
 import { deal } from '../view-models/deal.ts';
 import type { Paper } from './paper.ts';

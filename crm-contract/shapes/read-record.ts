@@ -29,7 +29,8 @@ export function readRecords<S extends RecordShape>(
   module: string,
   onDrift: (drift: Drift) => void,
 ): z.output<S>[] | null {
-  const joined = fieldsOf(shape).filter((field) => field.includes('.'));
+  const fields = fieldsOf(shape);
+  const joined = fields.filter((field) => field.includes('.'));
   const absent = new Set<string>();
   const records: z.output<S>[] = [];
   for (const row of rows) {
@@ -37,9 +38,8 @@ export function readRecords<S extends RecordShape>(
     const raw = withDottedKeys(row as Record<string, unknown>, joined);
     const parsed = shape.safeParse(raw);
     if (!parsed.success) return null;
-    for (const field in parsed.data) {
-      // What reads as something is as expected: that is most of it.
-      const problem = parsed.data[field] === null ? whyNull(raw, field) : null;
+    for (const field of fields) {
+      const problem = driftOf(raw, parsed.data[field], field);
       if (problem === null || absent.has(field)) continue;
       if (problem === 'absent') absent.add(field);
       onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
@@ -49,9 +49,10 @@ export function readRecords<S extends RecordShape>(
   return records;
 }
 
-/** What is wrong with a field that reads as null; null when it is just empty. */
-function whyNull(raw: Record<string, unknown>, field: string): Drift['problem'] | null {
+function driftOf(raw: Record<string, unknown>, read: unknown, field: string): Drift['problem'] | null {
   if (!Object.hasOwn(raw, field)) return 'absent';
+  // Most fields read as something: then there is nothing to look at.
+  if (read !== null) return null;
   const value = raw[field];
   const blank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
   return blank ? null : 'unreadable';

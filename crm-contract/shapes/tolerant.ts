@@ -71,7 +71,7 @@ export const calendarDate = reading((raw) =>
 
 /** The names of a record's tags. */
 export const tagNames = reading((raw): readonly string[] | null => {
-  if (raw === null) return [];
+  if (raw === null || raw === undefined) return [];
   if (!Array.isArray(raw)) return null;
   const names = raw.map((tag: unknown) =>
     typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>).name : tag,

@@ -12,6 +12,7 @@ import {
   instant,
   jsonText,
   lookup,
+  recordId,
   tagNames,
   text,
 } from '../../crm-contract/shapes/tolerant.ts';
@@ -110,6 +111,15 @@ describe('§A4 drift is reported, not thrown', () => {
       of('4150868000000000001', 'Amount', 'absent'),
       of('4150868000000000002', 'Stage', 'unreadable'),
     ]);
+  });
+
+  test('an absent field is told also where it reads as something: no tags', () => {
+    const drifts: Drift[] = [];
+    const shape = z.object({ id: recordId, Tag: tagNames });
+    expect(readRecords(shape, [{ id: DEAL_ID }], 'Deals', (drift) => drifts.push(drift))).toEqual([
+      { id: DEAL_ID, Tag: [] },
+    ]);
+    expect(drifts).toEqual([{ module: 'Deals', id: DEAL_ID, field: 'Tag', problem: 'absent' }]);
   });
 
   test('a healthy record reports nothing', async () => {

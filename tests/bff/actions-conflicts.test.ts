@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../../bff/view-models/problem.ts';
+import { openCallDesk } from './call-desk.ts';
 import type { Answer } from './portal.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { type Acted, leftWith, subjectOf } from './staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
+const { portal, owners, staff } = await openCallDesk();
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
 beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
   key = crypto.randomUUID();
 });
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);

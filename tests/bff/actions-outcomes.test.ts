@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { openCallDesk } from './call-desk.ts';
+import { type Acted, leftWith, staffOf, subjectOf } from './staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
+const { portal, owners, staff } = await openCallDesk();
 beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
   key = crypto.randomUUID();
 });
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 /** The idempotency key of one press; a new one for each test. */
 let key = '';

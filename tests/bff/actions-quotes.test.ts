@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../../bff/view-models/problem.ts';
 import type { Calc } from '../../bff/view-models/quote.ts';
+import { openCallDesk } from './call-desk.ts';
 import type { Answer } from './portal.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { type Acted, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { type Acted, leftWith, subjectOf } from './staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
+const { portal, staff } = await openCallDesk();
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
 beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
   key = crypto.randomUUID();
 });
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 const calcOf = (deal: Record<string, unknown>) => JSON.parse(String(deal.survey1_calc)) as Calc;

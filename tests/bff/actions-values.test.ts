@@ -1,19 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from './portal.ts';
-import { leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { describe, expect, test } from 'vitest';
+import { openCallDesk } from './call-desk.ts';
+import { leftWith, subjectOf } from './staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
-beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
-});
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
+const { portal, staff } = await openCallDesk();
 
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 

@@ -1,20 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminNote, LeadCard } from '../../bff/view-models/callcenter.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { openCallDesk } from './call-desk.ts';
+import { startPortal } from './portal.ts';
+import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
-beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
-});
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
+const { portal, owners, staff } = await openCallDesk();
 
 const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));

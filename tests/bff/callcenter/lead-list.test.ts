@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallHistory } from '../../../bff/callcenter/call-histories.ts';
 import { byQueue, placeOf } from '../../../bff/callcenter/order-leads.ts';
 import type { LeadCard, LeadColumns } from '../../../bff/view-models/callcenter.ts';
 import { leadAt } from '../../../web/admin/callcenter/leads/lead-at.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../portal.ts';
-import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { openCallDesk } from '../call-desk.ts';
+import { ADMIN_DIGEST } from '../portal.ts';
+import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
 
-let portal: Portal;
-let staff: Staff;
-let owners: Record<string, string>;
-beforeAll(async () => {
-  portal = await startPortal();
-  owners = await ownersOf(portal);
-});
-beforeEach(() => {
-  staff = staffOf(portal, owners.sanne);
-});
-afterEach(() => portal.reset());
-afterAll(() => portal.close());
+const { portal, owners, staff } = await openCallDesk();
 
 const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import type { Log } from './logging.ts';
+import { trackUnused } from './unused-connections.ts';
 
 export interface RunningServer {
   port: number;
@@ -19,6 +20,7 @@ const WARM_UP_MS = 2_000;
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const context = createContext(config, log, clock);
   const app = await createApp(context);
+  const endUnused = trackUnused(app.server);
   // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
   // that is away does not keep us from starting.
   context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
@@ -33,7 +35,9 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       app.draining = true;
       // A balancer has to see /readyz turn before connections are refused.
       await wait(config.drainDelayMs);
-      await app.close();
+      const closed = app.close();
+      endUnused();
+      await closed;
       await context.background.settled();
       await context.crm.close();
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -98,5 +99,33 @@ describe('stopping', () => {
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     const [error] = await once(socket, 'error');
     expect(error.code).toBe('ECONNREFUSED');
+  });
+
+  test.each([
+    ['opened ahead and never used', ''],
+    ['with half a request', 'GET /liv'],
+    ['kept open after its answer', 'GET /livez HTTP/1.1\r\nhost: portal.test\r\n\r\n'],
+  ])('fault 35: does not wait for a connection %s', async (_, said) => {
+    const stopping = await startPortal();
+    const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(said);
+    // An answer on a later connection: the server knows of this one.
+    await stopping.call('GET', '/livez');
+    const ended = once(socket.resume(), 'close');
+    await stopping.close();
+    await ended;
+  });
+
+  test('fault 35: nor after the answer that was still to come, though it may have said that it stays open', async () => {
+    const stopping = await startPortal();
+    const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
+    await stopping.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 400, times: 1 });
+    const { hash } = stopping.as('bram');
+    socket.write(`GET /api/contacts/verify HTTP/1.1\r\nhost: portal.test\r\nx-survey-hash: ${hash}\r\n\r\n`);
+    await expect.poll(() => stopping.sandbox<unknown[]>('GET', '/sandbox/requests')).not.toEqual([]);
+    const [answer] = await Promise.all([text(socket), stopping.close()]);
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(answer).toContain('"deals"');
   });
 });

@@ -67,6 +67,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), leanRouter(), precompress()],
+  worker: { format: 'es' },
   // By its name alone one gets the development build, warnings and all.
   resolve: { alias: [{ find: /^react-router(-dom)?$/, replacement: ROUTER }] },
   build: {

@@ -7,14 +7,18 @@ export interface AdminAsk extends Ask {
   idempotencyKey?: string;
 }
 
-/** Every admin call carries the digest of the password (portal §6) and who is working (decision B7). */
 export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask }: AdminAsk = {}) {
+  return asAdmin((who) => {
+    const headers = { ...ask.headers, ...who, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+    return askBff<Answer>(path, { ...ask, headers });
+  });
+}
+
+/** Every admin call carries the digest of the password (portal §6) and who is working (decision B7). */
+export async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const { password, ownerId } = currentAdminSession();
-  const headers: Record<string, string> = { ...ask.headers, authorization: password };
-  if (ownerId) headers['x-owner-id'] = ownerId;
-  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   try {
-    return await askBff<Answer>(path, { ...ask, headers });
+    return await call({ authorization: password, ...(ownerId && { 'x-owner-id': ownerId }) });
   } catch (error) {
     if (isRequestFailed(error) && error.status === 401) sessionRefused(password);
     throw error;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallHistory } from '../../../bff/callcenter/call-histories.ts';
 import { byQueue, placeOf } from '../../../bff/callcenter/order-leads.ts';
 import type { LeadCard, LeadColumns } from '../../../bff/view-models/callcenter.ts';
-import { leadAt } from '../../../web/admin/callcenter/leads/lead-at.ts';
+import { leadAt, leadTable } from '../../../web/admin/callcenter/leads/lead-table.ts';
 import { openCallDesk } from '../call-desk.ts';
 import { ADMIN_DIGEST } from '../portal.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
@@ -43,7 +43,9 @@ describe('§2.10, G1 the list', () => {
       headers: { authorization: ADMIN_DIGEST, 'x-owner-id': owners.sanne ?? '', 'x-list': 'columns' },
     });
     const { columns } = answer.body.result as { columns: LeadColumns };
-    expect(columns.id.map((_, row) => leadAt(columns, row))).toEqual(cards);
+    const table = leadTable(columns);
+    expect(columns.id.map((_, row) => leadAt(table, row))).toEqual(cards);
+    expect(leadAt(table, columns.id.length)).toBeUndefined();
     for (const name of ['owner', 'openedBy', 'lastOutcome'] as const) {
       const different = new Set(cards.map((card) => JSON.stringify(card[name])));
       expect(columns[name].values.map((value) => JSON.stringify(value))).toEqual([...different]);

@@ -13,6 +13,7 @@ import { SHORTCUTS_OFF_KEY, useShortcuts } from './keyboard/use-shortcuts.ts';
 import { LeadColumn } from './leads/LeadColumn.tsx';
 import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
 import { leadListQuery } from './leads/lead-list-query.ts';
+import { orderOf } from './leads/lead-order.ts';
 import { QueueCounts } from './leads/QueueCounts.tsx';
 import { useNeighbours } from './leads/use-neighbours.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
@@ -26,8 +27,8 @@ export function CallCenterScreen() {
   const { data } = useQuery(leadListQuery);
   const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
   const leads = useShownLeads(data);
-  const shownIds = useMemo(() => leads.shown.map((row) => data?.id[row] ?? ''), [leads.shown, data]);
-  const { next, previous } = useNeighbours(shownIds, contactId, leads.filter);
+  const order = useMemo(() => orderOf(data, leads.shown), [data, leads.shown]);
+  const { next, previous } = useNeighbours(order, contactId, leads.filter);
   useEffect(() => {
     document.title = ADMIN.title(LEADS.title);
   }, []);
@@ -68,7 +69,7 @@ export function CallCenterScreen() {
           <LastConfirmed openId={contactId} />
         </div>
         {contactId === undefined ? (
-          <QueueCounts groups={data?.group} />
+          <QueueCounts counts={data?.counts} />
         ) : (
           <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
         )}

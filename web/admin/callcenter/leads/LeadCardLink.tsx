@@ -1,59 +1,36 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { LeadColumns } from '../../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../../paths.ts';
-import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
-import { formatMoment, formatTime } from '../../../texts/format.ts';
-import { leadAt } from './lead-at.ts';
+import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { valueAt } from './coded-column.ts';
+import { LeadCardDetails } from './LeadCardDetails.tsx';
+import { type LeadTable, leadAt } from './lead-table.ts';
+import { textAt } from './text-column.ts';
 
 interface LeadCardLinkProps {
-  leads: LeadColumns;
+  leads: LeadTable;
   row: number;
   selected: boolean;
   brand: string;
+  /** Only who it is, and why now. */
+  brief: boolean;
 }
 
-/** One card: who, why now, what happened so far, where, and whose. */
-export const LeadCardLink = memo(function LeadCardLink({ leads, row, selected, brand }: LeadCardLinkProps) {
-  const lead = leadAt(leads, row);
-  if (!lead) return null;
-  const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
-  const history = [
-    lead.attempts > 0 && LEADS.attempts(lead.attempts),
-    lead.lastOutcome && LAST_OUTCOMES[lead.lastOutcome],
-  ].filter(Boolean);
+/** One card: who, why now, and the details. */
+export const LeadCardLink = memo(function LeadCardLink({ leads, row, selected, brand, brief }: LeadCardLinkProps) {
+  const group = valueAt(leads.group, row) ?? 'unread';
+  const lead = brief ? undefined : leadAt(leads, row);
   return (
     <Link
       className={selected ? 'lead-card lead-selected' : 'lead-card'}
-      to={leadPath(lead.id)}
+      to={leadPath(textAt(leads.id, row))}
       aria-current={selected ? 'true' : undefined}
     >
       <span className="lead-line">
-        <strong className="lead-name">{lead.Full_Name ?? LEADS.nameless}</strong>
-        <span className={`lead-group lead-group-${lead.group}`}>{LEAD_GROUP_NAMES[lead.group]}</span>
+        <strong className="lead-name">{textAt(leads.Full_Name, row) || LEADS.nameless}</strong>
+        <span className={`lead-group lead-group-${group}`}>{LEAD_GROUP_NAMES[group]}</span>
       </span>
-      {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
-      {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
-      {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
-        <span className="lead-line lead-small">
-          <span className="lead-place">{lead.Mailing_City}</span>
-          {lead.Lead_Owner_Flow && (
-            <span className={ours ? 'lead-flow' : 'lead-flow lead-flow-foreign'}>
-              {lead.Lead_Owner_Flow}
-              {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
-            </span>
-          )}
-        </span>
-      )}
-      <span className="lead-line lead-small">
-        <span className="lead-id">{lead.id}</span>{' '}
-        {lead.owner && <span className="lead-owner">({lead.owner.name})</span>}
-      </span>
-      {lead.openedBy.map(({ name, since }) => (
-        <span key={name} className="lead-small lead-opened">
-          {LEADS.openedBy(name, formatTime(since))}
-        </span>
-      ))}
+      {lead && <LeadCardDetails lead={lead} brand={brand} />}
     </Link>
   );
 });

@@ -5,7 +5,6 @@ import { formatTime } from '../../../texts/format.ts';
 import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
-import { countOf } from './coded-column.ts';
 import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
@@ -18,7 +17,7 @@ import './leads.css';
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
-  const unread = data ? countOf(data.group, 'unread') : 0;
+  const unread = data?.counts.get('unread') ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <div className="leads-head">
@@ -44,11 +43,11 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
         <LeadList leads={data} rows={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />
       )}
       {data && leads.shown.length === 0 && (
-        <p className="lead-none">{data.id.length === 0 ? LEADS.none : LEADS.notFound}</p>
+        <p className="lead-none">{data.count === 0 ? LEADS.none : LEADS.notFound}</p>
       )}
       <div className="leads-foot">
         <p className="lead-count" role="status">
-          {data && LEADS.count(leads.shown.length, data.id.length)}
+          {data && LEADS.count(leads.shown.length, data.count)}
         </p>
         <GoToContact />
       </div>

@@ -1,12 +1,12 @@
-import type { LeadColumns, LeadGroup } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadGroup } from '../../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatWhole } from '../../../texts/format.ts';
-import { countOf } from './coded-column.ts';
+import type { LeadTable } from './lead-table.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
-export function QueueCounts({ groups }: { groups: LeadColumns['group'] | undefined }) {
+export function QueueCounts({ counts }: { counts: LeadTable['counts'] | undefined }) {
   const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
-    .map(([group, name]) => ({ group, name, count: groups ? countOf(groups, group) : 0 }))
+    .map(([group, name]) => ({ group, name, count: counts?.get(group) ?? 0 }))
     .filter(({ count }) => count > 0);
   return (
     <div className="queue-counts">

@@ -1,0 +1,21 @@
+import type { LeadTable } from './lead-table.ts';
+import { textAt } from './text-column.ts';
+
+/** The leads that are shown, in their order. */
+export interface LeadOrder {
+  first: string | undefined;
+  /** All of them: made when somebody goes from one lead to the next, not when the list is opened. */
+  ids: () => readonly string[];
+}
+
+export function orderOf(leads: LeadTable | undefined, rows: readonly number[]): LeadOrder {
+  const idAt = (row: number) => (leads ? textAt(leads.id, row) : '');
+  let ids: readonly string[] | undefined;
+  return {
+    first: rows[0] === undefined ? undefined : idAt(rows[0]),
+    ids: () => {
+      ids ??= rows.map(idAt);
+      return ids;
+    },
+  };
+}

@@ -18,7 +18,7 @@ class Piece {
   }
   /** The module after `from`. */
   get module(): string {
-    return /\bfrom\s+([A-Za-z_][A-Za-z0-9_]*)/i.exec(this.text)?.[1] ?? 'coql';
+    return / from ([A-Za-z_][A-Za-z0-9_]*)/.exec(this.text)?.[1] ?? 'coql';
   }
   /** The same query without one of the columns it selects; null when it does not select it, or needs it elsewhere. */
   without(column: string): Piece | null {

@@ -29,17 +29,18 @@ export async function withLink<T>(
 ): Promise<T> {
   const { linkBudget, evenRefusal, clock } = context;
   const hash = readSurveyHash(offered);
-  if (hash && !linkBudget.allows(hash, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+  const link = hash && linkBudget.nameOf(hash);
+  if (link && !linkBudget.allows(link, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   const startedAt = clock.now();
   try {
-    if (!hash) throw new ProblemError(refusal);
+    if (!hash || !link) throw new ProblemError(refusal);
     const result = await work(hash);
-    linkBudget.found(hash);
+    linkBudget.found(link);
     return result;
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === refusal)) throw error;
-    if (hash) {
-      linkBudget.missed(hash, request.ip);
+    if (link) {
+      linkBudget.missed(link, request.ip);
       evenRefusal.lookedUp(clock.now() - startedAt);
     }
     await evenRefusal.due(request.receivedAt);

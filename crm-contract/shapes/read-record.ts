@@ -39,7 +39,7 @@ export function readRecords<S extends RecordShape>(
     const parsed = shape.safeParse(raw);
     if (!parsed.success) return null;
     for (const field of fields) {
-      const problem = driftOf(raw, parsed.data[field], field);
+      const problem = driftOf(raw[field], parsed.data[field]);
       if (problem === null || absent.has(field)) continue;
       if (problem === 'absent') absent.add(field);
       onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
@@ -49,12 +49,12 @@ export function readRecords<S extends RecordShape>(
   return records;
 }
 
-function driftOf(raw: Record<string, unknown>, read: unknown, field: string): Drift['problem'] | null {
-  if (!Object.hasOwn(raw, field)) return 'absent';
+function driftOf(value: unknown, read: unknown): Drift['problem'] | null {
+  // JSON has no such value.
+  if (value === undefined) return 'absent';
   // Most fields read as something: then there is nothing to look at.
   if (read !== null) return null;
-  const value = raw[field];
-  const blank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+  const blank = value === null || (typeof value === 'string' && value.trim() === '');
   return blank ? null : 'unreadable';
 }
 

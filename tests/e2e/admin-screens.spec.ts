@@ -43,6 +43,9 @@ crowded('G1 with 5,000 leads the list stays small in the page and finds at once'
   expect(await cards.count()).toBeLessThan(40);
   // What a card tells beside its name comes when one has arrived.
   await expect(cards.last().locator('.lead-id')).toBeVisible();
+  // What one searches for is found from the top, wherever one was.
+  await page.getByLabel('Zoeken').fill('lead-0001');
+  await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
 });
 
 crowded(

@@ -40,7 +40,13 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
       )}
       {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
       {data && leads.shown.length > 0 && (
-        <LeadList leads={data} rows={leads.shown} selectedId={selectedId} brand={site?.brand ?? ''} />
+        <LeadList
+          leads={data}
+          rows={leads.shown}
+          filter={leads.filter}
+          selectedId={selectedId}
+          brand={site?.brand ?? ''}
+        />
       )}
       {data && leads.shown.length === 0 && (
         <p className="lead-none">{data.count === 0 ? LEADS.none : LEADS.notFound}</p>

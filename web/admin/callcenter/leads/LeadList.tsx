@@ -15,6 +15,8 @@ interface LeadListProps {
   leads: LeadTable;
   /** Those of the list that are shown. */
   rows: readonly number[];
+  /** What they are filtered by. */
+  filter: string;
   selectedId: string | undefined;
   brand: string;
 }
@@ -23,7 +25,7 @@ interface LeadListProps {
  * 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what they tell, also while
  * they pass too fast to be read.
  */
-export function LeadList({ leads, rows, selectedId, brand }: LeadListProps) {
+export function LeadList({ leads, rows, filter, selectedId, brand }: LeadListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const edges = useMemo(() => {
@@ -36,6 +38,11 @@ export function LeadList({ leads, rows, selectedId, brand }: LeadListProps) {
     return edges;
   }, [leads, rows, remPx]);
   const { first, end, jumping } = useInView(box, edges, BEYOND_EDGE, window.innerHeight * SHARE_OF_HEIGHT);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was searched for is found from the top.
+  useEffect(() => {
+    box.current?.scrollTo(0, 0);
+  }, [filter]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place in the list may change without a jump.
   useEffect(() => {

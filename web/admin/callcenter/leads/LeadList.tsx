@@ -39,9 +39,11 @@ export function LeadList({ leads, rows, filter, selectedId, brand }: LeadListPro
   }, [leads, rows, remPx]);
   const { first, end, jumping } = useInView(box, edges, BEYOND_EDGE, window.innerHeight * SHARE_OF_HEIGHT);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was searched for is found from the top.
+  const filtered = useRef(filter);
   useEffect(() => {
-    box.current?.scrollTo(0, 0);
+    // What was searched for is found from the top. Not at first: that would only make the browser lay out the page at once.
+    if (filtered.current !== filter) box.current?.scrollTo(0, 0);
+    filtered.current = filter;
   }, [filter]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place in the list may change without a jump.

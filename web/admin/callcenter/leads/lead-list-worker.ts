@@ -20,11 +20,11 @@ self.onmessage = async ({ data: headers }: MessageEvent<Record<string, string>>)
 
 /** What can be handed over without a copy. */
 function packedIn(leads: LeadTable): ArrayBuffer[] {
-  const parts = Object.values(leads).flatMap((part) => {
+  const packed = Object.values(leads).flatMap((part): ArrayBufferView[] => {
     if (typeof part !== 'object') return [];
-    if (ArrayBuffer.isView(part)) return part;
-    if ('ends' in part) return part.ends;
-    return 'places' in part ? part.places : [];
+    if (ArrayBuffer.isView(part)) return [part];
+    if ('ends' in part) return [part.units, part.ends];
+    return 'places' in part ? [part.places] : [];
   });
-  return parts.map(({ buffer }) => buffer as ArrayBuffer);
+  return packed.map(({ buffer }) => buffer as ArrayBuffer);
 }

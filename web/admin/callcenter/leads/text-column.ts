@@ -17,7 +17,9 @@ export function textColumn(texts: readonly (string | null)[]): TextColumn {
     end += 1 + (each?.length ?? 0);
     ends[row] = end;
   });
-  return { units: Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)), ends };
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < units.length; at += 1) units[at] = text.charCodeAt(at);
+  return { units, ends };
 }
 
 /** The text of a row; empty where there is none, and beyond the last. */

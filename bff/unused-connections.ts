@@ -2,29 +2,29 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps the connections on which no request is in hand; what it answers with ends them, and each later one as soon as it
- * is unused. Node waits for them when it closes: those that a browser opened ahead and never used, those with half a
+ * Keeps count of the requests in hand on each connection; what it answers with ends those without any, and each other as
+ * soon as its last request is answered. Node waits for them when it closes: those that a browser opened ahead and never used, those with half a
  * request's headers (its own look at late ones ends with `close`), those whose last answer promised to keep them open.
  */
 export function trackUnused(server: Server): () => void {
-  const unused = new Set<Socket>();
+  const inHand = new Map<Socket, number>();
   let closing = false;
-  const leave = (socket: Socket) => {
-    if (closing) socket.destroySoon();
-    else unused.add(socket);
+  const change = (socket: Socket, by: number) => {
+    if (socket.destroyed) return;
+    const count = (inHand.get(socket) ?? 0) + by;
+    inHand.set(socket, count);
+    if (closing && count === 0) socket.destroySoon();
   };
   server.on('connection', (socket: Socket) => {
-    leave(socket);
-    socket.once('close', () => unused.delete(socket));
+    change(socket, 0);
+    socket.once('close', () => inHand.delete(socket));
   });
   server.on('request', ({ socket }, answer) => {
-    unused.delete(socket);
-    answer.once('close', () => {
-      if (!socket.destroyed) leave(socket);
-    });
+    change(socket, 1);
+    answer.once('close', () => change(socket, -1));
   });
   return () => {
     closing = true;
-    for (const socket of unused) socket.destroySoon();
+    for (const socket of inHand.keys()) change(socket, 0);
   };
 }

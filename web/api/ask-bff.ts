@@ -6,7 +6,7 @@ export interface Ask {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Reads an OK answer that is no JSON, or a large one. */
+  /** Reads an OK answer that is no JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
 

@@ -21,7 +21,8 @@ export function useInView(box: RefObject<HTMLElement | null>, edges: Edges, beyo
       let rest: ReturnType<typeof setTimeout> | undefined;
       const look = () => {
         const { scrollTop: top, clientHeight: height } = element;
-        const jumping = Math.abs(top - seen.current.top) >= height;
+        // More than its height: a list that is hidden has none, and goes nowhere.
+        const jumping = Math.abs(top - seen.current.top) > height;
         seen.current = { top, height, jumping };
         clearTimeout(rest);
         if (jumping) rest = setTimeout(look, REST_MS);

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 
 /**
  * Keeps count of the requests in hand on each connection; what it answers with ends those without any, and each other as
- * soon as its last request is answered. Node waits for them when it closes: those that a browser opened ahead and never used, those with half a
- * request's headers (its own look at late ones ends with `close`), those whose last answer promised to keep them open.
+ * soon as its last request is answered. Node's own `close` waits for them: those that a browser opened ahead and never
+ * used, those with half a request's headers (its look at late ones ends with `close`), and those whose last answer
+ * promised to keep them open.
  */
 export function trackUnused(server: Server): () => void {
   const inHand = new Map<Socket, number>();

@@ -69,7 +69,7 @@ export function CallCenterScreen() {
           <LastConfirmed openId={contactId} />
         </div>
         {contactId === undefined ? (
-          <QueueCounts counts={data?.counts} />
+          <QueueCounts perGroup={data?.perGroup} />
         ) : (
           <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
         )}

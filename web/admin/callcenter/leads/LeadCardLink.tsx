@@ -18,7 +18,8 @@ interface LeadCardLinkProps {
 
 /** One card: who, why now, and the details. */
 export const LeadCardLink = memo(function LeadCardLink({ leads, row, selected, brand, brief }: LeadCardLinkProps) {
-  const group = valueAt(leads.group, row) ?? 'unread';
+  const group = valueAt(leads.group, row);
+  if (group === undefined) return null;
   const lead = brief ? undefined : leadAt(leads, row);
   return (
     <Link

@@ -17,7 +17,7 @@ import './leads.css';
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
-  const unread = data?.counts.get('unread') ?? 0;
+  const unread = data?.perGroup.get('unread') ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <div className="leads-head">

@@ -4,9 +4,9 @@ import { formatWhole } from '../../../texts/format.ts';
 import type { LeadTable } from './lead-table.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
-export function QueueCounts({ counts }: { counts: LeadTable['counts'] | undefined }) {
+export function QueueCounts({ perGroup }: { perGroup: LeadTable['perGroup'] | undefined }) {
   const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
-    .map(([group, name]) => ({ group, name, count: counts?.get(group) ?? 0 }))
+    .map(([group, name]) => ({ group, name, count: perGroup?.get(group) ?? 0 }))
     .filter(({ count }) => count > 0);
   return (
     <div className="queue-counts">

@@ -3,6 +3,7 @@ import { askBff } from '../../../api/ask-bff.ts';
 import { isRequestFailed, RequestFailed } from '../../../api/problem.ts';
 import { type LeadTable, leadTable } from './lead-table.ts';
 
+/** What the worker answers: the table, or what a `RequestFailed` is made of (an error loses its class on the way). */
 export type ReadList = { leads: LeadTable } | { failed: ConstructorParameters<typeof RequestFailed> };
 
 /** Beside the page: asks for the list with the headers it is sent, reads its megabytes, and answers with the table of it. */

@@ -4,7 +4,7 @@ import { textAt } from './text-column.ts';
 /** The leads that are shown, in their order. */
 export interface LeadOrder {
   first: string | undefined;
-  /** All of them: made when somebody goes from one lead to the next, not when the list is opened. */
+  /** All of them: made once a lead is open, whose neighbours are looked for. The list alone needs but the first. */
   ids: () => readonly string[];
 }
 

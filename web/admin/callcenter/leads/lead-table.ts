@@ -11,7 +11,7 @@ export type LeadTable = Record<Text, TextColumn> & {
 } & {
   count: number;
   /** How many there are of each group. */
-  counts: ReadonlyMap<LeadGroup, number>;
+  perGroup: ReadonlyMap<LeadGroup, number>;
   /** What a search looks through, in the form in which it compares. */
   searched: TextColumn;
   digits: TextColumn;
@@ -34,7 +34,7 @@ export function leadTable({ id, Full_Name, Phone, Email, Mailing_Zip, ...columns
   return {
     ...coded,
     count: id.length,
-    counts: countsOf(columns.group),
+    perGroup: tally(columns.group),
     id: textColumn(id),
     Full_Name: textColumn(Full_Name),
     Phone: textColumn(Phone),
@@ -77,7 +77,7 @@ export function leadOf(leads: LeadTable, contactId: string): LeadCard | undefine
   return leadAt(leads, rowOf(leads.id, contactId));
 }
 
-function countsOf({ values, places }: LeadColumns['group']): Map<LeadGroup, number> {
+function tally({ values, places }: LeadColumns['group']): Map<LeadGroup, number> {
   const counts = values.map(() => 0);
   for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
   return new Map(values.map((group, place) => [group, counts[place] ?? 0]));

@@ -11,6 +11,7 @@ export function useNeighbours(shown: LeadOrder, openId: string | undefined, filt
     order = shown;
     if (opened.place !== place || shown.first !== undefined) setOpened({ place, order });
   }
+  // As `neighbourLead` has it, without the ids of the whole list.
   if (openId === undefined) return { next: shown.first, previous: shown.first };
   return {
     next: neighbourLead(order.ids(), shown.ids(), openId, 1),

@@ -1,24 +1,24 @@
 import fastify from 'fastify';
-import { answerProblems, problemAnswerer } from './answer-problems.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { messageRoutes } from './deal/message-routes.ts';
 import { dealRoutes } from './deal/routes.ts';
-import { healthRoutes } from './health.ts';
-import { readJsonBodies } from './json-bodies.ts';
-import { observeRequests } from './observe-requests.ts';
-import { describeApi } from './openapi.ts';
-import { paperRoutes } from './paper/routes.ts';
+import { paperRoutes } from './documents/routes.ts';
+import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
+import { healthRoutes } from './http/health.ts';
+import { readJsonBodies } from './http/json-bodies.ts';
+import { observeRequests } from './http/observe-requests.ts';
+import { describeApi } from './http/openapi.ts';
+import { refuseConnection } from './http/refuse-connection.ts';
+import { secureAnswers, securityHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/serve-web.ts';
+import { siteRoutes } from './http/site.ts';
+import { refuseSlowBodies } from './http/slow-bodies.ts';
+import type { App, ZodTypes } from './http/typed-app.ts';
+import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { refuseConnection } from './refuse-connection.ts';
-import { secureAnswers, securityHeaders } from './security-headers.ts';
-import { serveWeb } from './serve-web.ts';
-import { siteRoutes } from './site.ts';
-import { refuseSlowBodies } from './slow-bodies.ts';
 import { statsRoutes } from './stats/routes.ts';
-import type { App, ZodTypes } from './typed-app.ts';
-import { ZOD_COMPILERS } from './zod-compilers.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 

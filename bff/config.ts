@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
-import { type PortalFile, portalFile } from './portal-file.ts';
+import { type PortalFile, portalFile } from './organisation/portal-file.ts';
 
 /** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);

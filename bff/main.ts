@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './config.ts';
-import { createLog, faultFields } from './logging.ts';
+import { createLog, faultFields } from './http/logging.ts';
 import { startServer } from './server.ts';
 
 async function main(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { callFor } from './calls.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import type { Log } from './logging.ts';
-import { trackUnused } from './unused-connections.ts';
+import { callFor } from './crm/call-options.ts';
+import { type Clock, systemClock } from './crm/clock.ts';
+import type { Log } from './http/logging.ts';
+import { trackUnused } from './http/unused-connections.ts';
 
 export interface RunningServer {
   port: number;

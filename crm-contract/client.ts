@@ -12,12 +12,12 @@ import { settingsEndpoint } from './endpoints/settings.ts';
 import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
 import { usersEndpoint } from './endpoints/users.ts';
-import { createBreaker } from './http/breaker.ts';
+import { createBreaker } from './http/circuit-breaker.ts';
 import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
 import { createSender, type Sender } from './http/send.ts';
-import { shareReads } from './http/share-reads.ts';
+import { shareReads } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
 import type { Drift } from './shapes/read-record.ts';
 

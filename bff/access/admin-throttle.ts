@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 import { limitKey, WindowLimit } from './limits.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../http/problems.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
 
 /** Runs the work of a customer call with the survey hash that it carries in its header; see {@link withLink}. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../http/problems.ts';
 
 /** The `idempotency-key` header of a write, or undefined when there is none; a malformed one is `invalid`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {

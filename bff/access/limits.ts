@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 
 /** Counts per key in windows of a fixed length, in memory, for a bounded number of keys. */
 export class WindowLimit {

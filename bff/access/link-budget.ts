@@ -1,6 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 import { limitKey, WindowLimit } from './limits.ts';
 import type { SurveyHash } from './survey-hash.ts';
 

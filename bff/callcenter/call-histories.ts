@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
-import type { Clock } from '../clock.ts';
-import { crmInstant } from '../crm-fields/moments.ts';
-import { outcomeOf } from '../crm-fields/outcome-texts.ts';
+import type { Clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 
 const rowShape = z.object({

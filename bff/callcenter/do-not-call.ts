@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
-import type { Clock } from '../clock.ts';
-import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import type { Clock } from '../crm/clock.ts';
+import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames });
 const PAGE = 2000;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Context } from '../context.ts';
-import { crmInstant } from '../crm-fields/moments.ts';
-import { CLOSED_STAGES } from '../crm-fields/stages.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 import { byQueue, placeOf, type Queued } from './order-leads.ts';

@@ -1,6 +1,6 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 import type { Owner } from '../view-models/admin.ts';
 
 /** Who is not in a list of this age is asked for once more: somebody new may have come to work here. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
-import { crmInstant } from '../crm-fields/moments.ts';
+import type { Clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 

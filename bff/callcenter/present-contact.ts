@@ -1,11 +1,11 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
-import { isFrozen, presentDeal } from '../deal/present-deal.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
-import { unreadableOfContact } from '../deal/unreadable-fields.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { toCents } from '../quote/money.ts';
+import { isFrozen, presentDeal } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { ownerOf } from './present-owner.ts';

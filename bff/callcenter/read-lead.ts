@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
@@ -7,11 +7,11 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Context } from '../context.ts';
-import { DO_NOT_CALL } from '../crm-fields/tags.ts';
-import { readOwnProducts } from '../deal/own-products.ts';
+import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { type FoundDeal, tellUnreadableCalc } from '../deal/read-deal.ts';
-import { unreadableOfDeal, watched } from '../deal/unreadable-fields.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../http/problems.ts';
+import { readOwnProducts } from '../quote/own-products.ts';
+import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
 const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });

@@ -1,8 +1,8 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { markIn, staffIn, withoutMark } from '../crm-fields/outcome-texts.ts';
+import { callFor } from '../crm/call-options.ts';
+import { markIn, staffIn, withoutMark } from '../crm/texts/outcome-texts.ts';
 import type { AdminNote } from '../view-models/callcenter.ts';
 
 /**

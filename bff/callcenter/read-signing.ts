@@ -1,6 +1,6 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
-import { EVIDENCE_TITLE, signedAtIn } from '../crm-fields/note-texts.ts';
+import { EVIDENCE_TITLE, signedAtIn } from '../crm/texts/note-texts.ts';
 import type { Signing } from './signings-known.ts';
 
 /** The evidence of a signed deal, from its notes (decision F3). */

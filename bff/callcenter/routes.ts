@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireAdmin } from '../access/admin.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { isFrozen } from '../deal/present-deal.ts';
-import { ProblemError } from '../problems.ts';
-import type { App } from '../typed-app.ts';
+import { callFor } from '../crm/call-options.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
+import { isFrozen } from '../quote/present-deal.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import {
   adminContactAnswer,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
-import { watched } from '../deal/unreadable-fields.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../http/problems.ts';
+import { watched } from '../quote/unreadable-fields.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 
 const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { sendLinkTask } from '../crm-fields/task-texts.ts';
-import { createTaskOnce } from '../task-once.ts';
+import { callFor } from '../crm/call-options.ts';
+import { createTaskOnce } from '../crm/task-once.ts';
+import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import { linkMail } from './link-mail.ts';
 
 const addresseeShape = contactShape.pick({

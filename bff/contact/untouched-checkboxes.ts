@@ -1,8 +1,8 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 
 const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;

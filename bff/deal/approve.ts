@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallContext } from '../../crm-contract/call-context.ts';
-import { pressMark } from '../access/press-mark.ts';
-import type { Clock } from '../clock.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import { pressMark } from '../access/operation-ref.ts';
 import type { Context } from '../context.ts';
-import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm-fields/note-texts.ts';
-import { ProblemError } from '../problems.ts';
+import type { Clock } from '../crm/clock.ts';
+import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
+import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm/texts/note-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import { calcWithProducts } from '../quote/own-products.ts';
+import { presentDeal } from '../quote/present-deal.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
-import { changeDeal, type DealFields } from './change-deal.ts';
 import { recordEvidence } from './evidence.ts';
-import { calcWithProducts } from './own-products.ts';
-import { presentDeal } from './present-deal.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
 import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
-import { customQuoteTask } from '../crm-fields/task-texts.ts';
-import { createTaskOnce } from '../task-once.ts';
+import { createTaskOnce } from '../crm/task-once.ts';
+import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
 import type { FoundDeal } from './read-deal.ts';
 

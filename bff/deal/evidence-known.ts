@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SigningFacts } from '../crm-fields/note-texts.ts';
+import type { SigningFacts } from '../crm/texts/note-texts.ts';
 
 /** What this process knows of evidence: complete in the CRM, or the facts of a signature whose evidence failed. */
 export class EvidenceKnown {

@@ -1,17 +1,17 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
-import { callFor } from '../calls.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
+import { callFor } from '../crm/call-options.ts';
+import { writeOnce } from '../crm/create-once.ts';
+import { settleAll } from '../crm/settle-all.ts';
 import {
   EVIDENCE_FILE,
   evidenceText,
   evidenceTitle,
   isEvidenceOf,
   type SigningFacts,
-} from '../crm-fields/note-texts.ts';
-import { faultFields } from '../logging.ts';
-import { settleAll } from '../settle-all.ts';
+} from '../crm/texts/note-texts.ts';
+import { faultFields } from '../http/logging.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { writeOnce } from '../write-once.ts';
 import { readFinancing } from './record-financing.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
-import type { MessageText } from '../crm-fields/message-texts.ts';
-import { markLine } from '../crm-fields/note-texts.ts';
-import { settleAll } from '../settle-all.ts';
-import { writeOnce } from '../write-once.ts';
+import { writeOnce } from '../crm/create-once.ts';
+import { settleAll } from '../crm/settle-all.ts';
+import type { MessageText } from '../crm/texts/message-texts.ts';
+import { markLine } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from './read-deal.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm-fields/stages.ts';
-import { changeDeal } from './change-deal.ts';
+import { changeDeal } from '../crm/guarded-update.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
 
 /** `Available For Customer` becomes `Viewed`; every other stage stays as it is (decision F5). */

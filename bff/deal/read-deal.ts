@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -8,11 +8,11 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../http/problems.ts';
+import { readOwnProducts } from '../quote/own-products.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
-import { readOwnProducts } from './own-products.ts';
-import { unreadableOfDeal, watched } from './unreadable-fields.ts';
 
 const ownerShape = contactShape.pick({
   id: true,

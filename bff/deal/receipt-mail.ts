@@ -1,4 +1,4 @@
-import { spokenMoment } from '../crm-fields/moments.ts';
+import { spokenMoment } from '../crm/texts/moments.ts';
 import type { Receipt } from '../view-models/messages.ts';
 
 /** The receipt of a withdrawal, to keep (law L4). Plain text: nothing in it can be markup. */

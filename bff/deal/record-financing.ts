@@ -1,11 +1,11 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
-import { FINANCING_TITLE, financingIn, financingNote } from '../crm-fields/financing-texts.ts';
-import { markLine } from '../crm-fields/note-texts.ts';
-import { ProblemError } from '../problems.ts';
+import { writeOnce } from '../crm/create-once.ts';
+import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
+import { markLine } from '../crm/texts/note-texts.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { writeOnce } from '../write-once.ts';
 
 /** Financing can only be chosen where it is offered, for a quote of the older format. */
 export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): void {

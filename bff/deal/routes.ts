@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import { pressedBy } from '../access/client-info.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
-import { pressedBy } from '../access/pressed-by.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../typed-app.ts';
+import { callFor } from '../crm/call-options.ts';
+import { visitorGone } from '../http/disconnect-signal.ts';
+import type { App } from '../http/typed-app.ts';
+import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
-import { visitorGone } from '../visitor-gone.ts';
 import { approveDeal } from './approve.ts';
 import { repairEvidence } from './evidence.ts';
 import { markViewed } from './mark-viewed.ts';
-import { presentDeal } from './present-deal.ts';
 import { dealReader, type FoundDeal, type ReadDeal } from './read-deal.ts';
 import { saveAnswers } from './save-answers.ts';
 

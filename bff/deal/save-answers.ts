@@ -1,14 +1,14 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
-import { ProblemError } from '../problems.ts';
+import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
+import { ProblemError } from '../http/problems.ts';
+import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
+import { isSigningUnknown, missingForQuote } from '../quote/unreadable-fields.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
-import { changeDeal, type DealFields } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
-import { isFrozen, presentDeal } from './present-deal.ts';
-import { calculateFor, quoteFields } from './quote-fields.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
-import { isSigningUnknown, missingForQuote } from './unreadable-fields.ts';
 
 /** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;

@@ -1,17 +1,17 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import { pressMark } from '../access/press-mark.ts';
-import { callFor } from '../calls.ts';
+import { pressMark } from '../access/operation-ref.ts';
 import type { Context } from '../context.ts';
-import { type PressFacts, WITHDRAWAL_TITLE, withdrawalText } from '../crm-fields/message-texts.ts';
-import { signedAtIn } from '../crm-fields/note-texts.ts';
-import { ProblemError } from '../problems.ts';
+import { callFor } from '../crm/call-options.ts';
+import { type PressFacts, WITHDRAWAL_TITLE, withdrawalText } from '../crm/texts/message-texts.ts';
+import { signedAtIn } from '../crm/texts/note-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { Receipt } from '../view-models/messages.ts';
 import { findNote, leaveMessage } from './leave-message.ts';
-import { isFrozen, presentDeal } from './present-deal.ts';
 import type { FoundDeal } from './read-deal.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { isSigningUnknown } from './unreadable-fields.ts';
 
 /**
  * Withdraws from a signed order: note, task and, where the CRM can send mail, a receipt by mail. The stage is left to

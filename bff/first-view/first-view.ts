@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withLink } from '../access/customer.ts';
-import { callFor } from '../calls.ts';
-import { arrive } from '../contact/arrive.ts';
 import type { FoundContact } from '../contact/found-contact.ts';
+import { arrive } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
 import type { Context } from '../context.ts';
+import { callFor } from '../crm/call-options.ts';
 import { repairEvidence } from '../deal/evidence.ts';
-import { readOwnProducts } from '../deal/own-products.ts';
-import { presentDeal } from '../deal/present-deal.ts';
 import { tellUnreadableCalc } from '../deal/read-deal.ts';
-import { unreadableOfDeal } from '../deal/unreadable-fields.ts';
-import { faultFields } from '../logging.ts';
-import { answerOf, ProblemError } from '../problems.ts';
-import { presentSite } from '../site.ts';
+import { visitorGone } from '../http/disconnect-signal.ts';
+import { faultFields } from '../http/logging.ts';
+import { answerOf, ProblemError } from '../http/problems.ts';
+import { presentSite } from '../http/site.ts';
+import { readOwnProducts } from '../quote/own-products.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { type FirstData, firstData } from '../view-models/first-view.ts';
-import { visitorGone } from '../visitor-gone.ts';
 import type { BuiltWeb, Page } from './built-web.ts';
 
 export interface Asked {

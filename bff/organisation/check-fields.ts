@@ -3,7 +3,7 @@ import { contactPatch } from '../../crm-contract/shapes/contact.ts';
 import { dealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { FieldMeta } from '../../crm-contract/shapes/settings.ts';
 import { newTask } from '../../crm-contract/shapes/task.ts';
-import type { NeededField, SchemaModule } from '../crm-fields/schema.ts';
+import type { NeededField, SchemaModule } from '../crm/schema/schema.ts';
 import { type Finding, fault } from './finding.ts';
 
 /** What the contract may write, module by module; everything else is only read. */

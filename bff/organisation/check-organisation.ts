@@ -1,12 +1,12 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { callFor } from '../calls.ts';
-import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
-import { crmSchema, SCHEMA_MODULES } from '../crm-fields/schema.ts';
-import { NEEDED_SCOPES } from '../crm-fields/scopes.ts';
-import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import { callFor } from '../crm/call-options.ts';
+import { systemClock } from '../crm/clock.ts';
+import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
+import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
+import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { checkFields } from './check-fields.ts';
 import { checkProducts } from './check-products.ts';
 import { checkScopes } from './check-scopes.ts';

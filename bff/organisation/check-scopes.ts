@@ -1,4 +1,4 @@
-import { allows, NEEDED_SCOPES } from '../crm-fields/scopes.ts';
+import { allows, NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { type Finding, fault } from './finding.ts';
 
 /** What the token is allowed against what the portal does with it. Pure. */

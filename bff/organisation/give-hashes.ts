@@ -5,7 +5,7 @@ import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
-import { callFor } from '../calls.ts';
+import { callFor } from '../crm/call-options.ts';
 
 /** As many as one write takes (crm-api §2.4). */
 const BATCH = 100;

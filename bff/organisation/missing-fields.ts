@@ -1,8 +1,8 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { NewField } from '../../crm-contract/shapes/settings.ts';
-import { callFor } from '../calls.ts';
-import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm-fields/schema.ts';
-import type { PortalFile } from '../portal-file.ts';
+import { callFor } from '../crm/call-options.ts';
+import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
+import type { PortalFile } from './portal-file.ts';
 
 /** A field of our own that the organisation does not have, and what to make. */
 interface MissingField {

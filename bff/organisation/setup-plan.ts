@@ -1,7 +1,7 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { callFor } from '../calls.ts';
 import type { Config } from '../config.ts';
-import { DO_NOT_CALL } from '../crm-fields/tags.ts';
+import { callFor } from '../crm/call-options.ts';
+import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';
 

@@ -1,15 +1,15 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
-import { callFor } from '../calls.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import type { Context } from '../context.ts';
-import { readPhotoName } from '../crm-fields/photo-names.ts';
-import { ProblemError } from '../problems.ts';
-import type { App } from '../typed-app.ts';
+import { callFor } from '../crm/call-options.ts';
+import { readPhotoName } from '../crm/texts/photo-names.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
-import { LARGEST_BYTES, PhotoRoom } from './photo-room.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
+import { LARGEST_BYTES, PhotoRoom } from './upload-buffers.ts';
 
 export const UPLOAD_URL = '/api/contacts/upload';
 

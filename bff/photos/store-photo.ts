@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FileToUpload } from '../../crm-contract/http/multipart-file.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { markOf, photoName, readSentName } from '../crm-fields/photo-names.ts';
-import { writeOnce } from '../write-once.ts';
+import { callFor } from '../crm/call-options.ts';
+import { writeOnce } from '../crm/create-once.ts';
+import { markOf, photoName, readSentName } from '../crm/texts/photo-names.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
-import type { PhotoRoom } from './photo-room.ts';
 import type { StoredPhotos } from './stored-photos.ts';
+import type { PhotoRoom } from './upload-buffers.ts';
 
 /** Where photos of one contact go. */
 export interface PhotoShelf {

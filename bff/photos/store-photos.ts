@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { faultFields } from '../logging.ts';
-import { ProblemError, toProblem } from '../problems.ts';
+import { faultFields } from '../http/logging.ts';
+import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
 import { type PartStream, partBytes, skipPart } from './part-bytes.ts';

@@ -1,9 +1,9 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
-import { callFor } from '../calls.ts';
 import type { Context } from '../context.ts';
-import { readPhotoName } from '../crm-fields/photo-names.ts';
-import type { OneRecord } from '../write-once.ts';
+import { callFor } from '../crm/call-options.ts';
+import type { OneRecord } from '../crm/create-once.ts';
+import { readPhotoName } from '../crm/texts/photo-names.ts';
 
 /** The photos that the CRM holds of one contact, each content once, by its mark. */
 export class StoredPhotos {

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../crm/clock.ts';
 import { toCents } from './money.ts';
 
 /** The active CRM products that a quote is priced from (decisions D, E1–E3). */

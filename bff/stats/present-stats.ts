@@ -1,5 +1,5 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import { dayOf } from '../crm-fields/moments.ts';
+import { dayOf } from '../crm/texts/moments.ts';
 import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
 import { moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';

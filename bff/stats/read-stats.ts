@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-context.ts';
+import type { CallContext } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { DoNotCall } from '../callcenter/do-not-call.ts';
 import type { Owners } from '../callcenter/owners.ts';
-import { callFor } from '../calls.ts';
-import type { Clock } from '../clock.ts';
-import { crmInstant } from '../crm-fields/moments.ts';
+import { callFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';

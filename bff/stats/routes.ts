@@ -1,6 +1,6 @@
 import { requireAdmin } from '../access/admin.ts';
 import type { Context } from '../context.ts';
-import type { App } from '../typed-app.ts';
+import type { App } from '../http/typed-app.ts';
 import { type AdminStats, adminStats, type StatsAnswer, statsAnswer } from '../view-models/stats.ts';
 
 export function statsRoutes(app: App, context: Context): void {

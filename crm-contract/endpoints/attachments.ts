@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
 import { checkedId } from '../record-id.ts';
 import { attachmentShape } from '../shapes/attachment.ts';

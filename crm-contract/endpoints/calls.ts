@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
 import {
   type Access,

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { dealShape } from '../shapes/deal.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord, updateRecords } from './records.ts';

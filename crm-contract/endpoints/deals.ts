@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type DealPatch, dealPatch, dealShape } from '../shapes/deal.ts';
 import { productShape } from '../shapes/product.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type Access, checked, type RecordRef, recordPath } from './records.ts';
 
 const address = z.strictObject({ email: z.email(), user_name: z.string().optional() });

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { checkedId } from '../record-id.ts';
 import { type NewNote, type Note, newNote, noteShape } from '../shapes/note.ts';
 import { type Access, checked, createRecord, type RecordRef, recordPath, removeRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { columns, coql } from '../coql.ts';
 import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
 import type { QueryEndpoint } from './query.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 import type { Coql } from '../coql.ts';
 import { CrmError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { CrmRequest, Exchange } from '../http/exchange.ts';
 import type { Reply, WrittenItem } from '../http/outcome.ts';

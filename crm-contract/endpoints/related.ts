@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from './records.ts';
 

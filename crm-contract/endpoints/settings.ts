@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type Access, type RecordRef, recordPath } from './records.ts';
 
 export function tagsEndpoint(access: Access) {

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { checkedId } from '../record-id.ts';
 import { type NewTask, newTask, taskShape } from '../shapes/task.ts';
 import { type Access, checked, createRecord, type RecordRef, removeRecord } from './records.ts';

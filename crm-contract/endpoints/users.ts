@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type User, userShape } from '../shapes/user.ts';
 import { type Access, recordsIn } from './records.ts';
 

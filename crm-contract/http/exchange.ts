@@ -1,7 +1,7 @@
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-options.ts';
 import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
-import type { Breaker, Sign } from './breaker.ts';
+import type { Breaker, Sign } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
 import { outcomeOf, type Reply } from './outcome.ts';

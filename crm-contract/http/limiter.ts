@@ -1,4 +1,4 @@
-import { LANES, type Lane } from '../call-context.ts';
+import { LANES, type Lane } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
 /** A place among the calls in flight. `leave` must be called once, whatever happened. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { CrmErrorKind } from '../errors.ts';
-import type { Sign } from './breaker.ts';
+import type { Sign } from './circuit-breaker.ts';
 import { createRecentCount } from './recent-count.ts';
 
 /**

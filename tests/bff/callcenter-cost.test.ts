@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CallHistories } from '../../bff/callcenter/call-histories.ts';
-import { callFor } from '../../bff/calls.ts';
+import { callFor } from '../../bff/crm/call-options.ts';
 import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Coql } from '../../crm-contract/coql.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { request } from 'undici';
-import { type Clock, systemClock } from '../../bff/clock.ts';
 import { loadConfig } from '../../bff/config.ts';
-import { createLog } from '../../bff/logging.ts';
+import { type Clock, systemClock } from '../../bff/crm/clock.ts';
+import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../../bff/deal/quote-fingerprint.ts';
+import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../../bff/quote/quote-fingerprint.ts';
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { refuseSlowBodies } from '../../bff/slow-bodies.ts';
-import type { ZodTypes } from '../../bff/typed-app.ts';
+import { refuseSlowBodies } from '../../bff/http/slow-bodies.ts';
+import type { ZodTypes } from '../../bff/http/typed-app.ts';
 
 const app = fastify().withTypeProvider<ZodTypes>();
 refuseSlowBodies(app, {}, 200);

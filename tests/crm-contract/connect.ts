@@ -1,5 +1,5 @@
 import { onTestFinished, type TestContext } from 'vitest';
-import { type CallContext, deadlineIn } from '../../crm-contract/call-context.ts';
+import { type CallContext, deadlineIn } from '../../crm-contract/call-options.ts';
 import { type CrmClientOptions, createCrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { CallReport } from '../../crm-contract/http/exchange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deadlineIn } from '../../crm-contract/call-context.ts';
+import { deadlineIn } from '../../crm-contract/call-options.ts';
 import { createRetryBudget } from '../../crm-contract/http/retry.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';

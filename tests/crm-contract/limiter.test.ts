@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANES, type Lane } from '../../crm-contract/call-context.ts';
+import { LANES, type Lane } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';

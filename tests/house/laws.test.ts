@@ -59,7 +59,7 @@ describe('house: doors', () => {
     { what: /from 'undici'/, rooms: ROOMS, door: (p) => p.startsWith('crm-contract/http/') },
     { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], door: (p) => p === 'web/api/ask-bff.ts' },
     { what: /\bIntl\./, rooms: ['web'], door: (p) => p === 'web/texts/format.ts' },
-    { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], door: (p) => p === 'bff/clock.ts' },
+    { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], door: (p) => p === 'bff/crm/clock.ts' },
     { what: /from 'nock'/, rooms: ROOMS, door: (p) => p === 'fixtures/replay.ts' },
     { what: /from '@uppy\//, rooms: ROOMS, door: (p) => p.startsWith('web/customer/photos/') },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], door: () => false },

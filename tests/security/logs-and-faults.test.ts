@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../bff/app.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { createContext } from '../../bff/context.ts';
-import { createLog, faultFields, type LogFields } from '../../bff/logging.ts';
+import { createLog, faultFields, type LogFields } from '../../bff/http/logging.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';

@@ -2,12 +2,12 @@ import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { Chance } from './chance.ts';
 import { CrmBooks, snapshot } from './crm-books.ts';
+import { LATEST_COMMIT_MS, nameOf, storm } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
 import { workLead } from './staff.ts';
 import { openStage, type Stage, type Subject } from './stage.ts';
-import { LATEST_COMMIT_MS, nameOf, storm } from './storm.ts';
 import { visit } from './visit.ts';
 
 /** So many journeys share one CRM; the next ones find a fresh one. */

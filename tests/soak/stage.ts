@@ -28,7 +28,7 @@ export interface Subject {
 
 /** As long as the browser waits (web/api/ask-bff.ts). */
 const PATIENCE_MS = 45_000;
-/** A photo may take longer (bff/calls.ts). */
+/** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** As long as a portal that is told to stop goes on taking what was on its way to it. */
 const DRAIN_DELAY_MS = 1_000;

@@ -1,10 +1,10 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
-import { callFor } from '../../calls.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import type { Context } from '../../context.ts';
-import { actionTitle, markIn, withMark } from '../../crm-fields/outcome-texts.ts';
-import { faultFields } from '../../logging.ts';
+import { callFor } from '../../crm/call-options.ts';
+import { writeOnce } from '../../crm/create-once.ts';
+import { actionTitle, markIn, withMark } from '../../crm/texts/outcome-texts.ts';
+import { faultFields } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
-import { writeOnce } from '../../write-once.ts';
 
 interface ActionNote {
   contactId: string;

@@ -1,8 +1,8 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import type { Context } from '../../context.ts';
-import { spokenMoment } from '../../crm-fields/moments.ts';
+import { spokenMoment } from '../../crm/texts/moments.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
-import { ProblemError } from '../../problems.ts';
+import { ProblemError } from '../../http/problems.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
 import { readSigning } from '../read-signing.ts';

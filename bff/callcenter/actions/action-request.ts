@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { callFor } from '../../calls.ts';
 import type { Context } from '../../context.ts';
-import { ProblemError } from '../../problems.ts';
+import { callFor } from '../../crm/call-options.ts';
+import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 

@@ -1,4 +1,4 @@
-import { momentOf, wallTimeOf } from '../../crm-fields/moments.ts';
+import { momentOf, wallTimeOf } from '../../crm/texts/moments.ts';
 import type { CallLaterUnit } from '../../view-models/callcenter-action.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { DealFields } from '../../deal/change-deal.ts';
+import type { DealFields } from '../../crm/guarded-update.ts';
 import { allowedBatteryKwh } from '../../quote/calculate-legacy-quote.ts';
 import { isPriced, type PriceList } from '../../quote/price-list.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';

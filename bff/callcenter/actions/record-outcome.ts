@@ -1,21 +1,21 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
-import { crmInstant, spokenMoment } from '../../crm-fields/moments.ts';
-import { actionLines, callLaterChoice, OUTCOME_LABELS } from '../../crm-fields/outcome-texts.ts';
-import { changeDeal } from '../../deal/change-deal.ts';
-import { isFrozen } from '../../deal/present-deal.ts';
+import { changeDeal } from '../../crm/guarded-update.ts';
+import { settleAll } from '../../crm/settle-all.ts';
+import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
+import { actionLines, callLaterChoice, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
-import { settleAll } from '../../settle-all.ts';
+import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
-import { type AgreedCall, findMade, noteMadeCall, planCall } from './agreed-calls.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { callbackMoment } from './callback-moment.ts';
+import { type AgreedCall, findMade, noteMadeCall, planCall } from './callback-records.ts';
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 

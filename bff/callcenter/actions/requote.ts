@@ -1,11 +1,11 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../../crm-contract/shapes/product.ts';
 import type { Context } from '../../context.ts';
-import type { DealFields } from '../../deal/change-deal.ts';
-import { calculateFor } from '../../deal/quote-fields.ts';
+import type { DealFields } from '../../crm/guarded-update.ts';
 import { manualQuote } from '../../quote/manual-quote.ts';
 import type { PriceList } from '../../quote/price-list.ts';
+import { calculateFor } from '../../quote/quote-fields.ts';
 import { readDiscount } from '../../quote/quote-inputs.ts';
 import type { Calc } from '../../view-models/quote.ts';
 import type { Requote } from './quote-edits.ts';

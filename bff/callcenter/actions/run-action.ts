@@ -1,7 +1,7 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
-import { ProblemError } from '../../problems.ts';
+import { ProblemError } from '../../http/problems.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';

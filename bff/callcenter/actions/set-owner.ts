@@ -1,8 +1,8 @@
-import type { CallContext } from '../../../crm-contract/call-context.ts';
+import type { CallContext } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { ownerChange, standingOwner } from '../../crm-fields/edit-texts.ts';
-import { actionLines } from '../../crm-fields/outcome-texts.ts';
+import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
+import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { type Lead, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';

@@ -3,10 +3,10 @@ import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { loadConfig } from '../../../bff/config.ts';
 import { createContext } from '../../../bff/context.ts';
-import { createLog } from '../../../bff/logging.ts';
-import { observeRequests } from '../../../bff/observe-requests.ts';
-import { secureAnswers, securityHeaders } from '../../../bff/security-headers.ts';
-import type { App } from '../../../bff/typed-app.ts';
+import { createLog } from '../../../bff/http/logging.ts';
+import { observeRequests } from '../../../bff/http/observe-requests.ts';
+import { secureAnswers, securityHeaders } from '../../../bff/http/security-headers.ts';
+import type { App } from '../../../bff/http/typed-app.ts';
 
 // What looks at nothing: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement and headers.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callbackMoment } from '../../../bff/callcenter/actions/callback-moment.ts';
-import { crmInstant, dayOf, momentOf, wallTimeOf } from '../../../bff/crm-fields/moments.ts';
+import { crmInstant, dayOf, momentOf, wallTimeOf } from '../../../bff/crm/texts/moments.ts';
 import type { CallLaterUnit } from '../../../bff/view-models/callcenter-action.ts';
 
 const later = (from: string, amount: number, unit: CallLaterUnit) =>

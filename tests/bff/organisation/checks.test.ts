@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm-fields/schema.ts';
-import { NEEDED_SCOPES } from '../../../bff/crm-fields/scopes.ts';
+import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
+import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
 import { checkFields } from '../../../bff/organisation/check-fields.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
 import { checkStages } from '../../../bff/organisation/check-stages.ts';
-import { portalFile } from '../../../bff/portal-file.ts';
+import { portalFile } from '../../../bff/organisation/portal-file.ts';
 import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';

@@ -5,7 +5,7 @@ import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { DownloadPaper } from './DownloadPaper.tsx';
+import { DownloadPaper } from './DownloadPdf.tsx';
 import { PrintedTerms } from './PrintedTerms.tsx';
 import { Withdraw } from './Withdraw.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';

@@ -9,7 +9,7 @@ const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await im
 
 const DownloadPaper = part(
   'customer/quote/DownloadPaper.tsx',
-  async () => (await import('./DownloadPaper.tsx')).DownloadPaper,
+  async () => (await import('./DownloadPdf.tsx')).DownloadPaper,
 );
 
 const KINDS = ['question', 'decline'] as const;

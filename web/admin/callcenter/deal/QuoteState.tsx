@@ -1,7 +1,7 @@
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
 import { Money } from '../../../ui/Money.tsx';
-import { DealPaper } from './DealPaper.tsx';
+import { DealPaper } from './DealPdf.tsx';
 import { DealState } from './DealState.tsx';
 import { Links } from './Links.tsx';
 

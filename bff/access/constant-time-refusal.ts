@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../crm/clock.ts';
+
+const LEAST_MS = 150;
+const MARGIN = 1.2;
+
+/**
+ * Makes every refusal of a link take as long: a malformed hash, which costs no CRM call, answers no sooner than an
+ * unknown one. The measure is the slowest fruitless look-up of late, which fades as faster ones follow.
+ */
+export class EvenRefusal {
+  readonly #clock: Clock;
+  #slowLookupMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Tells how long a look-up took that found nothing. */
+  lookedUp(ms: number): void {
+    this.#slowLookupMs = Math.max(ms, this.#slowLookupMs * 0.9);
+  }
+
+  /** Waits until the refusal of a request that came in at `receivedAt` is due. */
+  async due(receivedAt: number): Promise<void> {
+    const leftMs = receivedAt + Math.max(LEAST_MS, this.#slowLookupMs * MARGIN) - this.#clock.now();
+    if (leftMs > 0) await wait(leftMs);
+  }
+}

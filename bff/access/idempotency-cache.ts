@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { ProblemError } from '../http/problems.ts';
+
+const REMEMBERED_MS = 10 * 60_000;
+
+/**
+ * One outcome per idempotency key, as long as this process remembers it: a repeat gets the first answer, a repeat
+ * while the first still runs waits for it, the same key with another body is refused. A failure is not remembered, so
+ * that the same press may be tried again. What must hold over a restart is looked up in the CRM by its own mark.
+ */
+export class Once {
+  readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
+    max: 10_000,
+    ttl: REMEMBERED_MS,
+  });
+
+  async run<T>(who: string, key: string | undefined, body: unknown, work: () => Promise<T>): Promise<T> {
+    if (key === undefined) return work();
+    const name = digest(`${who}\n${key}`);
+    const bodyDigest = digest(JSON.stringify(body) ?? '');
+    const earlier = this.#outcomes.get(name);
+    if (earlier) {
+      if (earlier.body !== bodyDigest) throw new ProblemError('invalid');
+      return earlier.outcome as Promise<T>;
+    }
+    const outcome = work();
+    this.#outcomes.set(name, { body: bodyDigest, outcome });
+    outcome.catch(() => this.#outcomes.delete(name));
+    return outcome;
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

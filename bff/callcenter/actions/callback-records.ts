@@ -1,0 +1,139 @@
+import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { Context } from '../../context.ts';
+import { allButFirst, type OneRecord, writeOnce } from '../../crm/create-once.ts';
+import { crmInstant } from '../../crm/texts/moments.ts';
+import {
+  AGREED_CALL_SUBJECT,
+  MADE_CALL_SUBJECT,
+  markIn,
+  withMark,
+  withoutMark,
+} from '../../crm/texts/outcome-texts.ts';
+import type { FoundDeal } from '../../deal/read-deal.ts';
+
+/** The outcome of a call, with the calls that the contact has already. */
+export interface AgreedCall {
+  lead: FoundDeal;
+  calls: readonly Call[];
+  /** `Call_Result`: the words of the button. */
+  result: string;
+  lines: readonly string[];
+  /** Who called, or else whose contact it is. */
+  staffId: string | null;
+  mark: string;
+  /** Whether a call that was agreed for later is done with as well. */
+  endsCalls: boolean;
+  nowMs: number;
+}
+
+/** How long ago the very same outcome counts as the same press: a second tab, or a page that was loaded anew. */
+const SAME_PRESS_MS = 2 * 60_000;
+/** Somebody who calls a little early calls for the agreed moment. */
+const EARLY_MS = 15 * 60_000;
+/** The CRM wants a duration above zero of every call made; nobody measured this one (crm-api §4.6). */
+const UNMEASURED = '00:01';
+
+/** The call that this press, or the same one in another tab, left already; with the mark it carries. */
+export function findMade({ calls, lead, result, lines, mark, nowMs }: AgreedCall): { call: Call; mark: string } | null {
+  for (const call of calls) {
+    const found = markIn(call.Description);
+    if (call.Outbound_Call_Status !== 'Completed' || found === null) continue;
+    if (found === mark) return { call, mark };
+    const isSame = call.Call_Result === result && call.What_Id?.id === lead.deal.id;
+    const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
+    if (isSame && isRecent && withoutMark(call.Description ?? '') === lines.join('\n')) return { call, mark: found };
+  }
+  return null;
+}
+
+/** The call was made: the agreed one that was due is ticked off, else a new one is noted down. */
+export async function noteMadeCall(context: Context, call: CallContext, made: AgreedCall): Promise<void> {
+  const { lead, calls, result, lines, staffId, mark, endsCalls, nowMs } = made;
+  const agreed = calls.filter((each) => isOpen(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS));
+  const due = agreed.sort((a, b) => startOf(a) - startOf(b))[0];
+  const fields = {
+    Outbound_Call_Status: 'Completed',
+    Call_Start_Time: crmInstant(nowMs),
+    Call_Duration: UNMEASURED,
+    Call_Result: result,
+    Description: withMark(lines, mark),
+  } as const;
+  const write = () =>
+    due
+      ? context.crm.calls.update(due.id, fields, call)
+      : context.crm.calls.create({ Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) }, call);
+  // In two tabs it is one press under two marks: what comes late of the first is a copy of the second.
+  const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
+  await writeOnce(context.background, call, oneCall(context, lead.contact.id, isThis, write));
+}
+
+/** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
+export async function planCall(context: Context, call: CallContext, plan: AgreedCall, atMs: number): Promise<void> {
+  const { lead, calls, lines, staffId, mark, nowMs } = plan;
+  const { crm } = context;
+  const open = calls.filter(isOpen);
+  if (open.some((each) => markIn(each.Description) === mark)) return;
+  const ours = open.find((each) => each.Subject === AGREED_CALL_SUBJECT && startOf(each) > nowMs + EARLY_MS);
+  const fields = {
+    Call_Start_Time: crmInstant(atMs),
+    Description: withMark(lines, mark),
+    ...owned(staffId),
+  };
+  let known: string | undefined;
+  const write = async () => {
+    if (ours) return void (await crm.calls.update(ours.id, fields, call));
+    const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
+    known = (await crm.calls.create({ ...planned, ...about(lead) }, call)).id;
+  };
+  const isThis = (each: Call) => isOpen(each) && markIn(each.Description) === mark;
+  const record = oneCall(context, lead.contact.id, isThis, write);
+  await writeOnce(context.background, call, {
+    ...record,
+    find: async (asked) => {
+      const ids = await record.find(asked);
+      known ??= ids[0];
+      return ids;
+    },
+    // What comes late is too much also when the agreement has moved on since, or another was made in its place.
+    findCopies: async (asked) => {
+      const agreed = (await crm.calls.listFor({ module: 'Contacts', id: lead.contact.id }, asked)).filter(isOpen);
+      const these = agreed.filter(isThis).map(({ id }) => id);
+      const isNewer = ({ id }: Call) => !these.includes(id) && calls.every((before) => before.id !== id);
+      const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
+      return isOvertaken ? these : allButFirst(these);
+    },
+  });
+}
+
+function oneCall(
+  { crm }: Context,
+  contactId: string,
+  isThis: (each: Call) => boolean,
+  write: () => Promise<unknown>,
+): OneRecord {
+  return {
+    write,
+    find: async (call) => {
+      const calls = await crm.calls.listFor({ module: 'Contacts', id: contactId }, call);
+      return calls.filter(isThis).map(({ id }) => id);
+    },
+    remove: crm.calls.remove,
+  };
+}
+
+function isOpen(call: Call): boolean {
+  return call.Outbound_Call_Status === 'Scheduled' && call.Call_Start_Time !== null;
+}
+
+function startOf(call: Call): number {
+  return Date.parse(call.Call_Start_Time ?? '');
+}
+
+function about({ deal, contact }: FoundDeal) {
+  return { Who_Id: { id: contact.id }, What_Id: { id: deal.id } };
+}
+
+function owned(staffId: string | null) {
+  return staffId === null ? {} : { Owner: { id: staffId } };
+}

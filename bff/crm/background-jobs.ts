@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+
+/** Pauses before work that the CRM failed is tried again; a stop waits for it, so they do not go on for ever. */
+const AGAIN_MS = [2_000, 5_000, 10_000] as const;
+
+/** Work that goes on after its request was answered; a stop waits for it. */
+export class Background {
+  readonly #running = new Set<Promise<void>>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  run(name: string, work: () => Promise<unknown>): void {
+    const job = work().then(
+      () => undefined,
+      (error) => this.#log.error({ operation: name, ...faultFields(error) }, 'background work failed'),
+    );
+    this.#running.add(job);
+    void job.finally(() => this.#running.delete(job));
+  }
+
+  /** Work that has to succeed in the end: tried again while the CRM fails it. */
+  insist(name: string, work: () => Promise<unknown>): void {
+    this.run(name, async () => {
+      for (const waitMs of AGAIN_MS) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof CrmError)) throw error;
+          await pause(waitMs);
+        }
+      }
+      return work();
+    });
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,19 @@
+import { type CallContext, deadlineIn } from '../../crm-contract/call-options.ts';
+
+/**
+ * How long the CRM part of a request may take in all: every queue wait, attempt and pause is paid from it. The browser
+ * waits longer than any of these.
+ */
+const CALLS = {
+  read: { lane: 'read', ms: 8_000 },
+  save: { lane: 'save', ms: 12_000 },
+  upload: { lane: 'upload', ms: 120_000 },
+  sign: { lane: 'sign', ms: 15_000 },
+  background: { lane: 'background', ms: 30_000 },
+} as const;
+
+/** Lane and deadline for the CRM calls of one request. */
+export function callFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CallContext {
+  const { lane, ms } = CALLS[purpose];
+  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }) };
+}

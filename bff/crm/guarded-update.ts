@@ -1,0 +1,78 @@
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
+import type { Context } from '../context.ts';
+import { type FoundDeal, type ReadDeal, readDealAgain } from '../deal/read-deal.ts';
+import { ProblemError } from '../http/problems.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+
+/** The fields a change may write: a deal's own values, never whom it belongs to. */
+export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;
+
+export interface DealChange {
+  /** Reads the deal with its owner check. */
+  read: ReadDeal;
+  /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
+  decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
+  /**
+   * Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3). Where it
+   * does not, the last writer wins, by a second write without a guard. The first has one all the same: a write whose
+   * answer was lost must not come late over what was saved after it.
+   */
+  guarded: boolean;
+}
+
+const READS = 2;
+
+/**
+ * Read, decide, write the fields that changed. A guarded write that meets somebody else's edit is decided once more on
+ * what the CRM holds now, since its own workflows touch records too; `decide` refuses if the edit matters. Returns the
+ * deal as it is after the write, told apart from a deal that needed none.
+ */
+export async function changeDeal(
+  context: Context,
+  call: CallContext,
+  { read, decide, guarded }: DealChange,
+): Promise<{ found: FoundDeal; written: boolean }> {
+  for (let reads = 1; ; reads += 1) {
+    const found = await read(call);
+    const patch = await decide(found);
+    if (!patch || Object.keys(patch).length === 0) return { found, written: false };
+    const isGuarded = guarded || reads < READS;
+    const guard = isGuarded && found.deal.Modified_Time ? { unmodifiedSince: found.deal.Modified_Time } : {};
+    try {
+      const { Modified_Time } = await context.crm.deals.update(found.deal.id, patch, call, guard);
+      return { found: merge(found, { ...patch, Modified_Time }), written: true };
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      const now = error.sent === 'unknown' ? await readDealAgain(read, call, error) : null;
+      // An unknown outcome that turns out to be ours is a success like any other.
+      if (now && holds(now.deal, patch)) return { found: now, written: true };
+      if (error.kind !== 'conflict') throw error;
+      if (reads === READS) throw await conflictWith(context, call, read, error);
+    }
+  }
+}
+
+/** Somebody keeps editing this deal: the customer sees it as it is now before trying again (decision A3). */
+async function conflictWith(
+  context: Context,
+  call: CallContext,
+  read: ReadDeal,
+  error: CrmError,
+): Promise<ProblemError> {
+  const now = await readDealAgain(read, call, error);
+  return new ProblemError('conflict', {
+    detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
+    cause: error,
+    deal: presentDeal(now, context.config.portal),
+  });
+}
+
+function merge(found: FoundDeal, fields: Partial<Deal>): FoundDeal {
+  return { ...found, deal: { ...found.deal, ...fields } };
+}
+
+function holds(deal: Deal, patch: DealFields): boolean {
+  return Object.entries(patch).every(([field, value]) => (deal[field as keyof Deal] ?? null) === (value ?? null));
+}

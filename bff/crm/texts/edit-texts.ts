@@ -1,0 +1,53 @@
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { DealFields } from '../guarded-update.ts';
+import { euros } from './euros.ts';
+
+/** What colleagues call the fields that staff may change of a quote; what follows from them is told by its total. */
+const LABELS: Partial<Record<keyof DealFields, string>> = {
+  gaikan_deal_version: 'Soort offerte',
+  gaikan_saltion_battery_modules: 'Modules',
+  gaikan_saltion_fixed_inverter_kw: 'Omvormer',
+  gaikan_self_installation: 'Eigen installatie',
+  survey1_battery_box_distance_m: 'Afstand tot de meterkast (m)',
+  survey1_preferred_battery_size: 'Batterij (kWh)',
+  survey1_no_calc: 'Handmatige offerte',
+  gaikan_discount: 'Korting',
+  gaikan_discount_reason: 'Reden van de korting',
+  Amount: 'Totaal incl. btw',
+};
+const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
+
+/** One line per field that staff changed: "Modules: 6 → 8". */
+export function changeLines(before: Deal, patch: DealFields): string[] {
+  return labelled((field) =>
+    field in patch ? `${spoken(field, before[field])} → ${spoken(field, patch[field])}` : null,
+  );
+}
+
+/** The same for an edit that turned out to be made already, as far as that is still known: "Modules: 8 (stond er al)". */
+export function standingLines(deal: Deal, fields: DealFields): string[] {
+  return labelled((field) =>
+    field in fields || field === 'Amount' ? `${spoken(field, deal[field])} (stond er al)` : null,
+  );
+}
+
+export function ownerChange(before: string | null, now: string): string {
+  return `Eigenaar: ${before ?? 'niemand'} → ${now}`;
+}
+
+export function standingOwner(now: string): string {
+  return `Eigenaar: ${now} (stond er al)`;
+}
+
+function labelled(textOf: (field: keyof DealFields) => string | null): string[] {
+  return (Object.keys(LABELS) as (keyof DealFields)[]).flatMap((field) => {
+    const text = textOf(field);
+    return text === null ? [] : [`${LABELS[field]}: ${text}`];
+  });
+}
+
+function spoken(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg';
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
+  return IN_EUROS.has(field) && typeof value === 'number' ? euros(value) : String(value);
+}

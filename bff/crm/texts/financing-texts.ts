@@ -1,0 +1,27 @@
+import type { Deal } from '../../view-models/deal.ts';
+import { euros } from './euros.ts';
+
+/** Notes about the choice of financing begin so; the newest one says what holds (decision F6). */
+export const FINANCING_TITLE = 'Financiering: ';
+
+/** The choice as colleagues read it, in the note and in the evidence of the signature. */
+export function financingChoice(deal: Deal, chosen: boolean): string {
+  if (!chosen || !deal.financing) return 'zonder financiering';
+  return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie`;
+}
+
+/** The kenmerk in the title may be of the quote as it was before a change of address: only the first word is the choice. */
+export function financingIn(title: string): boolean {
+  return title.startsWith(`${FINANCING_TITLE}met`);
+}
+
+export function financingNote(deal: Deal, chosen: boolean, mark: string) {
+  return {
+    Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,
+    Note_Content: [
+      `De klant koos bij het goedkeuren in het portaal: ${financingChoice(deal, chosen)}.`,
+      `Offertekenmerk: ${deal.kenmerk}`,
+      `Ref: ${mark}`,
+    ].join('\n'),
+  };
+}

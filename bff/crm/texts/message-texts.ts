@@ -1,0 +1,67 @@
+import type { Deal } from '../../view-models/deal.ts';
+
+/** What a customer tells us about a quote or an order: a note with the deal, and a task for its owner. */
+export interface MessageText {
+  title: string;
+  lines: readonly string[];
+  task: { Subject: string; Description: string };
+}
+
+/** Who pressed, when, from where. */
+export interface PressFacts {
+  /** ISO time of our own server. */
+  at: string;
+  ip: string;
+  userAgent: string;
+}
+
+export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
+  return {
+    title: `Vraag over offerte ${deal.kenmerk}`,
+    lines: [question, '', ...about(deal, facts)],
+    task: { Subject: `Beantwoord de vraag over offerte ${deal.kenmerk}`, Description: question },
+  };
+}
+
+export function declineText(deal: Deal, reason: string, facts: PressFacts): MessageText {
+  const why = reason === '' ? 'De klant gaf geen reden.' : `Reden: ${reason}`;
+  return {
+    title: `Offerte afgewezen ${deal.kenmerk}`,
+    lines: ['De klant wil deze offerte niet.', why, '', ...about(deal, facts)],
+    task: {
+      Subject: `Klant wil offerte ${deal.kenmerk} niet`,
+      Description: `${why}\nDe fase van de deal is niet gewijzigd.`,
+    },
+  };
+}
+
+/** Notes about a withdrawal begin so, followed by the kenmerk of what was withdrawn from. */
+export const WITHDRAWAL_TITLE = 'Herroeping ';
+
+export function withdrawalText(deal: Deal, facts: PressFacts): MessageText {
+  return {
+    title: `${WITHDRAWAL_TITLE}${deal.kenmerk}`,
+    lines: [
+      'De klant herroept de overeenkomst, met de knop "Overeenkomst herroepen" en een bevestiging daarna.',
+      `Ondertekend door: ${deal.gaikan_signature_plain ?? 'getekende handtekening'}`,
+      '',
+      ...about(deal, facts),
+    ],
+    task: {
+      Subject: `Herroeping van overeenkomst ${deal.kenmerk}`,
+      Description:
+        'De klant heeft de overeenkomst herroepen. Ga na of de bevestiging per e-mail is verstuurd, plan niets in en betaal terug wat al betaald is. De fase van de deal is niet gewijzigd: doe dat zelf.',
+    },
+  };
+}
+
+function about(deal: Deal, { at, ip, userAgent }: PressFacts): string[] {
+  return [
+    `Klant: ${deal.customer.Full_Name ?? 'onbekend'}`,
+    `Offertekenmerk: ${deal.kenmerk}`,
+    `Tijd (server): ${at}`,
+    `IP-adres: ${ip}`,
+    `Browser: ${userAgent}`,
+    `Deal: ${deal.id}`,
+  ];
+}

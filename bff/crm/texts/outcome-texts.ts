@@ -1,0 +1,78 @@
+import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
+import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
+
+/** `Call_Result` of the call and end of the note's title, per outcome: the words of the button (portal §2.10). */
+export const OUTCOME_LABELS: Record<CallOutcome, string> = {
+  gaikan_call_later: 'Later terug bellen',
+  skip: 'Niet meer bellen',
+  gaikan_called_noanswer: 'Neemt niet op',
+  not_interested: 'Geen interesse',
+  not_interested_price: 'Te duur',
+  approve: 'Akkoord',
+  appointment: 'Afspraak maken',
+};
+
+export function outcomeOf(callResult: string | null): CallOutcome | null {
+  return CALL_OUTCOMES.find((outcome) => OUTCOME_LABELS[outcome] === callResult) ?? null;
+}
+
+const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
+  minutes: ['minuut', 'minuten'],
+  hours: ['uur', 'uur'],
+  days: ['dag', 'dagen'],
+  weeks: ['week', 'weken'],
+  months: ['maand', 'maanden'],
+};
+
+/** What staff chose, beside the moment that it led to: the same choice a second time is the same press. */
+export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
+  return `Terugbellen na: ${amount} ${UNITS[unit][amount === 1 ? 0 : 1]}`;
+}
+
+export const MADE_CALL_SUBJECT = 'Gebeld vanuit het portaal';
+export const AGREED_CALL_SUBJECT = 'Terugbellen';
+
+/** The last line of what an action leaves: by it a repeat finds that it was done (decision G3). */
+const MARK_LINE = /\n?Ref: ([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})$/;
+
+export function withMark(lines: readonly string[], mark: string): string {
+  return [...lines, `Ref: ${mark}`].join('\n');
+}
+
+export function markIn(text: string | null): string | null {
+  return MARK_LINE.exec(text ?? '')?.[1] ?? null;
+}
+
+export function withoutMark(text: string): string {
+  return text.replace(MARK_LINE, '');
+}
+
+/** Title of the note that an action leaves. */
+export function actionTitle(action: CallcenterAction['action']): string {
+  const outcome = CALL_OUTCOMES.find((each) => each === action);
+  if (outcome) return `Belresultaat: ${OUTCOME_LABELS[outcome]}`;
+  return action === 'setOwner' ? 'Eigenaar gewijzigd' : 'Offerte aangepast';
+}
+
+interface ActionLines {
+  note: string | undefined;
+  /** What the action adds of its own. */
+  facts: readonly string[];
+  staff: string | null;
+  dealName: string | null;
+}
+
+/** What colleagues read in the note that an action leaves: who, about which deal, and what was said (decision B7). */
+export function actionLines({ note, facts, staff, dealName }: ActionLines): string[] {
+  return [
+    ...(note ? [note] : []),
+    ...facts,
+    `Medewerker: ${staff ?? 'niet gekozen'}`,
+    ...(dealName ? [`Deal: ${dealName}`] : []),
+  ];
+}
+
+/** Who left a note through the portal: in the CRM they are all by the portal's own account. */
+export function staffIn(text: string | null): string | null {
+  return markIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
+}

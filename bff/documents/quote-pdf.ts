@@ -1,0 +1,30 @@
+import type { PortalFile } from '../organisation/portal-file.ts';
+import type { ShownQuote } from '../quote/quote-fingerprint.ts';
+import type { Deal } from '../view-models/deal.ts';
+
+/** A quote as it goes on paper: as its customer may approve it now, or as it was signed. */
+export interface Paper {
+  quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
+  /** Null while nobody has signed. */
+  signature: Signature | null;
+  /** The terms that go with it; only their version where the text has been replaced since. */
+  terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
+  brand: string;
+  seller: PortalFile['seller'];
+  /** When the quote was read: milliseconds since the epoch. */
+  readAt: number;
+}
+
+export interface Signature {
+  typedName: string | null;
+  /** A png or jpeg as data URL. */
+  drawn: string | null;
+  /** ISO time of our server; null where the evidence does not know. */
+  at: string | null;
+  /** With or without financing, as it was noted with the signature. */
+  payment: string | null;
+  /** Whether the CRM holds another quote by now than the one that was signed. */
+  changedSince: boolean;
+  /** ISO time at which a withdrawal was received. */
+  withdrawnAt: string | null;
+}

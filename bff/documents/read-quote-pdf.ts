@@ -1,0 +1,69 @@
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { Context } from '../context.ts';
+import { signatureIn } from '../crm/texts/note-texts.ts';
+import type { FoundDeal } from '../deal/read-deal.ts';
+import { readWithdrawal } from '../deal/withdraw.ts';
+import { ProblemError } from '../http/problems.ts';
+import { quoteFaults } from '../quote/check-quote.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import type { Deal } from '../view-models/deal.ts';
+import type { Paper } from './quote-pdf.ts';
+import { readSignedQuote } from './signed-quote.ts';
+
+const NONE_YET = 'Er is nog geen offerte om op papier te zetten.';
+const CHECKED_FIRST = 'Deze offerte wordt nog nagekeken. Zodra zij klaar is, kan zij op papier.';
+const INCOMPLETE = 'Deze offerte is nog niet compleet, en kan daarom niet op papier.';
+const CHANGED =
+  'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.';
+
+/**
+ * A deal's quote as it may go on paper: one that can be approved, or one that was signed, and then as it was signed.
+ * Costs no CRM call for the first; one for the second, two more where the deal has changed since.
+ *
+ * @throws ProblemError `conflict` or `quote_incomplete` for any other
+ */
+export async function readPaper(context: Context, call: CallContext, found: FoundDeal): Promise<Paper> {
+  const { portal } = context.config;
+  const deal = presentDeal(found, portal);
+  const { brand, seller, terms } = portal;
+  const paper: Paper = { quote: deal, signature: null, terms, brand, seller, readAt: context.clock.now() };
+  if (deal.quoteArea === 'approve') return paper;
+  if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
+  if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
+  if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
+
+  // Two questions about the deal's notes, asked at once: one CRM call.
+  const [notes, withdrawal] = await Promise.all([
+    context.crm.notes.listFor({ module: 'Deals', id: deal.id }, call),
+    readWithdrawal(context, call, found),
+  ]);
+  const [evidence] = notes.flatMap((note) => signatureIn(note) ?? []);
+  // Another name than the one that the newest evidence is about was not signed with here.
+  if (evidence && evidence.name !== deal.gaikan_signature_plain)
+    throw new ProblemError('conflict', { detail: CHANGED });
+  const isUnchanged = !evidence || evidence.kenmerk === deal.kenmerk;
+  // Without evidence nothing says what was signed: then at least it has to add up.
+  if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
+  const signed = isUnchanged ? deal : await readSignedQuote(context, call, found, evidence.kenmerk);
+  if (!signed) throw new ProblemError('conflict', { detail: CHANGED });
+  const version = evidence?.termsVersion ?? terms.version;
+  return {
+    ...paper,
+    quote: signed,
+    terms: { version, paragraphs: version === terms.version ? terms.paragraphs : null },
+    signature: {
+      typedName: deal.gaikan_signature_plain,
+      drawn: deal.survey1_signature,
+      at: evidence?.signedAt ?? null,
+      payment: evidence?.payment ?? null,
+      changedSince: !isUnchanged,
+      withdrawnAt: withdrawal?.at ?? null,
+    },
+  };
+}
+
+function isFaulty({ survey1_calc: calc, products, gaikan_deal_version: version, gaikan_discount }: Deal): boolean {
+  if (!calc) return true;
+  const shown = { ...calc, quote: { ...calc.quote, products } };
+  return quoteFaults(shown, { version, discountEuros: gaikan_discount }).length > 0;
+}

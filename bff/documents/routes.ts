@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import { requireAdmin } from '../access/admin.ts';
+import { asCustomer } from '../access/customer.ts';
+import { WindowLimit } from '../access/limits.ts';
+import { dealOf, readLead } from '../callcenter/read-lead.ts';
+import type { Context } from '../context.ts';
+import { callFor } from '../crm/call-options.ts';
+import { dealReader, type FoundDeal } from '../deal/read-deal.ts';
+import { visitorGone } from '../http/disconnect-signal.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
+import { PAPER } from './pdf-texts.ts';
+import { readPaper } from './read-quote-pdf.ts';
+
+const recordId = z.string().regex(/^\d{15,20}$/);
+
+const PAPERS_PER_DEAL = 20;
+const WINDOW_MS = 10 * 60_000;
+
+/** The quote, and the signed quote, as a PDF: for its customer and for staff. */
+export function paperRoutes(app: App, context: Context): void {
+  const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
+
+  async function send(reply: FastifyReply, call: CallContext, found: FoundDeal): Promise<FastifyReply> {
+    const paper = await readPaper(context, call, found);
+    if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
+    // Loaded when it is first asked for: it takes memory that a portal at rest does not need.
+    const { drawPaper } = await import('./draw-pdf.ts');
+    const bytes = await drawPaper(paper);
+    const name = `${PAPER.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
+    return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+  }
+
+  app.get(
+    '/api/contacts/deals/:id/offerte.pdf',
+    { schema: { params: z.strictObject({ id: recordId }) } },
+    (request, reply) =>
+      asCustomer(context, request, 'not_found', async (hash) => {
+        const call = callFor('read', visitorGone(reply));
+        return send(reply, call, await dealReader(context, hash, request.params.id)(call));
+      }),
+  );
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId/deals/:dealId/offerte.pdf',
+    {
+      onRequest: requireAdmin(context),
+      schema: { params: z.strictObject({ contactId: recordId, dealId: recordId }) },
+    },
+    async (request, reply) => {
+      const { contactId, dealId } = request.params;
+      const call = callFor('read', visitorGone(reply));
+      return send(reply, call, dealOf(await readLead(context, call, contactId), dealId));
+    },
+  );
+}

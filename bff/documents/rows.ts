@@ -1,0 +1,75 @@
+import { euros } from '../crm/texts/euros.ts';
+import { LOOKS, type Look } from './looks.ts';
+import { PAPER } from './pdf-texts.ts';
+import { figure, type QuoteLine, quoteLines } from './quote-lines.ts';
+import type { Paper } from './quote-pdf.ts';
+import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
+
+const COLUMNS: readonly Box[] = [
+  { left: 0, width: 238 },
+  { left: 244, width: 50, align: 'right' },
+  { left: 300, width: 88, align: 'right' },
+  { left: 394, width: CONTENT_WIDTH - 394, align: 'right' },
+];
+const TOTALS: readonly Box[] = [
+  { left: 220, width: 150 },
+  { left: 374, width: CONTENT_WIDTH - 374, align: 'right' },
+];
+const PADDING = 5;
+
+/** The rows, the subsidy line and the totals, in the order of the page (portal §2.5). */
+export function drawRows(sheet: Sheet, { quote }: Paper): void {
+  const lines = quoteLines(quote);
+  const header = headerCells();
+  const [first] = lines;
+  sheet.y += 10;
+  // A heading never stands alone at the foot of a page.
+  const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), PADDING) : 0;
+  sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, PADDING) + firstHeight);
+  sheet.text('H2', PAPER.rows.title, LOOKS.heading);
+  sheet.y += 2;
+  const table = sheet.table();
+  sheet.row(table, COLUMNS, header, PADDING);
+  sheet.rule();
+  for (const line of lines) {
+    sheet.row(table, COLUMNS, rowCells(line), PADDING);
+    sheet.rule();
+  }
+  drawTotals(sheet, quote);
+}
+
+function headerCells(): Cell[] {
+  const { product, amount, pricePer, total, exVat } = PAPER.rows;
+  const column = (...texts: string[]): Cell => ({
+    header: 'Column',
+    lines: texts.map((text) => [text, LOOKS.label] as const),
+  });
+  return [column(product), column(amount), column(pricePer, exVat), column(total, exVat)];
+}
+
+function rowCells({ name, amount, pricePer, total }: QuoteLine): Cell[] {
+  const cell = (text: string): Cell => ({ lines: [[text, LOOKS.body]] });
+  return [
+    { header: 'Row', lines: [[name, LOOKS.strong]] },
+    cell(amount === null ? '' : figure(amount)),
+    cell(amount === null ? '' : euros(pricePer)),
+    cell(euros(total)),
+  ];
+}
+
+function drawTotals(sheet: Sheet, { survey1_calc, survey1_pending_subsidy }: Paper['quote']): void {
+  const { productUnitPriceSum = null, vat = null, finalInclVat = null } = survey1_calc?.priceCalc ?? {};
+  const rows: readonly (readonly [string, number | null, Look])[] = [
+    [PAPER.totals.ex, productUnitPriceSum, LOOKS.body],
+    [PAPER.totals.vat, vat, LOOKS.body],
+    [PAPER.totals.final, finalInclVat, LOOKS.sum],
+  ];
+  sheet.y += 6;
+  // The totals stay together, and with what they are subject to.
+  sheet.keep(90);
+  if (survey1_pending_subsidy) sheet.text('P', PAPER.subsidy, LOOKS.strong);
+  const table = sheet.table();
+  for (const [label, value, look] of rows) {
+    sheet.row(table, TOTALS, [{ header: 'Row', lines: [[label, look]] }, { lines: [[euros(value), look]] }], 3);
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { Context } from '../context.ts';
+import { EVIDENCE_FILE } from '../crm/texts/note-texts.ts';
+import type { FoundDeal } from '../deal/read-deal.ts';
+import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { jsonIn } from '../quote/stored-calc.ts';
+import { deal } from '../view-models/deal.ts';
+import type { Paper } from './quote-pdf.ts';
+
+/** What the file with the evidence of a signature holds of the quote. */
+const evidenceFile = z.object({
+  termsVersion: z.string(),
+  deal: deal.pick({
+    id: true,
+    Deal_Name: true,
+    gaikan_deal_version: true,
+    survey1_calc: true,
+    products: true,
+    gaikan_self_installation: true,
+    survey1_no_calc: true,
+    gaikan_discount: true,
+    gaikan_discount_reason: true,
+    survey1_pending_subsidy: true,
+    customer: true,
+    financing: true,
+  }),
+});
+
+/**
+ * The quote as it was signed, from the file that was left with the signature (decision F3). Its fingerprint is made again
+ * of what the file holds; null where there is no file with this kenmerk, or what it holds is not what was signed.
+ */
+export async function readSignedQuote(
+  { crm }: Context,
+  call: CallContext,
+  { deal: { id }, contact }: FoundDeal,
+  kenmerk: string,
+): Promise<Paper['quote'] | null> {
+  const parent = { module: 'Deals', id } as const;
+  const files = await crm.attachments.listFor(parent, call);
+  const file = files.find(({ File_Name }) => File_Name === `${EVIDENCE_FILE}${kenmerk}.json`);
+  const text = file ? await crm.attachments.read(parent, file.id, call) : null;
+  const held = evidenceFile.safeParse(text === null ? null : jsonIn(text));
+  if (!held.success) return null;
+  const fingerprint = quoteFingerprint(held.data.deal, contact.id, held.data.termsVersion);
+  const isSigned = kenmerkOf(fingerprint) === kenmerk;
+  return isSigned ? { ...held.data.deal, fingerprint, kenmerk } : null;
+}

@@ -1,0 +1,62 @@
+import { spokenMoment } from '../crm/texts/moments.ts';
+import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
+import { pictureIn } from './drawn-signature.ts';
+import { LOOKS, type Look } from './looks.ts';
+import { PAPER } from './pdf-texts.ts';
+import type { Paper } from './quote-pdf.ts';
+import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
+
+const COLUMNS: readonly Box[] = [
+  { left: 0, width: 130 },
+  { left: 134, width: CONTENT_WIDTH - 134 },
+];
+const PADDING = 2;
+const DRAWN_SIZE = [180, 60] as const;
+
+/** Who signed, when, and what it was that the signature is bound to. Nothing while nobody signed. */
+export function drawSigning(sheet: Sheet, { quote, signature }: Paper): void {
+  if (!signature) return;
+  const { typedName, drawn, at } = signature;
+  const texts = PAPER.signing;
+  const facts: (readonly [label: string, text: string, look: Look])[] = [
+    ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
+    [texts.at, at === null ? texts.unknownMoment : spokenMoment(Date.parse(at)), LOOKS.body],
+    ...(at === null ? [] : [[texts.agreed, SIGN_BUTTON_TEXT, LOOKS.body] as const]),
+    [PAPER.parties.kenmerk, quote.kenmerk, LOOKS.strong],
+    [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
+  ];
+  const rows = facts.map(([label, text, look]): Cell[] => [
+    { header: 'Row', lines: [[label, LOOKS.label]] },
+    { lines: [[text, look]] },
+  ]);
+  const height = rows.reduce((sum, cells) => sum + sheet.heightOfRow(COLUMNS, cells, PADDING), 0);
+  sheet.y += 14;
+  // The signature stays together with what it is bound to.
+  sheet.keep(24 + (drawn ? DRAWN_SIZE[1] + 20 : 0) + height + 28);
+  sheet.text('H2', texts.title, LOOKS.heading);
+  sheet.y += 4;
+  if (drawn) drawPicture(sheet, drawn, typedName ?? quote.customer.Full_Name ?? '');
+  const table = sheet.table();
+  for (const cells of rows) sheet.row(table, COLUMNS, cells, PADDING);
+  sheet.y += 4;
+  sheet.text('P', texts.fingerprintMeans, LOOKS.small);
+}
+
+function drawPicture(sheet: Sheet, drawn: string, name: string): void {
+  const bytes = pictureIn(drawn);
+  if (!bytes) {
+    sheet.text('P', PAPER.signing.undrawable, LOOKS.body);
+    return;
+  }
+  sheet.text('P', PAPER.signing.drawn, LOOKS.label);
+  sheet.figure(PAPER.signing.drawnAlt(name), DRAWN_SIZE, (x, y) => {
+    sheet.doc.image(bytes, x, y, { fit: [...DRAWN_SIZE] });
+  });
+  sheet.y += 6;
+}
+
+/** 64 digits on two lines, as people can compare them. */
+function inGroups(fingerprint: string): string {
+  const groups = fingerprint.match(/.{8}/g) ?? [];
+  return `${groups.slice(0, 4).join(' ')}\n${groups.slice(4).join(' ')}`;
+}

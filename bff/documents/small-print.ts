@@ -1,0 +1,80 @@
+import { euros } from '../crm/texts/euros.ts';
+import { LINE, LOOKS } from './looks.ts';
+import { PAPER } from './pdf-texts.ts';
+import type { Paper } from './quote-pdf.ts';
+import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
+
+/** A part of the paper with its heading, which never stands alone at the foot of a page. */
+function heading(sheet: Sheet, title: string, followedBy: number): void {
+  sheet.y += 16;
+  sheet.keep(20 + followedBy);
+  sheet.text('H2', title, LOOKS.heading);
+  sheet.y += 3;
+}
+
+/** How it is paid: what was chosen, or what can be chosen; never without the warning (decision F6). */
+export function drawFinancing(sheet: Sheet, { quote, signature }: Paper): void {
+  const { title, offer, chosen, warning } = PAPER.financing;
+  const text = signature
+    ? signature.payment && chosen(signature.payment)
+    : quote.financing && offer(euros(quote.financing.monthlyEuros));
+  if (!text) return;
+  heading(sheet, title, 50);
+  sheet.text('P', text, LOOKS.body);
+  if (quote.financing) sheet.text('P', warning, LOOKS.strong);
+}
+
+export function drawNext(sheet: Sheet, { signature }: Paper): void {
+  if (signature?.withdrawnAt) return;
+  const { title, steps } = PAPER.next[signature ? 'signed' : 'approve'];
+  heading(sheet, title, 45);
+  sheet.list(steps, LOOKS.body, '1');
+}
+
+export function drawWithdrawal(sheet: Sheet, { seller }: Paper): void {
+  heading(sheet, PAPER.withdrawal.title, 45);
+  sheet.text('P', PAPER.withdrawal.text(seller.phone, seller.email), LOOKS.body);
+}
+
+export function drawTerms(sheet: Sheet, { terms }: Paper): void {
+  heading(sheet, PAPER.terms.title, 50);
+  const { version, paragraphs } = terms;
+  if (paragraphs) sheet.text('P', PAPER.terms.version(version), LOOKS.small);
+  else sheet.text('P', PAPER.terms.earlier(version), LOOKS.body);
+  for (const { title, text } of paragraphs ?? []) {
+    sheet.y += 4;
+    sheet.keep(14 + Math.min(sheet.heightOf(text, LOOKS.small), 60));
+    sheet.text('H3', title, LOOKS.subheading);
+    sheet.text('P', text, LOOKS.small);
+  }
+}
+
+const WRITING_LINE = 24;
+
+/** The form that the law gives along; nobody has to use it (law L3). */
+export function drawForm(sheet: Sheet, { quote, seller }: Paper): void {
+  const { title, when, to, declare, what, lines, strike } = PAPER.form;
+  heading(sheet, title, 150 + lines.length * (WRITING_LINE + 16));
+  sheet.text('P', when, LOOKS.body);
+  sheet.y += 6;
+  const { name, street, zipCity, phone, email } = seller;
+  sheet.text('P', `${to}: ${[name, street, zipCity, phone, email].join(', ')}`, LOOKS.body);
+  sheet.y += 6;
+  sheet.text('P', declare, LOOKS.body);
+  sheet.text('P', what(quote.Deal_Name ?? PAPER.nameless, quote.kenmerk), LOOKS.strong);
+  for (const line of lines) {
+    sheet.y += 6;
+    sheet.text('P', line, LOOKS.body);
+    sheet.y += WRITING_LINE - 6;
+    sheet.decorate((doc) => {
+      const { y } = doc;
+      doc
+        .moveTo(PAGE.side, y)
+        .lineTo(PAGE.side + CONTENT_WIDTH * 0.7, y)
+        .lineWidth(0.6)
+        .stroke(LINE);
+    });
+  }
+  sheet.y += 8;
+  sheet.text('P', strike, LOOKS.small);
+}

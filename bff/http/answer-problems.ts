@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { PROBLEMS } from '../view-models/problem.ts';
+import { faultFields, type Log } from './logging.ts';
+import { answerOf, ProblemError, toProblem } from './problems.ts';
+import type { App } from './typed-app.ts';
+
+/** The only exit of errors: a code, a request id and what the person may know; the cause goes to the log. */
+export function problemAnswerer(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error);
+    request.problem = problem.code;
+    if (PROBLEMS[problem.code] >= 500) {
+      const { cause } = problem.details;
+      log.error({ requestId: request.id, problem: problem.code, ...faultFields(cause ?? error) }, 'request failed');
+    }
+    const { status, body, retryAfterSeconds } = answerOf(problem, request.id);
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    // Past the route's own schema: the body of a problem is the same everywhere.
+    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  };
+}
+
+export function answerProblems(app: App, { log }: Context): void {
+  const answer = problemAnswerer(log);
+  app.setErrorHandler(answer);
+  app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply));
+}

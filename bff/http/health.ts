@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** True from the moment a stop was asked for. */
+    draining: boolean;
+  }
+}
+
+/** `/livez` the process answers · `/readyz` it takes work (never the CRM's health) · `/metrics` Prometheus text. */
+export function healthRoutes(app: App, { metrics }: Context): void {
+  app.decorate('draining', false);
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    return reply.code(app.draining ? 503 : 200).send({ status: app.draining ? 'draining' : 'ready' });
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+}

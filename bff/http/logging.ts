@@ -1,0 +1,72 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * What may be in a log line. Everything else is left out, so that no name, address, hash, token or body ever gets
+ * there: record ids, field names, codes and times are all that a developer needs to find a fault.
+ */
+const ALLOWED = [
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'problem',
+  'operation',
+  'outcome',
+  'kind',
+  'crmStatus',
+  'crmCode',
+  'sent',
+  'fields',
+  'module',
+  'recordId',
+  'field',
+  'lane',
+  'address',
+  'signal',
+  'fault',
+  'stack',
+] as const;
+
+export type LogFields = Partial<Record<(typeof ALLOWED)[number], unknown>>;
+
+export interface Log {
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+}
+
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+  const logger: Logger = destination ? pino({ level, base: null }, destination) : pino({ level, base: null });
+  return {
+    info: (fields, message) => logger.info(allowed(fields), message),
+    warn: (fields, message) => logger.warn(allowed(fields), message),
+    error: (fields, message) => logger.error(allowed(fields), message),
+  };
+}
+
+function allowed(fields: LogFields): LogFields {
+  const kept: LogFields = {};
+  for (const name of ALLOWED) if (fields[name] !== undefined) kept[name] = fields[name];
+  return kept;
+}
+
+/** What is known of a fault, without its message: messages can quote what somebody typed. */
+export function faultFields(error: unknown): LogFields {
+  if (error instanceof CrmError) {
+    return {
+      operation: error.operation,
+      kind: error.kind,
+      crmStatus: error.status,
+      crmCode: error.code,
+      sent: error.sent,
+      fields: error.fields,
+    };
+  }
+  if (!(error instanceof Error)) return { fault: typeof error };
+  // The stack's first lines repeat the message; its frames are code, not data.
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { fault: error.name, stack: frames.slice(0, 6).join('\n') };
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the request came in, milliseconds since the epoch. */
+    receivedAt: number;
+    /** The code it was refused with, for the log. */
+    problem: string | undefined;
+  }
+}
+
+/** One log line and one measurement per request: the route as written, never the URL, which can hold a link. */
+export function observeRequests(app: App, { clock, log, metrics }: Context): void {
+  app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('problem', undefined);
+  // With callbacks: a promise per hook is a good part of what a small answer costs.
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.receivedAt = clock.now();
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const ms = Math.round(reply.elapsedTime);
+    metrics.request({ route, status: reply.statusCode, ms });
+    const { id: requestId, method, problem } = request;
+    log.info({ requestId, method, route, status: reply.statusCode, ms, problem }, 'request');
+    done();
+  });
+}

@@ -1,0 +1,152 @@
+import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
+import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
+
+/** A route as it was put on the app: what validates its request, and what serialises its answers. */
+export interface ApiRoute {
+  method: string;
+  /** With its parameters in braces: `/api/contacts/deals/{id}`. */
+  path: string;
+  params?: z.ZodObject;
+  body?: z.ZodType;
+  response?: Record<string, z.ZodType>;
+}
+
+type Write = (schema: z.ZodType, io: 'input' | 'output') => object;
+
+const UPLOAD = '/api/contacts/upload';
+
+const isAdmin = ({ path }: ApiRoute) => path.startsWith('/api/admin/');
+/** Whoever asks for a link has none yet. */
+const isCustomer = ({ path }: ApiRoute) => path.startsWith('/api/contacts/') && !asksLink({ path });
+const asksLink = ({ path }: Pick<ApiRoute, 'path'>) => path === '/api/contacts/link';
+const asksCrm = (route: ApiRoute) => isAdmin(route) || isCustomer(route) || asksLink(route);
+const isPaper = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
+const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPLOAD;
+const hasId = ({ params }: ApiRoute) => params !== undefined;
+const changesDeal = ({ method, path }: ApiRoute) =>
+  method !== 'GET' && /deals\/|callcenter\/action|contactDetails/.test(path);
+const takesKey = ({ method, path }: ApiRoute) =>
+  method === 'POST' && /\/(approve|question|decline|withdraw|action)$/.test(path);
+
+/** Which problems an operation can end in. */
+const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: readonly ProblemCode[]])[] = [
+  [() => true, ['forbidden', 'internal']],
+  [hasBody, ['invalid', 'too_large', 'unsupported_file', 'field_not_allowed', 'field_invalid']],
+  [hasId, ['invalid']],
+  [takesKey, ['invalid']],
+  [asksCrm, ['not_found', 'field_invalid', 'too_many', 'crm_unavailable', 'outcome_unknown', 'busy']],
+  [isCustomer, ['unknown_link']],
+  [isAdmin, ['password']],
+  [changesDeal, ['conflict', 'quote_changed', 'already_signed', 'quote_incomplete']],
+  [isPaper, ['conflict', 'quote_incomplete']],
+];
+
+interface Header {
+  name: string;
+  required?: true;
+  schema: object;
+  description: string;
+}
+
+/** Which headers an operation reads, beside the one that says who calls. */
+const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Header])[] = [
+  [
+    takesKey,
+    {
+      name: 'idempotency-key',
+      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$' },
+      description: 'One press of a button. The same key again is answered as the first, and done once.',
+    },
+  ],
+  [
+    (route) => isCustomer(route) && route.method !== 'GET' && !route.path.endsWith('/verify'),
+    {
+      name: 'x-preview',
+      schema: { type: 'string' },
+      description: '"1": a page that staff looks at; it may change nothing.',
+    },
+  ],
+  [
+    ({ path }) => /callcenter(\/action|\/contacts\/\{contactId\}(\/presence)?)?$/.test(path),
+    { name: 'x-owner-id', schema: { type: 'string' }, description: 'Who works: the id chosen in "Gebruiker?".' },
+  ],
+  [
+    ({ path }) => path.endsWith('/callcenter'),
+    { name: 'x-list', schema: { const: 'columns' }, description: 'The list by column: thousands are read sooner.' },
+  ],
+  [
+    ({ path }) => path === UPLOAD,
+    { name: 'x-image-category', required: true, schema: { const: 'c1' }, description: 'The only category there is.' },
+  ],
+];
+
+/** One operation of the API as OpenAPI 3.1 writes it. */
+export function describeOperation(route: ApiRoute, write: Write): object {
+  const body = bodyOf(route, write);
+  return {
+    parameters: [...pathParameters(route, write), ...headers(route)],
+    ...(body && { requestBody: body }),
+    responses: { ...answers(route, write), ...problems(route, write) },
+    security: isAdmin(route) ? [{ adminPassword: [] }] : isCustomer(route) ? [{ surveyHash: [] }] : [],
+  };
+}
+
+function pathParameters({ params }: ApiRoute, write: Write): object[] {
+  return Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: write(schema as z.ZodType, 'input'),
+  }));
+}
+
+function headers(route: ApiRoute): object[] {
+  return READS.flatMap(([when, header]) => (when(route) ? { in: 'header', ...header } : []));
+}
+
+function bodyOf({ path, body }: ApiRoute, write: Write): object | null {
+  if (path === UPLOAD) {
+    const files = {
+      type: 'array',
+      maxItems: 20,
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    };
+    const schema = { type: 'object', properties: { files }, required: ['files'] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!body) return null;
+  return { required: !body.safeParse(undefined).success, content: json(write(body, 'input')) };
+}
+
+function answers(route: ApiRoute, write: Write): object {
+  if (isPaper(route)) {
+    const schema = { type: 'string', contentMediaType: 'application/pdf' };
+    return { 200: { description: STATUS_CODES[200], content: { 'application/pdf': { schema } } } };
+  }
+  const { response = {} } = route;
+  const described = Object.entries(response).map(([status, schema]) => [
+    status,
+    { description: STATUS_CODES[status], content: json(write(schema, 'output')) },
+  ]);
+  return Object.fromEntries(described);
+}
+
+/** The one error body, per status with the codes that come with it. */
+function problems(route: ApiRoute, write: Write): object {
+  const codes = ENDS_IN.flatMap(([when, these]) => (when(route) ? these : []));
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code]))].sort();
+  const described = statuses.map((status) => {
+    const error = { enum: [...new Set(codes.filter((code) => PROBLEMS[code] === status))] };
+    const schema = { allOf: [write(problem, 'output'), { properties: { error } }] };
+    const retryAfter = { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds.' } };
+    const isLater = status === 429 || status === 503;
+    const answer = { description: STATUS_CODES[status], content: json(schema) };
+    return [status, { ...answer, ...(isLater && { headers: retryAfter }) }];
+  });
+  return Object.fromEntries(described);
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,93 @@
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { owner } from '../view-models/admin.ts';
+import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
+import { contact, dealSummary } from '../view-models/contact.ts';
+import { deal } from '../view-models/deal.ts';
+import { receipt } from '../view-models/messages.ts';
+import { uploadedFile } from '../view-models/photos.ts';
+import { problem } from '../view-models/problem.ts';
+import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';
+import { site } from '../view-models/site.ts';
+import { adminStats } from '../view-models/stats.ts';
+import type { ApiRoute } from './openapi-operation.ts';
+import type { App } from './typed-app.ts';
+
+/** The shapes that stand under a name of their own in the description; any other is written out where it is used. */
+const NAMED = {
+  AdminContact: adminContact,
+  AdminDeal: adminDeal,
+  AdminNote: adminNote,
+  AdminStats: adminStats,
+  Calc: calc,
+  Contact: contact,
+  Deal: deal,
+  DealSummary: dealSummary,
+  LeadCard: leadCard,
+  LegacyProduct: legacyProduct,
+  Owner: owner,
+  Problem: problem,
+  QuoteRow: quoteRow,
+  Receipt: receipt,
+  Site: site,
+  UploadedFile: uploadedFile,
+};
+
+const openapiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
+type OpenapiDocument = z.infer<typeof openapiDocument>;
+
+/**
+ * `GET /api/openapi.json`: the API in OpenAPI 3.1, made of the very schemas that validate and serialise. Describes every
+ * route under /api that is put on `app` after this; made when it is first asked for.
+ */
+export function describeApi(app: App): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/')) routes.push(route);
+  });
+  let made: OpenapiDocument | undefined;
+  app.get('/api/openapi.json', { schema: { response: { 200: openapiDocument } } }, async () => {
+    made ??= await documentOf(routes);
+    return made;
+  });
+}
+
+async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {
+  // Few ask, and it brings all of `node:http` along: to be imported, Node's own fetch has to be loaded.
+  const { describeOperation } = await import('./openapi-operation.ts');
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  const schemas: Record<string, unknown> = {};
+  /** A zod schema in the dialect of OpenAPI 3.1; the named shapes in it become references. */
+  const write = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema: _dialect, $defs, ...written } = z.toJSONSchema(schema, { io, metadata: names });
+    Object.assign(schemas, $defs);
+    return written;
+  };
+
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { url, method, schema = {} } of routes) {
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    for (const verb of [method].flat().filter((each) => each !== 'HEAD')) {
+      paths[path] ??= {};
+      paths[path][verb.toLowerCase()] = describeOperation({ method: verb, path, ...schema } as ApiRoute, write);
+    }
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Thuisbatterij-portaal', version: '1' },
+    paths,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  };
+  return openapiDocument.parse(JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')));
+}
+
+const SECURITY_SCHEMES = {
+  surveyHash: { type: 'apiKey', in: 'header', name: 'x-survey-hash', description: 'The hash of a personal link.' },
+  adminPassword: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'authorization',
+    description: 'SHA-256 of the admin password: 64 lower-case hexadecimal digits.',
+  },
+};

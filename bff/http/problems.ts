@@ -1,0 +1,124 @@
+import type { FastifyError } from 'fastify';
+import type { z } from 'zod';
+import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
+import type { AdminContact } from '../view-models/callcenter.ts';
+import type { Deal } from '../view-models/deal.ts';
+import type { UploadedFile } from '../view-models/photos.ts';
+import { PROBLEMS, type Problem, type ProblemCode } from '../view-models/problem.ts';
+
+interface ProblemDetails {
+  detail?: string;
+  fields?: Record<string, string>;
+  deal?: Deal;
+  contact?: AdminContact;
+  files?: UploadedFile[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that the caller is told about: one of the closed list of codes, with what belongs to it. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a fault of the CRM means for the visitor. A CRM 401 or 403 is our fault, never theirs. */
+const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
+  unreachable: 'crm_unavailable',
+  timeout: 'crm_unavailable',
+  busy: 'busy',
+  throttled: 'busy',
+  unauthorized: 'crm_unavailable',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  invalid: 'field_invalid',
+  refused: 'crm_unavailable',
+  duplicate: 'field_invalid',
+  locked: 'conflict',
+  server: 'crm_unavailable',
+  malformed: 'crm_unavailable',
+  cancelled: 'crm_unavailable',
+};
+
+/** What Fastify refuses before a handler runs, where "invalid" does not say it. */
+const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
+};
+
+const RETRY_AFTER_SECONDS = 3;
+const FIELD_REFUSED = 'Deze waarde kan niet worden opgeslagen.';
+const FIELD_INVALID = 'Deze waarde klopt niet.';
+const FIELD_NOT_ALLOWED = 'Dit veld kan hier niet worden gewijzigd.';
+
+/** Any error as a problem: the one place where a fault of the CRM or of a request becomes an answer. */
+export function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof CrmError) return fromCrmError(error);
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code && FASTIFY_PROBLEMS[code];
+  if (known) return new ProblemError(known);
+  const refused = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return new ProblemError(refused ? 'invalid' : 'internal', { cause: error });
+}
+
+function fromCrmError(error: CrmError): ProblemError {
+  if (error.sent === 'unknown') return new ProblemError('outcome_unknown', { cause: error });
+  const fields = Object.fromEntries((error.fields ?? []).map((field) => [field, FIELD_REFUSED]));
+  return new ProblemError(CRM_PROBLEMS[error.kind], {
+    cause: error,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(error.retryAfterMs && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
+  });
+}
+
+/** The body parts that only wrap fields: wrong there is a wrong request, not a wrong field. */
+const WRAPPERS = new Set<PropertyKey | undefined>([undefined, 'props', 'properties']);
+
+/** A field we do not take is named as such; a wrong value of one that we take is another thing (decision B3). */
+export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
+  const notAllowed: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.at(-1);
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) notAllowed[key] = FIELD_NOT_ALLOWED;
+    else if (!WRAPPERS.has(field)) invalid[String(field)] = FIELD_INVALID;
+  }
+  if (Object.keys(notAllowed).length > 0) return new ProblemError('field_not_allowed', { fields: notAllowed });
+  if (Object.keys(invalid).length > 0) return new ProblemError('field_invalid', { fields: invalid });
+  return new ProblemError('invalid');
+}
+
+export interface ProblemAnswer {
+  status: number;
+  body: Problem;
+  retryAfterSeconds: number | undefined;
+}
+
+/** The answer that a problem becomes. Nothing of its cause is in it. */
+export function answerOf({ code, details }: ProblemError, requestId: string): ProblemAnswer {
+  const status = PROBLEMS[code];
+  const waits = status === 503 || status === 429;
+  return {
+    status,
+    retryAfterSeconds: waits ? (details.retryAfterSeconds ?? RETRY_AFTER_SECONDS) : undefined,
+    body: {
+      error: code,
+      message: 'request failed',
+      ...(details.detail && { detail: details.detail }),
+      ...(details.fields && { fields: details.fields }),
+      ...(details.deal && { deal: details.deal }),
+      ...(details.contact && { contact: details.contact }),
+      ...(details.files && { files: details.files }),
+      ...(code === 'unknown_link' && { result: false as const }),
+      requestId,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { ProblemError } from './problems.ts';
+import type { App } from './typed-app.ts';
+
+/** Headers on every answer, errors and files included. The booking page and the map are the only foreign frames (decision H2). */
+export function securityHeaders({ portal }: Config): Record<string, string> {
+  const frames = [portal.bookingUrl, portal.mapUrl].map((url) => new URL(url.replaceAll(/\{\w+\}/g, '')).origin);
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "img-src 'self' data: blob:",
+      `frame-src ${frames.join(' ')}`,
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+/** Sends the headers with every answer, and refuses the calls of a page elsewhere, whatever it manages to send along. */
+export function secureAnswers(app: App, { publicUrl }: Config, headers: Record<string, string>): void {
+  const { origin: ownOrigin } = new URL(publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (!request.url.startsWith('/api/')) return done();
+    reply.header('cache-control', 'no-store');
+    done(isFromElsewhere(request, ownOrigin) ? new ProblemError('forbidden') : undefined);
+  });
+}
+
+/** What the browser says of the page that calls: how near it is and, where that is not said, its address. */
+function isFromElsewhere({ headers, host }: FastifyRequest, ownOrigin: string): boolean {
+  const { 'sec-fetch-site': site, origin } = headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  if (origin === undefined || origin === ownOrigin) return false;
+  // A page of ours that sends no referrer may have no origin to name either.
+  if (origin === 'null') return site === undefined;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}

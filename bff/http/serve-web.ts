@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { BUILT_WEB, loadBuiltWeb, type Page } from '../first-view/built-web.ts';
+import { type Asked, firstViewPage } from '../first-view/first-view.ts';
+import { ProblemError } from './problems.ts';
+import type { App } from './typed-app.ts';
+
+/** For a page that is made for one visitor: quick rather than small. */
+const ENCODINGS = {
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (page: string) => promisify(gzip)(page),
+};
+
+/**
+ * The built web: hashed assets for ever, precompressed at build; the page itself is asked for anew each time and
+ * answers every path that is a screen. `/api` and the assets never fall back to it.
+ */
+export async function serveWeb(app: App, context: Context): Promise<void> {
+  if (!existsSync(BUILT_WEB)) return;
+  const web = await loadBuiltWeb();
+  await app.register(fastifyStatic, {
+    root: BUILT_WEB,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  // Portal §2.1: every path that is no file and no call is a screen.
+  app.get('/*', async (request, reply) => {
+    const [path = '', ...search] = request.url.split('?');
+    if (/^\/(api|assets)\//.test(path) || path.includes('..')) throw new ProblemError('not_found');
+    const link = linkIn(path, search.join('?'));
+    if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
+    return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));
+  });
+}
+
+/** The personal link that an address holds, as the page itself would find it; staff have none. */
+function linkIn(path: string, search: string): Asked | undefined {
+  const query = new URLSearchParams(search);
+  const surveyHash = query.get('survey_hash');
+  if (!surveyHash || path.startsWith('/admin')) return undefined;
+  return { path, surveyHash, preview: query.get('preview') === '1' };
+}
+
+/** One visitor's own page: kept by nobody on the way, nor by the browser. */
+async function sendPrivately(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, styleHashes }: Page,
+): Promise<FastifyReply> {
+  const policy = `${reply.getHeader('content-security-policy')}; style-src 'self' ${styleHashes.join(' ')}`;
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).type('text/html; charset=utf-8');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  if (!encoding) return reply.send(html);
+  return reply.header('content-encoding', encoding).send(await ENCODINGS[encoding](html));
+}

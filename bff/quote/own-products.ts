@@ -1,0 +1,29 @@
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Context } from '../context.ts';
+import type { LegacyProduct } from '../view-models/quote.ts';
+import { jsonIn, parseStoredCalc } from './stored-calc.ts';
+
+/**
+ * The rows of an older quote whose `survey1_calc` names none: the deal's own products in the CRM (portal §3). One CRM
+ * call for such a deal, none for any other.
+ */
+export async function readOwnProducts({ crm }: Context, call: CallContext, deal: Deal): Promise<LegacyProduct[]> {
+  const calc = deal.gaikan_deal_version === '2' ? null : parseStoredCalc(deal.survey1_calc);
+  if (calc === null || calc.quote.products.length > 0) return [];
+  const linked = await crm.deals.products(deal.id, call);
+  return linked.map(({ id, Product_Name, Unit_Price }) => ({
+    id,
+    Product_Name: Product_Name ?? 'Product',
+    Unit_Price,
+  }));
+}
+
+/** `survey1_calc` with these rows in it, whatever else it holds; null where it has rows of its own, or cannot have any. */
+export function calcWithProducts(stored: string | null, products: readonly LegacyProduct[]): string | null {
+  const calc = parseStoredCalc(stored);
+  if (stored === null || calc === null || calc.quote.products.length > 0 || products.length === 0) return null;
+  const json = jsonIn(stored) as { quote?: unknown };
+  const quote = typeof json.quote === 'object' ? json.quote : {};
+  return JSON.stringify({ ...json, quote: { ...quote, products } });
+}

@@ -1,0 +1,82 @@
+import type { FoundDeal } from '../deal/read-deal.ts';
+import { solarAnswer } from '../deal/solar-answer.ts';
+import type { PortalFile } from '../organisation/portal-file.ts';
+import type { Deal } from '../view-models/deal.ts';
+import { quoteFaults } from './check-quote.ts';
+import { monthlyEuros } from './financing.ts';
+import { isSigned, quoteAreaOf } from './quote-area.ts';
+import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
+import { parseStoredCalc } from './stored-calc.ts';
+import { isQuoteUnsure } from './unreadable-fields.ts';
+
+/** What is shown besides the deal itself. */
+export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
+
+const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
+
+/** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
+export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
+  const { deal, contact, ownProducts = [] } = found;
+  const isUnsure = isQuoteUnsure(found);
+  // What was signed stays to be seen; an open quote is hidden rather than wrong.
+  const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
+  const discount = deal.gaikan_discount;
+  const products = calc?.quote.products.length ? calc.quote.products : calc ? ownProducts : [];
+  const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
+  const faults = calc
+    ? quoteFaults(
+        { ...calc, quote: { ...calc.quote, products: [...products] } },
+        { version: deal.gaikan_deal_version, discountEuros: discount },
+      )
+    : ['survey1_calc'];
+  const customer = {
+    Full_Name: contact.Full_Name,
+    Mailing_Street: contact.Mailing_Street,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Mailing_Country: contact.Mailing_Country,
+  };
+  const shown = {
+    id: deal.id,
+    Deal_Name: deal.Deal_Name,
+    Stage: deal.Stage,
+    gaikan_offer_product_type: deal.gaikan_offer_product_type,
+    hasSurvey: deal.gaikan_offer_product_type === portal.supplier,
+    gaikan_deal_version: deal.gaikan_deal_version,
+    survey_1_has_solar_panels: solarAnswer(deal),
+    survey1_number_of_panels: deal.survey1_number_of_panels,
+    survey1_panels_age: deal.survey1_panels_age,
+    gaikan_saltion_battery_modules: deal.gaikan_saltion_battery_modules,
+    gaikan_saltion_fixed_inverter_kw: deal.gaikan_saltion_fixed_inverter_kw,
+    gaikan_self_installation: deal.gaikan_self_installation,
+    survey1_preferred_battery_size: deal.survey1_preferred_battery_size,
+    survey1_battery_box_distance_m: deal.survey1_battery_box_distance_m,
+    survey1_calc_complete: deal.survey1_calc_complete === true,
+    survey1_calc: calc,
+    survey1_no_calc: deal.survey1_no_calc === true,
+    products: [...products],
+    gaikan_discount: discount,
+    gaikan_discount_reason: deal.gaikan_discount_reason,
+    survey1_pending_subsidy: deal.survey1_pending_subsidy === true,
+    survey1_client_visible: deal.survey1_client_visible === true,
+    survey1_approve_clicked: deal.survey1_approve_clicked === true,
+    survey1_signature: deal.survey1_signature && IMAGE.test(deal.survey1_signature) ? deal.survey1_signature : null,
+    gaikan_signature_plain: deal.gaikan_signature_plain,
+    financing: monthly === null ? null : { monthlyEuros: monthly },
+    customer,
+    quoteArea: quoteAreaOf({
+      hasCalc: deal.survey1_calc !== null,
+      signature: deal.survey1_signature,
+      signaturePlain: deal.gaikan_signature_plain,
+      hasFaults: isUnsure || faults.length > 0,
+      clientVisible: deal.survey1_client_visible === true,
+    }),
+  };
+  const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
+  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) };
+}
+
+/** True once a deal is signed: from then on its quote is frozen (decision E10). */
+export function isFrozen({ deal }: Pick<FoundDeal, 'deal'>): boolean {
+  return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
+}

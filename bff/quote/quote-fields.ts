@@ -1,0 +1,40 @@
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Context } from '../context.ts';
+import type { DealFields } from '../crm/guarded-update.ts';
+import type { Calc } from '../view-models/quote.ts';
+import { calculateLegacyQuote } from './calculate-legacy-quote.ts';
+import { calculateQuote } from './calculate-quote.ts';
+import { quoteFaults } from './check-quote.ts';
+import { readInputs, readLegacyInputs } from './quote-inputs.ts';
+
+/** The quote that a deal's inputs give, in the deal's own format; null while an input is missing. Reads only prices. */
+export async function calculateFor(
+  context: Context,
+  call: CallContext,
+  deal: Deal,
+  pricesMaxAgeMs: number,
+): Promise<Calc | null> {
+  const inputs = deal.gaikan_deal_version === '2' ? readInputs(deal) : null;
+  const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
+  if (!inputs && !legacy) return null;
+  const prices = await context.prices.read(pricesMaxAgeMs, call);
+  if (inputs) return calculateQuote(inputs, prices, context.config.portal.includedMetres);
+  return legacy && calculateLegacyQuote(legacy, prices);
+}
+
+/** A quote as the deal's fields; `Amount` is the total incl. btw, the figure that leads everywhere (decision E6). */
+export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
+  if (calc === null) {
+    return deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
+  }
+  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
+  const complete = quoteFaults(calc, format).length === 0;
+  return {
+    // Whoever approved, approved another quote.
+    ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),
+    survey1_calc: JSON.stringify(calc),
+    survey1_calc_complete: complete,
+    Amount: complete ? calc.priceCalc.finalInclVat : null,
+  };
+}

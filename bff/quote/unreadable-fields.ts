@@ -1,0 +1,61 @@
+import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+
+// A field that was renamed or removed, or holds what is no such value, reads as empty (decision A4). Of most fields that is
+// all there is to it. Of those that decide a quote, empty would be a statement.
+
+/** The same call, and the list in which the fields end up that its answers have wrong. */
+export function watched(call: CallContext): { call: CallContext; drifts: Drift[] } {
+  const drifts: Drift[] = [];
+  return { call: { ...call, onDrift: (drift) => drifts.push(drift) }, drifts };
+}
+
+const JOINED = 'Contact_Name.';
+
+/** Names of a deal's own fields that could not be read. */
+export function unreadableOfDeal(drifts: readonly Drift[], dealId: string): string[] {
+  const own = drifts.filter(({ module, field, id, problem }) => {
+    return module === 'Deals' && !field.startsWith(JOINED) && (problem === 'absent' || id === dealId);
+  });
+  return own.map(({ field }) => field);
+}
+
+/** Names of a contact's fields that could not be read, by themselves or beside their deals. */
+export function unreadableOfContact(drifts: readonly Drift[]): string[] {
+  const own = drifts.filter(({ module, field }) => module === 'Contacts' || field.startsWith(JOINED));
+  return [...new Set(own.map(({ field }) => field.replace(JOINED, '')))];
+}
+
+const SIGNATURES: readonly (keyof Deal)[] = ['survey1_signature', 'gaikan_signature_plain'];
+
+/** What a quote says, and what became of it. Whether it may be seen is not among them: empty means that it may not. */
+const SHOWN: readonly (keyof Deal)[] = [
+  ...SIGNATURES,
+  'gaikan_deal_version',
+  'gaikan_self_installation',
+  'gaikan_discount',
+  'gaikan_discount_reason',
+  'survey1_pending_subsidy',
+  'survey1_no_calc',
+];
+
+/** And what it is calculated from, and into. */
+const CALCULATED: readonly (keyof Deal)[] = [...SHOWN, 'gaikan_saltion_fixed_inverter_kw', 'survey1_calc'];
+
+type Read = { deal: Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
+
+/** Whether the quote cannot be told for sure: then it is hidden rather than wrong. */
+export function isQuoteUnsure({ unreadable }: Read): boolean {
+  return SHOWN.some((field) => unreadable.includes(field));
+}
+
+/** The fields without which no quote is calculated. */
+export function missingForQuote({ unreadable }: Read): string[] {
+  return CALCULATED.filter((field) => unreadable.includes(field));
+}
+
+/** Whether there is a quote of which nobody can say if it was signed. */
+export function isSigningUnknown({ deal, unreadable }: Read): boolean {
+  return deal.survey1_calc !== null && SIGNATURES.some((field) => unreadable.includes(field));
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Lane } from '../../crm-contract/call-options.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, success } from './connect.ts';
+import { type Answer, empty, json } from './fault-crm.ts';
+
+/** Answers that wait until they are let go. */
+function held(answer: Answer) {
+  const waiting: (() => void)[] = [];
+  const hold: Answer = (response, seen) => waiting.push(() => answer(response, seen));
+  const letGo = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+  return { hold, letGo };
+}
+
+const many = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
+
+describe('reliability §1.2 equal reads in flight are one call', () => {
+  test('twenty who look at the same contact cost one', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { data: [{ id: CONTACT_ID, Full_Name: 'Jan' }] }));
+    const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane: 'read' }))));
+    expect(new Set(reads.map((contact) => contact?.Full_Name))).toEqual(new Set(['Jan']));
+    expect(server.seen).toHaveLength(1);
+    await crm.contacts.read(CONTACT_ID, context({ lane: 'read' }));
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('other records are other calls', async () => {
+    const { crm, server, context } = await connect();
+    const look = context({ lane: 'read' });
+    await Promise.all([crm.contacts.read(CONTACT_ID, look), crm.deals.read(DEAL_ID, look)]);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test.each<Lane>(['sign', 'save', 'upload', 'background'])('a read for %s is always made for itself', async (lane) => {
+    const { crm, server, context } = await connect();
+    await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ lane }))));
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test('who reads after a write of ours does not join a read from before it', async () => {
+    const { crm, server, context } = await connect();
+    const { hold, letGo } = held(empty(204));
+    const look = context({ lane: 'read' });
+    server.answers(hold);
+    let isOver = false;
+    const before = crm.contacts.read(CONTACT_ID, look).then(() => {
+      isOver = true;
+    });
+    await expect.poll(() => server.seen.length).toBe(1);
+    server.answers(success(200, CONTACT_ID));
+    await crm.contacts.update(CONTACT_ID, { Last_Name: 'Jansen' }, context());
+    server.answers(empty(204));
+    await crm.contacts.read(CONTACT_ID, look);
+    expect(isOver).toBe(false);
+    letGo();
+    await before;
+  });
+
+  test('who asked first and left does not take the others along', async () => {
+    const { crm, server, context } = await connect();
+    const { hold, letGo } = held(empty(204));
+    server.answers(hold);
+    const visitor = new AbortController();
+    const first = crm.contacts.read(CONTACT_ID, context({ lane: 'read', signal: visitor.signal }));
+    const others = many(3, () => crm.contacts.read(CONTACT_ID, context({ lane: 'read' })));
+    await expect.poll(() => server.seen.length).toBe(1);
+    visitor.abort();
+    expect((await errorOf(first)).kind).toBe('cancelled');
+    await expect.poll(() => server.seen.length).toBe(2);
+    letGo();
+    expect(await Promise.all(others)).toEqual([null, null, null]);
+    expect(server.seen).toHaveLength(2);
+  });
+});

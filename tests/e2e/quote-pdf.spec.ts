@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { readPdf } from '../bff/documents/read-pdf.ts';
+import { expect, test } from './admin-desk.ts';
+
+// The quote on paper, as the browser saves it and as it prints it.
+
+async function downloaded(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const { text } = readPdf(await readFile(await download.path()));
+  await expect(page.getByText(`${download.suggestedFilename()} is gedownload.`)).toBeVisible();
+  return { name: download.suggestedFilename(), text: text.replace(/\u00a0/g, ' ') };
+}
+
+const kenmerkOn = async (page: Page) => (await page.locator('.parties .kenmerk').textContent()) ?? '';
+
+test('F4 daan downloads what he signed', async ({ page, openLink, expectSound }) => {
+  await openLink('daan');
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  const { name, text } = await downloaded(page, 'Download als PDF');
+  expect(name).toBe(`Getekende offerte ${await kenmerkOn(page)}.pdf`);
+  for (const words of ['Daan de Vries', '€ 17.519,59', await kenmerkOn(page)]) expect(text).toContain(words);
+  await expectSound();
+});
+
+test('§2.5 bram downloads a quote that he has not signed; what fails is told and can be tried again', async ({
+  page,
+  openLink,
+  portal,
+  expectSound,
+}) => {
+  await openLink('bram');
+  await page.route('**/offerte.pdf', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
+  const button = page.getByRole('button', { name: 'Download als PDF' });
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('request failed De PDF is niet gedownload.');
+  await page.unroute('**/offerte.pdf');
+  const { name, text } = await downloaded(page, 'Download als PDF');
+  expect(name).toBe(`Offerte ${await kenmerkOn(page)}.pdf`);
+  expect(text).toContain('€ 24.497,06');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectSound();
+
+  await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { survey1_client_visible: false });
+  await button.click();
+  await expect(page.getByText('Wij kijken deze offerte nog voor u na.')).toBeVisible();
+  await expect(button).toHaveCount(0);
+});
+
+test('§2.10 staff download the quote as its customer can; none where the customer has none', async ({
+  page,
+  desk,
+  portal,
+  expectSound,
+}) => {
+  await desk.open('carla');
+  const { name, text } = await downloaded(page, 'Offerte als PDF');
+  expect(name).toMatch(/^Offerte [0-9A-F]{4}-[0-9A-F]{4}\.pdf$/);
+  for (const words of ['Carla Timmermans', '€ 14.610,75', 'Vroegboekkorting']) expect(text).toContain(words);
+  await expectSound();
+  await page.goto(`/admin/callcenter/contacts/${portal.as('hanna').contactId}`);
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Offerte als PDF' })).toHaveCount(0);
+});

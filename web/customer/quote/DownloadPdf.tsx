@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
+import { PAPER } from '../../texts/quote-pdf.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
+import { PaperButton } from './PdfButton.tsx';
+
+interface DownloadPaperProps {
+  dealId: string;
+  look?: 'quiet' | 'plain';
+  atOnce?: boolean;
+}
+
+/** The customer's own copy. Refused, the quote is not what the page shows any more: then that is read again. */
+export function DownloadPaper({ dealId, ...button }: DownloadPaperProps) {
+  const client = useQueryClient();
+  return (
+    <PaperButton
+      {...button}
+      text={PAPER.download}
+      fetchPaper={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}
+      onRefused={(error) => keepDealOfRefusal(client, dealId, error)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ReceivedFile } from '../../api/received-file.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { PAPER } from '../../texts/quote-pdf.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+
+interface PaperButtonProps {
+  /** Has the server make it. */
+  fetchPaper: () => Promise<ReceivedFile>;
+  onRefused?: (error: Error) => void;
+  text: string;
+  look?: 'quiet' | 'plain';
+  /** Whoever sees this has pressed already. */
+  atOnce?: boolean;
+}
+
+/** Downloads a quote as PDF, and says how that ended. */
+export function PaperButton({ fetchPaper, onRefused, text, look = 'quiet', atOnce = false }: PaperButtonProps) {
+  const download = useMutation({
+    mutationFn: fetchPaper,
+    onSuccess: saveFile,
+    ...(onRefused && { onError: onRefused }),
+  });
+  const { mutate } = download;
+  const pressed = useRef(!atOnce);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pressed.current) return;
+    pressed.current = true;
+    // It stands where the button stood that was pressed.
+    place.current?.querySelector('button')?.focus();
+    mutate();
+  }, [mutate]);
+  return (
+    <div className="paper-button" ref={place}>
+      <Button look={look} busy={download.isPending} onClick={() => mutate()}>
+        {text}
+      </Button>
+      {download.isPending && <p role="status">{PAPER.making}</p>}
+      {download.data && <p role="status">{PAPER.made(download.data.name)}</p>}
+      {download.error && <SaveProblem error={download.error} before={PAPER.failed} />}
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { messageRoutes } from './deal/message-routes.ts';
 import { dealRoutes } from './deal/routes.ts';
-import { paperRoutes } from './documents/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
@@ -57,7 +57,7 @@ export async function createApp(context: Context): Promise<App> {
   contactRoutes(app, context);
   dealRoutes(app, context);
   messageRoutes(app, context);
-  paperRoutes(app, context);
+  documentRoutes(app, context);
   await photoRoutes(app, context);
   statsRoutes(app, context);
   callcenterRoutes(app, context);

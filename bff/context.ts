@@ -1,23 +1,23 @@
 import type { CrmClient } from '../crm-contract/client.ts';
 import { createCrmClient } from '../crm-contract/client.ts';
 import { AdminThrottle } from './access/admin-throttle.ts';
-import { EvenRefusal } from './access/constant-time-refusal.ts';
-import { Once } from './access/idempotency-cache.ts';
-import { Turns } from './access/keyed-mutex.ts';
+import { ConstantTimeRefusal } from './access/constant-time-refusal.ts';
+import { IdempotencyCache } from './access/idempotency-cache.ts';
+import { KeyedMutex } from './access/keyed-mutex.ts';
 import { WindowLimit } from './access/limits.ts';
 import { LinkBudget } from './access/link-budget.ts';
 import { CallHistories } from './callcenter/call-histories.ts';
 import { DoNotCall } from './callcenter/do-not-call.ts';
 import { Owners } from './callcenter/owners.ts';
-import { OwedNotes } from './callcenter/pending-notes.ts';
+import { PendingNotes } from './callcenter/pending-notes.ts';
 import { Presence } from './callcenter/presence.ts';
 import { SigningsKnown } from './callcenter/signings-known.ts';
 import type { Config } from './config.ts';
-import { Arrivals } from './contact/contact-prefetch.ts';
+import { ContactPrefetch } from './contact/contact-prefetch.ts';
 import { UntouchedCheckboxes } from './contact/untouched-checkboxes.ts';
-import { Background } from './crm/background-jobs.ts';
+import { BackgroundJobs } from './crm/background-jobs.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
-import { DriftAlarm } from './crm/schema-drift.ts';
+import { SchemaDriftReporter } from './crm/schema-drift.ts';
 import { EvidenceKnown } from './deal/evidence-known.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -32,23 +32,23 @@ export interface Context {
   log: Log;
   clock: Clock;
   metrics: Metrics;
-  driftAlarm: DriftAlarm;
+  schemaDrift: SchemaDriftReporter;
   crm: CrmClient;
   prices: PriceListReader;
-  arrivals: Arrivals;
+  contactPrefetch: ContactPrefetch;
   untouchedCheckboxes: UntouchedCheckboxes;
-  turns: Turns;
-  once: Once;
-  evenRefusal: EvenRefusal;
+  dealMutex: KeyedMutex;
+  idempotency: IdempotencyCache;
+  constantTimeRefusal: ConstantTimeRefusal;
   evidenceKnown: EvidenceKnown;
-  background: Background;
+  background: BackgroundJobs;
   linkBudget: LinkBudget;
   adminThrottle: AdminThrottle;
   owners: Owners;
   doNotCall: DoNotCall;
   callHistories: CallHistories;
   presence: Presence;
-  owedNotes: OwedNotes;
+  pendingNotes: PendingNotes;
   signingsKnown: SigningsKnown;
   stats: StatsReader;
   limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
@@ -56,12 +56,12 @@ export interface Context {
 
 export function createContext(config: Config, log: Log, clock: Clock = systemClock): Context {
   const metrics = createMetrics();
-  const driftAlarm = new DriftAlarm(log, clock);
+  const driftAlarm = new SchemaDriftReporter(log, clock);
   const crm = createCrmClient({
     ...config.crm,
     onCall: (report) => metrics.crmCall(report),
     extraContactFields: config.portal.extraContactField === '' ? [] : [config.portal.extraContactField],
-    onDrift: (drift) => driftAlarm.tell(drift),
+    onDrift: (drift) => driftAlarm.report(drift),
   });
   const prices = new PriceListReader(crm, clock);
   const owners = new Owners(crm, clock);
@@ -71,22 +71,22 @@ export function createContext(config: Config, log: Log, clock: Clock = systemClo
     log,
     clock,
     metrics,
-    driftAlarm,
+    schemaDrift: driftAlarm,
     crm,
     prices,
-    arrivals: new Arrivals(),
+    contactPrefetch: new ContactPrefetch(),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
-    turns: new Turns(),
-    once: new Once(),
-    evenRefusal: new EvenRefusal(clock),
+    dealMutex: new KeyedMutex(),
+    idempotency: new IdempotencyCache(),
+    constantTimeRefusal: new ConstantTimeRefusal(clock),
     evidenceKnown: new EvidenceKnown(),
-    background: new Background(log),
+    background: new BackgroundJobs(log),
     adminThrottle: new AdminThrottle(clock),
     owners,
     doNotCall,
     callHistories: new CallHistories(crm, clock),
     presence: new Presence(clock),
-    owedNotes: new OwedNotes(),
+    pendingNotes: new PendingNotes(),
     signingsKnown: new SigningsKnown(),
     stats: new StatsReader({ crm, clock, owners, doNotCall, prices }),
     linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),

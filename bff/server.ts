@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { callFor } from './crm/call-options.ts';
+import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import type { Log } from './http/logging.ts';
 import { trackUnused } from './http/unused-connections.ts';
@@ -23,9 +23,9 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const endUnused = trackUnused(app.server);
   // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
   // that is away does not keep us from starting.
-  context.background.run('prices.warm', () => context.prices.read(0, callFor('background')));
-  context.background.run('owners.warm', () => context.owners.read(0, callFor('background')));
-  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, callFor('background')));
+  context.background.run('prices.warm', () => context.prices.read(0, crmOptionsFor('background')));
+  context.background.run('owners.warm', () => context.owners.read(0, crmOptionsFor('background')));
+  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, crmOptionsFor('background')));
   await Promise.race([context.background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;

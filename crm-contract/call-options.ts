@@ -19,7 +19,7 @@ export type Lane = (typeof LANES)[number];
  *
  * `signal` ends reads only. A write ignores it: a closed browser tab must not turn a save into an unknown outcome.
  */
-export type CallContext = {
+export type CrmCallOptions = {
   lane: Lane;
   deadline: Deadline;
   signal?: AbortSignal;

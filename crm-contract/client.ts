@@ -12,12 +12,12 @@ import { settingsEndpoint } from './endpoints/settings.ts';
 import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
 import { usersEndpoint } from './endpoints/users.ts';
-import { createBreaker } from './http/circuit-breaker.ts';
+import { createCircuitBreaker } from './http/circuit-breaker.ts';
 import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
 import { createSender, type Sender } from './http/send.ts';
-import { shareReads } from './http/single-flight.ts';
+import { singleFlight } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
 import type { Drift } from './shapes/read-record.ts';
 
@@ -61,12 +61,12 @@ export function createCrmClient(options: CrmClientOptions) {
     sender,
     limiter: createLimiter(maxConcurrency, clock),
     tokens,
-    breaker: createBreaker(maxConcurrency, clock),
+    breaker: createCircuitBreaker(maxConcurrency, clock),
     budget: createRetryBudget(clock),
     clock,
     onCall,
   });
-  const access = { exchange: shareReads(exchange), onDrift };
+  const access = { exchange: singleFlight(exchange), onDrift };
   const related = relatedEndpoint(access);
   const query = queryEndpoint(access, clock);
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** From where a button was pressed: address and browser, as they go into the CRM's notes. */
-export function pressedBy(request: FastifyRequest): { ip: string; userAgent: string } {
+export function clientInfo(request: FastifyRequest): { ip: string; userAgent: string } {
   return { ip: request.ip, userAgent: userAgent(request) };
 }
 

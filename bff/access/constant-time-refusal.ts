@@ -8,7 +8,7 @@ const MARGIN = 1.2;
  * Makes every refusal of a link take as long: a malformed hash, which costs no CRM call, answers no sooner than an
  * unknown one. The measure is the slowest fruitless look-up of late, which fades as faster ones follow.
  */
-export class EvenRefusal {
+export class ConstantTimeRefusal {
   readonly #clock: Clock;
   #slowLookupMs = 0;
 

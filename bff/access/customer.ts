@@ -27,7 +27,7 @@ export async function withLink<T>(
   refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
 ): Promise<T> {
-  const { linkBudget, evenRefusal, clock } = context;
+  const { linkBudget, constantTimeRefusal: evenRefusal, clock } = context;
   const hash = readSurveyHash(offered);
   const link = hash && linkBudget.nameOf(hash);
   if (link && !linkBudget.allows(link, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });

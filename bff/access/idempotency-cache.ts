@@ -9,7 +9,7 @@ const REMEMBERED_MS = 10 * 60_000;
  * while the first still runs waits for it, the same key with another body is refused. A failure is not remembered, so
  * that the same press may be tried again. What must hold over a restart is looked up in the CRM by its own mark.
  */
-export class Once {
+export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
     max: 10_000,
     ttl: REMEMBERED_MS,

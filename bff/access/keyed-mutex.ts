@@ -4,11 +4,11 @@ import { ProblemError } from '../http/problems.ts';
 const MOST_WAITING = 20;
 
 /** One change of a deal at a time in this process; changes of different deals do not wait for each other. */
-export class Turns {
+export class KeyedMutex {
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
   /** @throws ProblemError busy, at once, when too many wait already */
-  async take<T>(dealId: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(dealId: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(dealId) ?? { last: Promise.resolve(), waiting: 0 };
     if (queue.waiting > MOST_WAITING) throw new ProblemError('busy');
     this.#queues.set(dealId, queue);

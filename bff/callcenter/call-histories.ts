@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
@@ -59,10 +59,10 @@ export class CallHistories {
     this.#clock = clock;
   }
 
-  async read(call: CallContext): Promise<HistoryOf> {
+  async read(crmOptions: CrmCallOptions): Promise<HistoryOf> {
     const from = this.#from;
     const askedAt = this.#clock.now();
-    const rows = await this.#crm.query(queryFrom(from), rowShape, call);
+    const rows = await this.#crm.query(queryFrom(from), rowShape, crmOptions);
     const agreed = agreedIn(rows);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;

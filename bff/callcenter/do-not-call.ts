@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
@@ -37,23 +37,23 @@ export class DoNotCall {
   }
 
   /** The ids, no older than `maxAgeMs`; equal reads in flight are one read. */
-  async read(maxAgeMs: number, call: CallContext): Promise<ReadonlySet<string>> {
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     if (this.#clock.now() - this.#readAt <= maxAgeMs) return this.#ids;
-    this.#reading ??= this.#readAnew(call).finally(() => {
+    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
   /** The query finds the name as a part of the tags; here it must be one of them. */
-  async #readAnew(call: CallContext): Promise<ReadonlySet<string>> {
+  async #readAnew(crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     const readAt = this.#clock.now();
     const ids = new Set<string>();
     for (let offset = 0; ; offset += PAGE) {
       const rows = await this.#crm.query(
         coql`select id, Tag from Contacts where Tag like ${`%${DO_NOT_CALL}%`} limit ${PAGE} offset ${offset}`,
         rowShape,
-        call,
+        crmOptions,
       );
       for (const { id, Tag } of rows) if (Tag?.includes(DO_NOT_CALL) !== false) ids.add(id);
       if (rows.length < PAGE) break;

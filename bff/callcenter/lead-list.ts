@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
@@ -33,12 +33,19 @@ const PAGE = 2000;
 const TAGS_MAX_AGE_MS = { short: 0, long: Number.MAX_SAFE_INTEGER };
 
 /** Everybody with an open deal who may be called, in the order of the queue (decision G1): 3 CRM calls for 2,000 leads. */
-export async function readLeadList(context: Context, call: CallContext, viewerId?: string): Promise<LeadCard[]> {
-  const [first, historyOf] = await Promise.all([readPage(context, call, 0), context.callHistories.read(call)]);
+export async function readLeadList(
+  context: Context,
+  crmOptions: CrmCallOptions,
+  viewerId?: string,
+): Promise<LeadCard[]> {
+  const [first, historyOf] = await Promise.all([
+    readPage(context, crmOptions, 0),
+    context.callHistories.read(crmOptions),
+  ]);
   const isLong = first.length === PAGE;
   const [rest, doNotCall] = await Promise.all([
-    isLong ? readFurtherPages(context, call) : [],
-    context.doNotCall.read(TAGS_MAX_AGE_MS[isLong ? 'long' : 'short'], call),
+    isLong ? readFurtherPages(context, crmOptions) : [],
+    context.doNotCall.read(TAGS_MAX_AGE_MS[isLong ? 'long' : 'short'], crmOptions),
   ]);
   const leads = new Map([...first, ...rest].map((lead) => [lead.id, lead]));
   const now = context.clock.now();
@@ -53,13 +60,13 @@ export async function readLeadList(context: Context, call: CallContext, viewerId
     .map(({ lead, history, place }) => presentLead(context, lead, history, place, viewerId));
 }
 
-async function readPage({ crm }: Context, call: CallContext, page: number): Promise<Lead[]> {
+async function readPage({ crm }: Context, crmOptions: CrmCallOptions, page: number): Promise<Lead[]> {
   const rows = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where (Stage not in ${oneOf(CLOSED_STAGES)} and Contact_Name is not null)
       order by id desc limit ${PAGE} offset ${page * PAGE}`,
     rowShape,
-    call,
+    crmOptions,
   );
   return rows.flatMap((row) => {
     const { id, ...lead } = unprefixed(row, 'Contact_Name');
@@ -67,10 +74,10 @@ async function readPage({ crm }: Context, call: CallContext, page: number): Prom
   });
 }
 
-async function readFurtherPages(context: Context, call: CallContext): Promise<Lead[]> {
+async function readFurtherPages(context: Context, crmOptions: CrmCallOptions): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (let page = 1; ; page += 1) {
-    const more = await readPage(context, call, page);
+    const more = await readPage(context, crmOptions, page);
     leads.push(...more);
     if (more.length < PAGE) return leads;
   }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Owner } from '../view-models/admin.ts';
@@ -24,17 +24,17 @@ export class Owners {
   }
 
   /** The staff as known at most `maxAgeMs` ago; equal reads in flight are one read. */
-  async read(maxAgeMs: number, call: CallContext): Promise<readonly Owner[]> {
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
     if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.owners;
-    this.#reading ??= this.#readAnew(call).finally(() => {
+    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
   /** One of the staff; asks the CRM only about an id that it did not name before. */
-  async find(id: string, call: CallContext): Promise<Owner | undefined> {
-    return this.#known(id) ?? (await this.read(UNKNOWN_MAX_AGE_MS, call)).find((owner) => owner.id === id);
+  async find(id: string, crmOptions: CrmCallOptions): Promise<Owner | undefined> {
+    return this.#known(id) ?? (await this.read(UNKNOWN_MAX_AGE_MS, crmOptions)).find((owner) => owner.id === id);
   }
 
   /** The name of an owner as far as it is known by now; asks nothing. */
@@ -46,9 +46,12 @@ export class Owners {
     return this.#held?.owners.find((owner) => owner.id === id);
   }
 
-  async #readAnew(call: CallContext): Promise<readonly Owner[]> {
+  async #readAnew(crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
     const readAt = this.#clock.now();
-    const [users, portalUserId] = await Promise.all([this.#crm.users.listActive(call), this.#portalUser(call)]);
+    const [users, portalUserId] = await Promise.all([
+      this.#crm.users.listActive(crmOptions),
+      this.#portalUser(crmOptions),
+    ]);
     const owners = users
       .filter(({ id }) => id !== portalUserId)
       .map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id }))
@@ -58,8 +61,8 @@ export class Owners {
   }
 
   /** Who the portal calls as; asked once, it stays the same. */
-  async #portalUser(call: CallContext): Promise<string | null> {
-    this.#portalUserId ??= (await this.#crm.users.current(call))?.id ?? null;
+  async #portalUser(crmOptions: CrmCallOptions): Promise<string | null> {
+    this.#portalUserId ??= (await this.#crm.users.current(crmOptions))?.id ?? null;
     return this.#portalUserId;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
@@ -36,17 +36,22 @@ const MOST_DEALS = 50;
  * name its products. Throws `not_found` for an id that is no
  * contact's.
  */
-export async function readLead(context: Context, asked: CallContext, contactId: string): Promise<Lead> {
-  const { call, drifts } = watched(asked);
+export async function readLead(context: Context, asked: CrmCallOptions, contactId: string): Promise<Lead> {
+  const { crmOptions, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
     rowShape,
-    call,
+    crmOptions,
   );
   const [first] = rows;
   if (!first) {
-    return { contact: await readContactAlone(context, call, contactId), deals: [], ownProducts: new Map(), drifts };
+    return {
+      contact: await readContactAlone(context, crmOptions, contactId),
+      deals: [],
+      ownProducts: new Map(),
+      drifts,
+    };
   }
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id !== contactId) throw new ProblemError('not_found');
@@ -59,12 +64,12 @@ export async function readLead(context: Context, asked: CallContext, contactId: 
 }
 
 /** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
-export async function readContactIdOf({ crm }: Context, call: CallContext, dealId: string): Promise<string> {
+export async function readContactIdOf({ crm }: Context, crmOptions: CrmCallOptions, dealId: string): Promise<string> {
   const shape = dealShape.pick({ id: true, Contact_Name: true });
   const [row] = await crm.query(
     coql`select id, Contact_Name from Deals where id = ${recordId(dealId)} limit 1`,
     shape,
-    call,
+    crmOptions,
   );
   if (!row?.Contact_Name) throw new ProblemError('not_found');
   return row.Contact_Name.id;
@@ -88,13 +93,13 @@ const taggedShape = z.object({ id: contactShape.shape.id, Tag: tagNames });
 /** Whether the contact is tagged "niet-bellen" right now. */
 export async function readDoNotCall(
   { crm, doNotCall }: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<boolean> {
   const [row] = await crm.query(
     coql`select id, Tag from Contacts where id = ${recordId(contactId)} limit 1`,
     taggedShape,
-    call,
+    crmOptions,
   );
   const isTagged = row?.Tag?.includes(DO_NOT_CALL) === true;
   doNotCall.learn(contactId, isTagged);
@@ -103,10 +108,10 @@ export async function readDoNotCall(
 
 async function readContactAlone(
   { crm, doNotCall }: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<LeadContact> {
-  const contact = await crm.contacts.read(contactId, call);
+  const contact = await crm.contacts.read(contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
   const { survey1_hash: _hash, Tag, Created_Time: _created, ...lead } = contact;
   doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true);

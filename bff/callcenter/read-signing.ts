@@ -1,13 +1,13 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_TITLE, signedAtIn } from '../crm/texts/note-texts.ts';
 import type { Signing } from './signings-known.ts';
 
 /** The evidence of a signed deal, from its notes (decision F3). */
-export async function readSigning(context: Context, call: CallContext, dealId: string): Promise<Signing> {
+export async function readSigning(context: Context, crmOptions: CrmCallOptions, dealId: string): Promise<Signing> {
   const known = context.signingsKnown.of(dealId);
   if (known?.evidence) return known;
-  const notes = await context.crm.notes.listFor({ module: 'Deals', id: dealId }, call);
+  const notes = await context.crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
   const evidence = notes.find((note) => note.Note_Title?.startsWith(EVIDENCE_TITLE));
   const signing = { evidence: evidence !== undefined, signedAt: signedAtIn(evidence?.Note_Content ?? null) };
   context.signingsKnown.found(dealId, signing);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireAdmin } from '../access/admin.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { isFrozen } from '../quote/present-deal.ts';
@@ -43,7 +43,7 @@ export function callcenterRoutes(app: App, context: Context): void {
     '/api/admin/callcenter',
     { onRequest, schema: { response: { 200: z.union([leadList, leadListByColumn]) } } },
     async (request) => {
-      const contacts = await readLeadList(context, callFor('read', request.signal), viewerOf(request));
+      const contacts = await readLeadList(context, crmOptionsFor('read', request.signal), viewerOf(request));
       if (request.headers['x-list'] === 'columns') return { result: { columns: columnsOf(contacts) } };
       return { result: { contacts } };
     },
@@ -53,13 +53,13 @@ export function callcenterRoutes(app: App, context: Context): void {
     '/api/admin/callcenter/contacts/:contactId',
     { onRequest, schema: { params, response: { 200: adminContactAnswer } } },
     async (request) => {
-      const call = callFor('read', request.signal);
-      const lead = await readLead(context, call, request.params.contactId);
+      const crmOptions = crmOptionsFor('read', request.signal);
+      const lead = await readLead(context, crmOptions, request.params.contactId);
       const { contact, deals } = lead;
       const signed = deals.filter((deal) => isFrozen({ deal }));
       // A lead is opened to be called: what is asked about it is the tag. A signed customer is asked about the signature.
-      if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, call, deal.id)));
-      else if (deals.length > 0) await readDoNotCall(context, call, contact.id);
+      if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
+      else if (deals.length > 0) await readDoNotCall(context, crmOptions, contact.id);
       return { result: presentContact(context, lead, viewerOf(request)) };
     },
   );
@@ -68,7 +68,7 @@ export function callcenterRoutes(app: App, context: Context): void {
     '/api/admin/callcenter/contacts/:contactId/notes',
     { onRequest, schema: { params, response: { 200: notesAnswer } } },
     async (request) => ({
-      result: { notes: await readNotes(context, callFor('read', request.signal), request.params.contactId) },
+      result: { notes: await readNotes(context, crmOptionsFor('read', request.signal), request.params.contactId) },
     }),
   );
 
@@ -77,7 +77,7 @@ export function callcenterRoutes(app: App, context: Context): void {
     { onRequest, schema: { params, response: { 200: ownerAnswer } } },
     async (request) => {
       const owner = ownerOf(
-        await readOwner(context, callFor('read', request.signal), request.params.contactId),
+        await readOwner(context, crmOptionsFor('read', request.signal), request.params.contactId),
         context.owners,
       );
       if (!owner) throw new ProblemError('not_found');
@@ -104,8 +104,8 @@ export function callcenterRoutes(app: App, context: Context): void {
       const { body } = request;
       const key = readIdempotencyKey(request);
       const staff = await readStaff(context, request.headers['x-owner-id']);
-      return context.once.run(`action ${staff?.id}`, key, body, () =>
-        runAction(context, callFor('save'), body, { staff, mark: markOf(key, body) }),
+      return context.idempotency.run(`action ${staff?.id}`, key, body, () =>
+        runAction(context, crmOptionsFor('save'), body, { staff, mark: markOf(key, body) }),
       );
     },
   );

@@ -6,7 +6,7 @@ import type { FoundContact } from './found-contact.ts';
 const KEPT_MS = 5_000;
 
 /** Reads for a page that could not wait for them: the call of its browser gets what was begun, and the CRM is asked once. */
-export class Arrivals {
+export class ContactPrefetch {
   readonly #begun = new LRUCache<SurveyHash, Promise<FoundContact>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
 
   keep(hash: SurveyHash, found: Promise<FoundContact>): void {

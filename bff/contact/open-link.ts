@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { FoundContact } from './found-contact.ts';
 import { readContact } from './read-contact.ts';
 
@@ -9,10 +9,10 @@ import { readContact } from './read-contact.ts';
 const PRICES_FRESH_MS = 1_000;
 
 /** Somebody opens their link: who they are, with their deals. */
-export async function arrive(context: Context, call: CallContext, hash: SurveyHash): Promise<FoundContact> {
-  const found = await readContact(context, call, hash);
+export async function openLink(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<FoundContact> {
+  const found = await readContact(context, crmOptions, hash);
   if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
-    context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, callFor('background')));
+    context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, crmOptionsFor('background')));
   }
   return found;
 }

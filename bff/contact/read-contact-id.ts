@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -6,17 +6,17 @@ import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 
-const ownerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
+const customerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
 /**
  * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly one
  * holds it.
  */
-export async function readContactKey({ crm }: Context, call: CallContext, hash: SurveyHash) {
+export async function readContactKey({ crm }: Context, crmOptions: CrmCallOptions, hash: SurveyHash) {
   const found = await crm.query(
-    coql`select ${columns(fieldsOf(ownerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
-    ownerShape,
-    call,
+    coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
+    customerShape,
+    crmOptions,
   );
   const [contact] = found;
   if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
@@ -25,6 +25,6 @@ export async function readContactKey({ crm }: Context, call: CallContext, hash: 
 }
 
 /** The id of the contact behind a survey hash. */
-export async function readContactId(context: Context, call: CallContext, hash: SurveyHash): Promise<string> {
-  return (await readContactKey(context, call, hash)).id;
+export async function readContactId(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<string> {
+  return (await readContactKey(context, crmOptions, hash)).id;
 }

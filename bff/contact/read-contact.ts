@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
@@ -20,16 +20,16 @@ const MOST_DEALS = 50;
  * customer with deals, a second for one without.
  * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
-export async function readContact(context: Context, asked: CallContext, hash: SurveyHash): Promise<FoundContact> {
-  const { call, drifts } = watched(asked);
+export async function readContact(context: Context, asked: CrmCallOptions, hash: SurveyHash): Promise<FoundContact> {
+  const { crmOptions, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${ROW} from Deals
       where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
     rowShape,
-    call,
+    crmOptions,
   );
   const [first] = rows;
-  if (!first) return { customer: await readWithoutDeals(context, call, hash), deals: [], drifts };
+  if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [], drifts };
   const { id, ...fields } = unprefixed(first, 'Contact_Name');
   if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
   const customer = { ...fields, id };
@@ -37,15 +37,15 @@ export async function readContact(context: Context, asked: CallContext, hash: Su
   return { customer, deals: rows, drifts };
 }
 
-async function readWithoutDeals(context: Context, call: CallContext, hash: SurveyHash): Promise<Customer> {
+async function readWithoutDeals(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<Customer> {
   const found = await context.crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,
-    call,
+    crmOptions,
   );
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(call));
+  const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(crmOptions));
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }
 

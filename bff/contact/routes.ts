@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { limitKey } from '../access/limits.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
-import { visitorGone } from '../http/disconnect-signal.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
 import { singleLine } from '../view-models/single-line.ts';
-import { arrive } from './open-link.ts';
+import { openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
 import { saveDetails } from './save-details.ts';
 import { sendLink } from './send-link.ts';
@@ -37,7 +37,8 @@ function detailsBody(extraField: string) {
 export function contactRoutes(app: App, context: Context): void {
   const verify = (request: FastifyRequest, reply: FastifyReply) =>
     asCustomer(context, request, 'unknown_link', async (hash) => {
-      const found = await (context.arrivals.take(hash) ?? arrive(context, callFor('read', visitorGone(reply)), hash));
+      const found = await (context.contactPrefetch.take(hash) ??
+        openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash));
       return { result: true as const, contact: presentContact(found) };
     });
   const verifySchema = { response: { 200: verified } };
@@ -52,7 +53,7 @@ export function contactRoutes(app: App, context: Context): void {
       const { properties } = request.body;
       return asCustomer(context, request, 'unknown_link', async (hash) => ({
         result: true as const,
-        saved: await saveDetails(context, callFor('save'), hash, properties),
+        saved: await saveDetails(context, crmOptionsFor('save'), hash, properties),
       }));
     },
   );
@@ -63,7 +64,8 @@ export function contactRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { email } = request.body;
       if (!context.limits.linkPerIp.take(limitKey(request.ip))) throw new ProblemError('too_many');
-      if (context.limits.linkPerAddress.take(email.toLowerCase())) await sendLink(context, callFor('read'), email);
+      if (context.limits.linkPerAddress.take(email.toLowerCase()))
+        await sendLink(context, crmOptionsFor('read'), email);
       return reply.code(202).send({ message: NEUTRAL });
     },
   );

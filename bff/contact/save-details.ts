@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
@@ -11,19 +11,19 @@ import { readContactKey } from './read-contact-id.ts';
  */
 export async function saveDetails(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   hash: SurveyHash,
   fields: ContactPatch,
 ): Promise<string[]> {
   const { contacts } = context.crm;
-  const { id, Modified_Time } = await readContactKey(context, call, hash);
+  const { id, Modified_Time } = await readContactKey(context, crmOptions, hash);
   const names = Object.keys(fields);
   if (names.length === 0) return names;
   try {
-    await contacts.update(id, fields, call, Modified_Time === null ? {} : { unmodifiedSince: Modified_Time });
+    await contacts.update(id, fields, crmOptions, Modified_Time === null ? {} : { unmodifiedSince: Modified_Time });
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind !== 'conflict') throw error;
-    await contacts.update(id, fields, call);
+    await contacts.update(id, fields, crmOptions);
   }
   return names;
 }

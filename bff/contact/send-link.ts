@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import { linkMail } from './link-mail.ts';
@@ -25,11 +25,11 @@ const MOST_CONTACTS = 5;
  * Looks the address up, then sends the link of each contact that has it after the answer went out: known and unknown
  * addresses take as long and read the same. A CRM that cannot be asked is told as such.
  */
-export async function sendLink(context: Context, call: CallContext, email: string): Promise<void> {
+export async function sendLink(context: Context, crmOptions: CrmCallOptions, email: string): Promise<void> {
   const found = await context.crm.query(
     coql`select ${columns(fieldsOf(addresseeShape))} from Contacts where Email = ${email} limit ${MOST_CONTACTS}`,
     addresseeShape,
-    call,
+    crmOptions,
   );
   const same = found.filter((contact) => contact.Email?.toLowerCase() === email.toLowerCase());
   for (const contact of same) context.background.run('link.send', () => sendTo(context, contact, email));
@@ -37,11 +37,11 @@ export async function sendLink(context: Context, call: CallContext, email: strin
 
 async function sendTo(context: Context, contact: Addressee, email: string): Promise<void> {
   const { mailFrom, brand, seller } = context.config.portal;
-  const call = callFor('background');
+  const crmOptions = crmOptionsFor('background');
   if (!mailFrom || contact.survey1_hash === null) {
     await createTaskOnce(
       context,
-      call,
+      crmOptions,
       { module: 'Contacts', id: contact.id },
       {
         ...sendLinkTask,
@@ -59,6 +59,6 @@ async function sendTo(context: Context, contact: Addressee, email: string): Prom
       to: [{ user_name: contact.Full_Name ?? email, email }],
       ...linkMail(contact.First_Name, link, brand, seller.phone),
     },
-    call,
+    crmOptions,
   );
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -21,13 +21,13 @@ export class UntouchedCheckboxes {
     this.#clock = clock;
   }
 
-  async readNull(call: CallContext): Promise<boolean> {
+  async readNull(crmOptions: CrmCallOptions): Promise<boolean> {
     const now = this.#clock.now();
     if (this.#known && (this.#known.readNull || now - this.#known.at < ASK_AGAIN_MS)) return this.#known.readNull;
     const newest = await this.#crm.query(
       coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
       shape,
-      call,
+      crmOptions,
     );
     const readNull = newest.some((contact) => contact.survey_1_has_solar_panels === null);
     this.#known = { readNull, at: now };

@@ -6,7 +6,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 const AGAIN_MS = [2_000, 5_000, 10_000] as const;
 
 /** Work that goes on after its request was answered; a stop waits for it. */
-export class Background {
+export class BackgroundJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
 

@@ -1,4 +1,4 @@
-import { type CallContext, deadlineIn } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 
 /**
  * How long the CRM part of a request may take in all: every queue wait, attempt and pause is paid from it. The browser
@@ -13,7 +13,7 @@ const CALLS = {
 } as const;
 
 /** Lane and deadline for the CRM calls of one request. */
-export function callFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CallContext {
+export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
   const { lane, ms } = CALLS[purpose];
   return { lane, deadline: deadlineIn(ms), ...(signal && { signal }) };
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { Background } from './background-jobs.ts';
-import { callFor } from './call-options.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
+import { crmOptionsFor } from './call-options.ts';
 
 /** What is to be in the CRM once: a note, a task, a call, an attachment. */
 export interface OneRecord {
   write: () => Promise<unknown>;
   /** The ids under which it is there already, from a related list and never from a search. */
-  find: (call: CallContext) => Promise<readonly string[]>;
-  remove: (id: string, call: CallContext) => Promise<unknown>;
+  find: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
+  remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
   /** The ids of what is too much, once nothing can come any more; unless told, all but the first of those found. */
-  findCopies?: (call: CallContext) => Promise<readonly string[]>;
+  findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
   /** Somebody tried before, and the CRM may still be at it. */
   mayComeYet?: boolean;
 }
@@ -28,9 +28,9 @@ const LATEST_COMMIT_MS = 5_000;
  * A commit that comes after the last look would leave a copy, so once nothing can come any more all but the first is
  * taken away.
  */
-export async function writeOnce(
-  background: Background,
-  call: CallContext,
+export async function createOnce(
+  background: BackgroundJobs,
+  crmOptions: CrmCallOptions,
   record: OneRecord,
   tries = TRIES,
 ): Promise<void> {
@@ -43,9 +43,9 @@ export async function writeOnce(
       } catch (error) {
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
-        if (await isThere(record, call, error)) return;
+        if (await isThere(record, crmOptions, error)) return;
         await pause(SETTLE_MS);
-        if (await isThere(record, call, error)) return;
+        if (await isThere(record, crmOptions, error)) return;
         if (attempt >= tries) throw error;
       }
     }
@@ -54,9 +54,9 @@ export async function writeOnce(
   }
 }
 
-async function isThere({ find }: OneRecord, call: CallContext, lost: CrmError): Promise<boolean> {
+async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: CrmError): Promise<boolean> {
   try {
-    return (await find(call)).length > 0;
+    return (await find(crmOptions)).length > 0;
   } catch (error) {
     throw error instanceof CrmError ? lost : error;
   }
@@ -64,9 +64,9 @@ async function isThere({ find }: OneRecord, call: CallContext, lost: CrmError): 
 
 async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<void> {
   await pause(LATEST_COMMIT_MS);
-  const call = callFor('background');
-  const copies = findCopies ? await findCopies(call) : allButFirst(await find(call));
-  for (const id of copies) await remove(id, call);
+  const crmOptions = crmOptionsFor('background');
+  const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
+  for (const id of copies) await remove(id, crmOptions);
 }
 
 /** The CRM counts its ids up. */

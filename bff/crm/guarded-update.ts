@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
@@ -31,25 +31,25 @@ const READS = 2;
  */
 export async function changeDeal(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   { read, decide, guarded }: DealChange,
 ): Promise<{ found: FoundDeal; written: boolean }> {
   for (let reads = 1; ; reads += 1) {
-    const found = await read(call);
+    const found = await read(crmOptions);
     const patch = await decide(found);
     if (!patch || Object.keys(patch).length === 0) return { found, written: false };
     const isGuarded = guarded || reads < READS;
     const guard = isGuarded && found.deal.Modified_Time ? { unmodifiedSince: found.deal.Modified_Time } : {};
     try {
-      const { Modified_Time } = await context.crm.deals.update(found.deal.id, patch, call, guard);
+      const { Modified_Time } = await context.crm.deals.update(found.deal.id, patch, crmOptions, guard);
       return { found: merge(found, { ...patch, Modified_Time }), written: true };
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      const now = error.sent === 'unknown' ? await readDealAgain(read, call, error) : null;
+      const now = error.sent === 'unknown' ? await readDealAgain(read, crmOptions, error) : null;
       // An unknown outcome that turns out to be ours is a success like any other.
       if (now && holds(now.deal, patch)) return { found: now, written: true };
       if (error.kind !== 'conflict') throw error;
-      if (reads === READS) throw await conflictWith(context, call, read, error);
+      if (reads === READS) throw await conflictWith(context, crmOptions, read, error);
     }
   }
 }
@@ -57,11 +57,11 @@ export async function changeDeal(
 /** Somebody keeps editing this deal: the customer sees it as it is now before trying again (decision A3). */
 async function conflictWith(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   read: ReadDeal,
   error: CrmError,
 ): Promise<ProblemError> {
-  const now = await readDealAgain(read, call, error);
+  const now = await readDealAgain(read, crmOptions, error);
   return new ProblemError('conflict', {
     detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
     cause: error,

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 const HOUR_MS = 60 * 60_000;
 
 /** Says in the log which CRM fields are not as expected (decision A4): once per field and hour, with one record's id. */
-export class DriftAlarm {
+export class SchemaDriftReporter {
   readonly #log: Log;
   readonly #told: WindowLimit;
 
@@ -15,7 +15,7 @@ export class DriftAlarm {
     this.#told = new WindowLimit(1, HOUR_MS, clock);
   }
 
-  tell({ module, id, field, problem }: Drift): void {
+  report({ module, id, field, problem }: Drift): void {
     if (!this.#told.take(`${module}.${field}`)) return;
     this.#log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
   }

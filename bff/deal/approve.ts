@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallContext } from '../../crm-contract/call-options.ts';
-import { pressMark } from '../access/operation-ref.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { operationRef } from '../access/operation-ref.ts';
 import type { Context } from '../context.ts';
 import type { Clock } from '../crm/clock.ts';
 import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
@@ -32,16 +32,16 @@ export interface Signer {
  */
 export async function approveDeal(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   read: ReadDeal,
   body: Approval,
   signer: Signer,
 ): Promise<Deal> {
   try {
-    return await approveOnce(context, call, read, body, signer);
+    return await approveOnce(context, crmOptions, read, body, signer);
   } catch (error) {
     const signed = error instanceof ProblemError && error.code === 'already_signed' ? error.details.deal : undefined;
-    if (signed && (await isOwnSignature(context, call, signed, signer))) return signed;
+    if (signed && (await isOwnSignature(context, crmOptions, signed, signer))) return signed;
     throw error;
   }
 }
@@ -49,12 +49,12 @@ export async function approveDeal(
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
 async function isOwnSignature(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   deal: Deal,
   { idempotencyKey }: Signer,
 ): Promise<boolean> {
   if (idempotencyKey === undefined) return false;
-  const notes = await context.crm.notes.listFor({ module: 'Deals', id: deal.id }, call);
+  const notes = await context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
   const mark = markLine(markOf(idempotencyKey));
   return notes.some(({ Note_Title, Note_Content }) => {
     return Note_Title?.startsWith(EVIDENCE_TITLE) && Note_Content?.split('\n').includes(mark);
@@ -63,7 +63,7 @@ async function isOwnSignature(
 
 async function approveOnce(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   read: ReadDeal,
   body: Approval,
   signer: Signer,
@@ -72,7 +72,7 @@ async function approveOnce(
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
 
-  const { found, written } = await changeDeal(context, call, {
+  const { found, written } = await changeDeal(context, crmOptions, {
     read: name === undefined ? read : afterItsSecond(read, context.clock),
     guarded: true,
     decide: (current) => {
@@ -85,8 +85,8 @@ async function approveOnce(
 
   const deal = presentDeal(found, portal);
   if (name === undefined && shown?.financing && body.financing !== undefined) {
-    const mark = pressMark(signer.idempotencyKey ?? crypto.randomUUID());
-    await recordFinancing(context, call, shown, body.financing, mark);
+    const mark = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
+    await recordFinancing(context, crmOptions, shown, body.financing, mark);
   }
   if (name !== undefined && written && shown) {
     const facts: SigningFacts = {
@@ -101,7 +101,7 @@ async function approveOnce(
       mark: markOf(signer.idempotencyKey),
       repaired: false,
     };
-    await recordEvidence(context, call, facts);
+    await recordEvidence(context, crmOptions, facts);
   }
   return deal;
 }
@@ -158,5 +158,5 @@ function approvalPatch(deal: Deal, { deal: stored }: FoundDeal, body: Approval, 
 
 function markOf(idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return 'geen sleutel meegestuurd';
-  return pressMark(idempotencyKey);
+  return operationRef(idempotencyKey);
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
@@ -13,14 +13,14 @@ export function needsCustomQuote(changed: DealAnswers): boolean {
 /** Asks the deal's owner for a quote by hand, before the answer is stored: a retry finds the task and makes no second. */
 export async function askForCustomQuote(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
   changed: DealAnswers,
 ): Promise<void> {
   const size = changed.gaikan_saltion_battery_modules ?? '';
   await createTaskOnce(
     context,
-    call,
+    crmOptions,
     { module: 'Deals', id: deal.id },
     {
       ...customQuoteTask(size),

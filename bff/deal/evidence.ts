@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
-import { writeOnce } from '../crm/create-once.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import {
   EVIDENCE_FILE,
@@ -18,9 +18,9 @@ import { readFinancing } from './record-financing.ts';
  * Leaves the evidence of a signature in the CRM: a note people read and the same facts as a file (decision F3). The
  * signature itself stands already; a failure here is kept, logged and repaired by the next read of the deal.
  */
-export async function recordEvidence(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
+export async function recordEvidence(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
   try {
-    await settleAll([writeNote(context, call, facts), writeFile(context, call, facts)]);
+    await settleAll([writeNote(context, crmOptions, facts), writeFile(context, crmOptions, facts)]);
     context.evidenceKnown.complete(facts.deal.id);
   } catch (error) {
     context.evidenceKnown.failed(facts);
@@ -34,48 +34,48 @@ export function repairEvidence(context: Context, deal: Deal): void {
   const known = context.evidenceKnown.of(deal.id);
   if (deal.quoteArea !== 'signed' || !name || known === 'complete') return;
   context.background.run('evidence.repair', () =>
-    context.turns.take(deal.id, async () => {
+    context.dealMutex.run(deal.id, async () => {
       if (context.evidenceKnown.of(deal.id) === 'complete') return;
-      const call = callFor('background');
+      const crmOptions = crmOptionsFor('background');
       const facts = known ? { ...known, repaired: true } : rebuiltFacts(context, deal, name);
-      const financing = facts.financing ?? (await readFinancing(context, call, deal));
-      await recordEvidence(context, call, { ...facts, financing });
+      const financing = facts.financing ?? (await readFinancing(context, crmOptions, deal));
+      await recordEvidence(context, crmOptions, { ...facts, financing });
     }),
   );
 }
 
-async function writeNote(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
+async function writeNote(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
   const { notes } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
   const note = { Note_Title: evidenceTitle(facts.deal.kenmerk), Note_Content: evidenceText(facts) };
-  const find = async (asked: CallContext) => {
+  const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     return there.flatMap((each) => (isEvidenceOf(facts, each) ? [each.id] : []));
   };
   // Right after the signature there can be no note yet; a repair has to look first.
-  if (facts.repaired && (await find(call)).length > 0) return;
-  await writeOnce(context.background, call, {
-    write: () => notes.create(parent, note, call),
+  if (facts.repaired && (await find(crmOptions)).length > 0) return;
+  await createOnce(context.background, crmOptions, {
+    write: () => notes.create(parent, note, crmOptions),
     find,
     remove: notes.remove,
     mayComeYet: facts.repaired,
   });
 }
 
-async function writeFile(context: Context, call: CallContext, facts: SigningFacts): Promise<void> {
+async function writeFile(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
   const { attachments } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
   const fileName = `${EVIDENCE_FILE}${facts.deal.kenmerk}.json`;
-  const find = async (asked: CallContext) => {
+  const find = async (asked: CrmCallOptions) => {
     const there = await attachments.listFor(parent, asked);
     // A repair comes later: the kenmerk may have changed, with the customer's address.
     const isSame = (name: string | null) => (facts.repaired ? name?.startsWith(EVIDENCE_FILE) : name === fileName);
     return there.flatMap(({ id, File_Name }) => (isSame(File_Name) ? [id] : []));
   };
-  if (facts.repaired && (await find(call)).length > 0) return;
+  if (facts.repaired && (await find(crmOptions)).length > 0) return;
   const body = Buffer.from(JSON.stringify({ ...facts, text: evidenceText(facts) }, null, 2));
-  await writeOnce(context.background, call, {
-    write: () => attachments.upload(parent, { fileName, contentType: 'application/json', body }, call),
+  await createOnce(context.background, crmOptions, {
+    write: () => attachments.upload(parent, { fileName, contentType: 'application/json', body }, crmOptions),
     find,
     remove: (id, asked) => attachments.remove(parent, id, asked),
     mayComeYet: facts.repaired,

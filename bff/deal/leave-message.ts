@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
-import { writeOnce } from '../crm/create-once.ts';
+import { createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
@@ -15,14 +15,14 @@ import type { FoundDeal } from './read-deal.ts';
  */
 export async function leaveMessage(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   found: FoundDeal,
   text: MessageText,
   mark: string,
 ): Promise<Note | null> {
   const [earlier] = await settleAll([
-    leaveNote(context, call, found.deal.id, text, mark),
-    leaveTask(context, call, found, text, mark),
+    leaveNote(context, crmOptions, found.deal.id, text, mark),
+    leaveTask(context, crmOptions, found, text, mark),
   ]);
   return earlier;
 }
@@ -30,31 +30,31 @@ export async function leaveMessage(
 /** The note that carries this mark, the oldest if a slow CRM took it twice. */
 export async function findNote(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   dealId: string,
   mark: string,
 ): Promise<Note | null> {
-  return (await findNotes(context, call, dealId, mark)).at(-1) ?? null;
+  return (await findNotes(context, crmOptions, dealId, mark)).at(-1) ?? null;
 }
 
-async function findNotes({ crm }: Context, call: CallContext, dealId: string, mark: string): Promise<Note[]> {
-  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, call);
+async function findNotes({ crm }: Context, crmOptions: CrmCallOptions, dealId: string, mark: string): Promise<Note[]> {
+  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
   return notes.filter(({ Note_Content }) => carries(Note_Content, mark));
 }
 
 async function leaveNote(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   dealId: string,
   { title, lines }: MessageText,
   mark: string,
 ): Promise<Note | null> {
-  const earlier = await findNote(context, call, dealId, mark);
+  const earlier = await findNote(context, crmOptions, dealId, mark);
   if (earlier) return earlier;
   const parent = { module: 'Deals', id: dealId } as const;
   const note = { Note_Title: title, Note_Content: [...lines, markLine(mark)].join('\n') };
-  await writeOnce(context.background, call, {
-    write: () => context.crm.notes.create(parent, note, call),
+  await createOnce(context.background, crmOptions, {
+    write: () => context.crm.notes.create(parent, note, crmOptions),
     find: async (asked) => (await findNotes(context, asked, dealId, mark)).map(({ id }) => id),
     remove: context.crm.notes.remove,
   });
@@ -63,17 +63,17 @@ async function leaveNote(
 
 async function leaveTask(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
   { task }: MessageText,
   mark: string,
 ): Promise<void> {
   const { tasks } = context.crm;
-  const find = async (asked: CallContext) => {
+  const find = async (asked: CrmCallOptions) => {
     const there = await tasks.listFor({ module: 'Deals', id: deal.id }, asked);
     return there.flatMap(({ id, Description }) => (carries(Description, mark) ? [id] : []));
   };
-  if ((await find(call)).length > 0) return;
+  if ((await find(crmOptions)).length > 0) return;
   const toDo = {
     Subject: task.Subject,
     Description: `${task.Description}\n${markLine(mark)}`,
@@ -82,7 +82,11 @@ async function leaveTask(
     What_Id: { id: deal.id },
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
-  await writeOnce(context.background, call, { write: () => tasks.create(toDo, call), find, remove: tasks.remove });
+  await createOnce(context.background, crmOptions, {
+    write: () => tasks.create(toDo, crmOptions),
+    find,
+    remove: tasks.remove,
+  });
 }
 
 function carries(text: string | null, mark: string): boolean {

@@ -1,12 +1,12 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
 import { changeDeal } from '../crm/guarded-update.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages.ts';
 import type { FoundDeal, ReadDeal } from './read-deal.ts';
 
 /** `Available For Customer` becomes `Viewed`; every other stage stays as it is (decision F5). */
-export async function markViewed(context: Context, call: CallContext, read: ReadDeal): Promise<FoundDeal> {
-  const { found } = await changeDeal(context, call, {
+export async function markViewed(context: Context, crmOptions: CrmCallOptions, read: ReadDeal): Promise<FoundDeal> {
+  const { found } = await changeDeal(context, crmOptions, {
     read,
     guarded: true,
     decide: ({ deal }) => (deal.Stage === AVAILABLE_FOR_CUSTOMER ? { Stage: VIEWED } : null),

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
-import { pressedBy } from '../access/client-info.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { clientInfo } from '../access/client-info.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { WindowLimit } from '../access/limits.ts';
-import { pressMark } from '../access/operation-ref.ts';
+import { operationRef } from '../access/operation-ref.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
-import { visitorGone } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { presentDeal } from '../quote/present-deal.ts';
@@ -34,19 +34,19 @@ export function messageRoutes(app: App, context: Context): void {
     request: FastifyRequest,
     what: string,
     id: string,
-    leave: (call: CallContext, found: FoundDeal, facts: PressFacts, mark: string) => Promise<Receipt>,
+    leave: (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string) => Promise<Receipt>,
   ): Promise<{ receipt: Receipt }> => {
     refuseWhenPreview(request);
     const key = readIdempotencyKey(request);
     const who = `${what} ${id} ${request.headers['x-survey-hash']}`;
-    const mark = pressMark(`${who} ${key ?? crypto.randomUUID()} ${JSON.stringify(request.body)}`);
-    return context.once.run(who, key, request.body ?? null, () => {
-      const call = callFor('save');
+    const mark = operationRef(`${who} ${key ?? crypto.randomUUID()} ${JSON.stringify(request.body)}`);
+    return context.idempotency.run(who, key, request.body ?? null, () => {
+      const crmOptions = crmOptionsFor('save');
       return asCustomer(context, request, 'not_found', (hash) =>
-        context.turns.take(id, async () => {
-          const found = await dealReader(context, hash, id)(call);
-          const facts = { at: new Date(context.clock.now()).toISOString(), ...pressedBy(request) };
-          return { receipt: await leave(call, found, facts, mark) };
+        context.dealMutex.run(id, async () => {
+          const found = await dealReader(context, hash, id)(crmOptions);
+          const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
+          return { receipt: await leave(crmOptions, found, facts, mark) };
         }),
       );
     });
@@ -55,11 +55,11 @@ export function messageRoutes(app: App, context: Context): void {
   /** Leaves what the customer wrote about a quote that is not signed yet. */
   const leaveAbout =
     (text: (deal: Deal, facts: PressFacts) => MessageText) =>
-    async (call: CallContext, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
+    async (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
       const deal = presentDeal(found, context.config.portal);
       refuseUnlessShown(deal);
       if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
-      const earlier = await leaveMessage(context, call, found, text(deal, facts), mark);
+      const earlier = await leaveMessage(context, crmOptions, found, text(deal, facts), mark);
       if (!earlier) perDeal.take(deal.id);
       return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
     };
@@ -96,9 +96,9 @@ export function messageRoutes(app: App, context: Context): void {
     { schema: { params, response: { 200: withdrawalAnswer } } },
     (request, reply) =>
       asCustomer(context, request, 'not_found', async (hash) => {
-        const call = callFor('read', visitorGone(reply));
-        const found = await dealReader(context, hash, request.params.id)(call);
-        return { receipt: await readWithdrawal(context, call, found) };
+        const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+        const found = await dealReader(context, hash, request.params.id)(crmOptions);
+        return { receipt: await readWithdrawal(context, crmOptions, found) };
       }),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -14,7 +14,7 @@ import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
-const ownerShape = contactShape.pick({
+const customerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
   Full_Name: true,
@@ -25,11 +25,11 @@ const ownerShape = contactShape.pick({
   Mailing_Country: true,
 });
 // Compiled: what zod makes for each field on its way otherwise ends among the long-lived, and is cleared away there.
-const rowShape = z.compile(dealShape.extend(prefixed(ownerShape, 'Contact_Name')));
+const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
 const ROW = columns(fieldsOf(rowShape));
 
 /** The customer as the quote names them. */
-export type DealContact = Omit<z.output<typeof ownerShape>, 'survey1_hash'>;
+export type DealContact = Omit<z.output<typeof customerShape>, 'survey1_hash'>;
 
 export interface FoundDeal {
   deal: Deal;
@@ -41,7 +41,7 @@ export interface FoundDeal {
 }
 
 /** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
-export type ReadDeal = (call: CallContext) => Promise<FoundDeal>;
+export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
 
 /**
  * A deal with the contact behind a survey hash, in one CRM call: the query itself asks for both, so another contact's
@@ -50,12 +50,12 @@ export type ReadDeal = (call: CallContext) => Promise<FoundDeal>;
  */
 export function dealReader(context: Context, hash: SurveyHash, dealId: string): ReadDeal {
   return async (asked) => {
-    const { call, drifts } = watched(asked);
+    const { crmOptions, drifts } = watched(asked);
     const rows = await context.crm.query(
       coql`select ${ROW} from Deals
         where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
       rowShape,
-      call,
+      crmOptions,
     );
     const [row] = rows;
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
@@ -68,15 +68,15 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
 }
 
 /** A quote that is no JSON is text to the CRM's client; it is no less a field that is not as expected. */
-export function tellUnreadableCalc({ driftAlarm }: Context, { id, survey1_calc }: Deal): void {
+export function tellUnreadableCalc({ schemaDrift: driftAlarm }: Context, { id, survey1_calc }: Deal): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
-  driftAlarm.tell({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
+  driftAlarm.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
 /** Reads a deal to find out what became of a write; when even that fails, the write's own error stands. */
-export async function readDealAgain(read: ReadDeal, call: CallContext, error: CrmError): Promise<FoundDeal> {
+export async function readDealAgain(read: ReadDeal, crmOptions: CrmCallOptions, error: CrmError): Promise<FoundDeal> {
   try {
-    return await read(call);
+    return await read(crmOptions);
   } catch (again) {
     if (again instanceof CrmError) throw error;
     throw again;

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Context } from '../context.ts';
-import { writeOnce } from '../crm/create-once.ts';
+import { createOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -17,7 +17,7 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
 /** Notes the choice with the deal (decision F6). The same choice again, whatever came between, is no second note. */
 export async function recordFinancing(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   deal: Deal,
   chosen: boolean,
   mark: string,
@@ -25,28 +25,28 @@ export async function recordFinancing(
   const { notes } = context.crm;
   const parent = { module: 'Deals', id: deal.id } as const;
   const note = financingNote(deal, chosen, mark);
-  if ((await newestTitle(context, call, deal.id)) === note.Note_Title) return;
-  const find = async (asked: CallContext) => {
+  if ((await newestTitle(context, crmOptions, deal.id)) === note.Note_Title) return;
+  const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     const isThis = ({ Note_Title, Note_Content }: Note) =>
       Note_Title === note.Note_Title && Note_Content?.split('\n').includes(markLine(mark));
     return there.filter(isThis).map(({ id }) => id);
   };
-  await writeOnce(context.background, call, {
-    write: () => notes.create(parent, note, call),
+  await createOnce(context.background, crmOptions, {
+    write: () => notes.create(parent, note, crmOptions),
     find,
     remove: notes.remove,
   });
 }
 
 /** The choice as it was noted when the quote was approved; null where there is none, or nothing to choose. */
-export async function readFinancing(context: Context, call: CallContext, deal: Deal): Promise<boolean | null> {
-  const title = deal.financing ? await newestTitle(context, call, deal.id) : undefined;
+export async function readFinancing(context: Context, crmOptions: CrmCallOptions, deal: Deal): Promise<boolean | null> {
+  const title = deal.financing ? await newestTitle(context, crmOptions, deal.id) : undefined;
   return title === undefined ? null : financingIn(title);
 }
 
-async function newestTitle({ crm }: Context, call: CallContext, dealId: string): Promise<string | undefined> {
-  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, call);
+async function newestTitle({ crm }: Context, crmOptions: CrmCallOptions, dealId: string): Promise<string | undefined> {
+  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
   const titles = notes.flatMap(({ Note_Title }) => Note_Title ?? []);
   return titles.find((title) => title.startsWith(FINANCING_TITLE));
 }

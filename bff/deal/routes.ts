@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
-import { pressedBy } from '../access/client-info.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { clientInfo } from '../access/client-info.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
-import { visitorGone } from '../http/disconnect-signal.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
@@ -29,18 +29,18 @@ export function dealRoutes(app: App, context: Context): void {
     request: FastifyRequest,
     id: string,
     purpose: 'save' | 'sign',
-    work: (read: ReadDeal, call: CallContext) => Promise<T>,
+    work: (read: ReadDeal, crmOptions: CrmCallOptions) => Promise<T>,
   ): Promise<T> => {
     refuseWhenPreview(request);
-    const call = callFor(purpose);
+    const crmOptions = crmOptionsFor(purpose);
     return asCustomer(context, request, 'not_found', (hash) =>
-      context.turns.take(id, () => work(dealReader(context, hash, id), call)),
+      context.dealMutex.run(id, () => work(dealReader(context, hash, id), crmOptions)),
     );
   };
 
   app.get('/api/contacts/deals/:id', { schema: { params, response } }, (request, reply) =>
     asCustomer(context, request, 'not_found', async (hash) => {
-      const found = await dealReader(context, hash, request.params.id)(callFor('read', visitorGone(reply)));
+      const found = await dealReader(context, hash, request.params.id)(crmOptionsFor('read', disconnectSignal(reply)));
       const { deal } = answer(found);
       repairEvidence(context, deal);
       return { deal };
@@ -67,10 +67,10 @@ export function dealRoutes(app: App, context: Context): void {
   app.post('/api/contacts/deals/:id/approve', { schema: { params, body: approval, response } }, (request) => {
     const { id } = request.params;
     const key = readIdempotencyKey(request);
-    return context.once.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
+    return context.idempotency.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
       change(request, id, 'sign', async (read, call) => ({
         deal: await approveDeal(context, call, read, request.body, {
-          ...pressedBy(request),
+          ...clientInfo(request),
           idempotencyKey: key,
         }),
       })),

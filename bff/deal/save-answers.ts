@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
 import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
@@ -19,7 +19,7 @@ const QUOTE_ANSWERS = ['gaikan_saltion_battery_modules', 'survey1_battery_box_di
 /** Writes a customer's answers and, in the same write, the quote that follows from them (decision E7). */
 export async function saveAnswers(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   read: ReadDeal,
   answers: DealAnswers,
 ): Promise<FoundDeal> {
@@ -33,10 +33,10 @@ export async function saveAnswers(
     if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
     const changed = changedAnswers(found.deal, answers);
     if (Object.keys(changed).length === 0) return null;
-    if (needsCustomQuote(changed)) await askForCustomQuote(context, call, found, changed);
-    return { ...changed, ...(await quoteAfter(context, call, found, changed)) };
+    if (needsCustomQuote(changed)) await askForCustomQuote(context, crmOptions, found, changed);
+    return { ...changed, ...(await quoteAfter(context, crmOptions, found, changed)) };
   };
-  const { found } = await changeDeal(context, call, { read, decide, guarded: false });
+  const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
   return found;
 }
 
@@ -51,7 +51,7 @@ function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
  */
 async function quoteAfter(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   found: FoundDeal,
   changed: DealAnswers,
 ): Promise<DealFields> {
@@ -60,5 +60,5 @@ async function quoteAfter(
   if (!touched || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
   if (missingForQuote(found).length > 0) return quoteFields(after, null);
-  return quoteFields(after, await calculateFor(context, call, after, PRICES_MAX_AGE_MS));
+  return quoteFields(after, await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS));
 }

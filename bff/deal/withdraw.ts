@@ -1,8 +1,8 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import { pressMark } from '../access/operation-ref.ts';
+import { operationRef } from '../access/operation-ref.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { type PressFacts, WITHDRAWAL_TITLE, withdrawalText } from '../crm/texts/message-texts.ts';
 import { signedAtIn } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -19,7 +19,7 @@ import { receiptMail } from './receipt-mail.ts';
  */
 export async function withdraw(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   found: FoundDeal,
   facts: PressFacts,
 ): Promise<Receipt> {
@@ -28,22 +28,26 @@ export async function withdraw(
   if (!isFrozen(found)) {
     throw new ProblemError('conflict', { detail: 'Deze offerte is niet ondertekend: er is niets te herroepen.', deal });
   }
-  const earlier = await leaveMessage(context, call, found, withdrawalText(deal, facts), withdrawalMark(found));
+  const earlier = await leaveMessage(context, crmOptions, found, withdrawalText(deal, facts), withdrawalMark(found));
   const receipt = (earlier && receiptIn(earlier)) ?? { at: facts.at, kenmerk: deal.kenmerk };
   if (!earlier) mailReceipt(context, found, receipt);
   return receipt;
 }
 
 /** What an earlier withdrawal left; null when there was none. */
-export async function readWithdrawal(context: Context, call: CallContext, found: FoundDeal): Promise<Receipt | null> {
+export async function readWithdrawal(
+  context: Context,
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+): Promise<Receipt | null> {
   if (!isFrozen(found)) return null;
-  const note = await findNote(context, call, found.deal.id, withdrawalMark(found));
+  const note = await findNote(context, crmOptions, found.deal.id, withdrawalMark(found));
   return note && receiptIn(note);
 }
 
 /** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
 function withdrawalMark({ deal }: FoundDeal): string {
-  return pressMark(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`);
+  return operationRef(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`);
 }
 
 function receiptIn({ Note_Title, Note_Content, Created_Time }: Note): Receipt | null {
@@ -64,7 +68,7 @@ function mailReceipt(context: Context, { contact }: FoundDeal, receipt: Receipt)
         to: [{ user_name: Full_Name ?? Email, email: Email }],
         ...receiptMail(Full_Name, receipt, brand, seller.phone),
       },
-      callFor('background'),
+      crmOptionsFor('background'),
     ),
   );
 }

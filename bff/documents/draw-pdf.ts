@@ -1,7 +1,7 @@
 import { drawHead } from './head.ts';
 import { LOOKS } from './looks.ts';
-import { PAPER } from './pdf-texts.ts';
-import type { Paper } from './quote-pdf.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 import { drawRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
 import { drawSigning } from './signing.ts';
@@ -11,10 +11,10 @@ import { drawFinancing, drawForm, drawNext, drawTerms, drawWithdrawal } from './
  * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
  * Takes some 50 ms of the process, the first 300.
  */
-export async function drawPaper(paper: Paper): Promise<Buffer> {
+export async function drawPdf(paper: QuotePdf): Promise<Buffer> {
   const { quote, signature, seller } = paper;
   const createdAt = new Date(signature?.at ?? paper.readAt);
-  const title = `${PAPER.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
+  const title = `${PDF_TEXTS.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
   const sheet = new Sheet({ title, author: seller.name, createdAt });
   for (const draw of [drawHead, drawRows, drawFinancing, drawSigning, drawNext, drawWithdrawal, drawTerms, drawForm]) {
     draw(sheet, paper);
@@ -23,14 +23,14 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   return sheet.bytes();
 }
 
-function drawFeet(sheet: Sheet, { brand, seller, quote }: Paper): void {
+function drawFeet(sheet: Sheet, { brand, seller, quote }: QuotePdf): void {
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
     doc.markContent('Artifact', { type: 'Pagination' });
-    sheet.foot(`${brand} · ${seller.name} · ${PAPER.parties.kenmerk} ${quote.kenmerk}`, LOOKS.label, 'left');
-    sheet.foot(PAPER.page(page - start + 1, count), LOOKS.label, 'right');
+    sheet.foot(`${brand} · ${seller.name} · ${PDF_TEXTS.parties.kenmerk} ${quote.kenmerk}`, LOOKS.label, 'left');
+    sheet.foot(PDF_TEXTS.page(page - start + 1, count), LOOKS.label, 'right');
     doc.endMarkedContent();
   }
 }

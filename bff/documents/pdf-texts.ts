@@ -1,5 +1,5 @@
 /** The Dutch of the quote on paper, in the words of the customer's page. */
-export const PAPER = {
+export const PDF_TEXTS = {
   title: { approve: 'Offerte', signed: 'Getekende offerte' },
   nameless: 'Thuisbatterij',
   parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },

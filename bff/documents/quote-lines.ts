@@ -1,5 +1,5 @@
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
-import { PAPER } from './pdf-texts.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
 
 /** A row of the quote, whichever format it comes from. Euros. */
 export interface QuoteLine {
@@ -20,7 +20,9 @@ export function quoteLines(quote: ShownQuote): QuoteLine[] {
   }
   const rows = quote.products.map(({ Product_Name, Unit_Price }) => line(Product_Name, Unit_Price, 1));
   const discount = quote.gaikan_discount;
-  return discount ? [...rows, line(quote.gaikan_discount_reason || PAPER.discount, -Math.abs(discount), null)] : rows;
+  return discount
+    ? [...rows, line(quote.gaikan_discount_reason || PDF_TEXTS.discount, -Math.abs(discount), null)]
+    : rows;
 }
 
 function line(name: string, price: number | null, amount: 1 | null): QuoteLine {
@@ -34,17 +36,17 @@ export function choiceIn(quote: ShownQuote): string[] {
   if (quote.gaikan_deal_version !== '2') {
     const { battery, inverter } = calc.quote;
     return [
-      ...(battery?.size ? [PAPER.choice.battery(figure(battery.size))] : []),
-      ...(inverter?.size ? [PAPER.choice.inverter(figure(inverter.size))] : []),
-      PAPER.choice.installation,
+      ...(battery?.size ? [PDF_TEXTS.choice.battery(figure(battery.size))] : []),
+      ...(inverter?.size ? [PDF_TEXTS.choice.inverter(figure(inverter.size))] : []),
+      PDF_TEXTS.choice.installation,
     ];
   }
   const inverter = calc.output.products.find(({ type }) => type === 'inverter');
   const isOwn = quote.gaikan_self_installation === '1';
   return [
-    ...(calc.module ? [PAPER.choice.modules(calc.module.num_modules, figure(calc.module.kwh))] : []),
+    ...(calc.module ? [PDF_TEXTS.choice.modules(calc.module.num_modules, figure(calc.module.kwh))] : []),
     ...(inverter ? [inverter.name] : []),
-    isOwn ? PAPER.choice.ownInstallation : PAPER.choice.installation,
+    isOwn ? PDF_TEXTS.choice.ownInstallation : PDF_TEXTS.choice.installation,
   ];
 }
 

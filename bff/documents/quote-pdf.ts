@@ -3,7 +3,7 @@ import type { ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** A quote as it goes on paper: as its customer may approve it now, or as it was signed. */
-export interface Paper {
+export interface QuotePdf {
   quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
   /** Null while nobody has signed. */
   signature: Signature | null;

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
 import { signatureIn } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problems.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
-import type { Paper } from './quote-pdf.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 import { readSignedQuote } from './signed-quote.ts';
 
 const NONE_YET = 'Er is nog geen offerte om op papier te zetten.';
@@ -22,11 +22,11 @@ const CHANGED =
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
-export async function readPaper(context: Context, call: CallContext, found: FoundDeal): Promise<Paper> {
+export async function readQuotePdf(context: Context, crmOptions: CrmCallOptions, found: FoundDeal): Promise<QuotePdf> {
   const { portal } = context.config;
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
-  const paper: Paper = { quote: deal, signature: null, terms, brand, seller, readAt: context.clock.now() };
+  const paper: QuotePdf = { quote: deal, signature: null, terms, brand, seller, readAt: context.clock.now() };
   if (deal.quoteArea === 'approve') return paper;
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
@@ -34,8 +34,8 @@ export async function readPaper(context: Context, call: CallContext, found: Foun
 
   // Two questions about the deal's notes, asked at once: one CRM call.
   const [notes, withdrawal] = await Promise.all([
-    context.crm.notes.listFor({ module: 'Deals', id: deal.id }, call),
-    readWithdrawal(context, call, found),
+    context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions),
+    readWithdrawal(context, crmOptions, found),
   ]);
   const [evidence] = notes.flatMap((note) => signatureIn(note) ?? []);
   // Another name than the one that the newest evidence is about was not signed with here.
@@ -44,7 +44,7 @@ export async function readPaper(context: Context, call: CallContext, found: Foun
   const isUnchanged = !evidence || evidence.kenmerk === deal.kenmerk;
   // Without evidence nothing says what was signed: then at least it has to add up.
   if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
-  const signed = isUnchanged ? deal : await readSignedQuote(context, call, found, evidence.kenmerk);
+  const signed = isUnchanged ? deal : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
   if (!signed) throw new ProblemError('conflict', { detail: CHANGED });
   const version = evidence?.termsVersion ?? terms.version;
   return {

@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { requireAdmin } from '../access/admin.ts';
 import { asCustomer } from '../access/customer.ts';
 import { WindowLimit } from '../access/limits.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { dealReader, type FoundDeal } from '../deal/read-deal.ts';
-import { visitorGone } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
-import { PAPER } from './pdf-texts.ts';
-import { readPaper } from './read-quote-pdf.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
+import { readQuotePdf } from './read-quote-pdf.ts';
 
 const recordId = z.string().regex(/^\d{15,20}$/);
 
@@ -20,16 +20,16 @@ const PAPERS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
 /** The quote, and the signed quote, as a PDF: for its customer and for staff. */
-export function paperRoutes(app: App, context: Context): void {
+export function documentRoutes(app: App, context: Context): void {
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
 
-  async function send(reply: FastifyReply, call: CallContext, found: FoundDeal): Promise<FastifyReply> {
-    const paper = await readPaper(context, call, found);
+  async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
+    const paper = await readQuotePdf(context, crmOptions, found);
     if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
     // Loaded when it is first asked for: it takes memory that a portal at rest does not need.
-    const { drawPaper } = await import('./draw-pdf.ts');
+    const { drawPdf: drawPaper } = await import('./draw-pdf.ts');
     const bytes = await drawPaper(paper);
-    const name = `${PAPER.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
+    const name = `${PDF_TEXTS.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }
 
@@ -38,8 +38,8 @@ export function paperRoutes(app: App, context: Context): void {
     { schema: { params: z.strictObject({ id: recordId }) } },
     (request, reply) =>
       asCustomer(context, request, 'not_found', async (hash) => {
-        const call = callFor('read', visitorGone(reply));
-        return send(reply, call, await dealReader(context, hash, request.params.id)(call));
+        const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+        return send(reply, crmOptions, await dealReader(context, hash, request.params.id)(crmOptions));
       }),
   );
 
@@ -51,8 +51,8 @@ export function paperRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { contactId, dealId } = request.params;
-      const call = callFor('read', visitorGone(reply));
-      return send(reply, call, dealOf(await readLead(context, call, contactId), dealId));
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+      return send(reply, crmOptions, dealOf(await readLead(context, crmOptions, contactId), dealId));
     },
   );
 }

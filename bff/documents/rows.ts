@@ -1,8 +1,8 @@
 import { euros } from '../crm/texts/euros.ts';
 import { LOOKS, type Look } from './looks.ts';
-import { PAPER } from './pdf-texts.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
 import { figure, type QuoteLine, quoteLines } from './quote-lines.ts';
-import type { Paper } from './quote-pdf.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
 
 const COLUMNS: readonly Box[] = [
@@ -18,7 +18,7 @@ const TOTALS: readonly Box[] = [
 const PADDING = 5;
 
 /** The rows, the subsidy line and the totals, in the order of the page (portal §2.5). */
-export function drawRows(sheet: Sheet, { quote }: Paper): void {
+export function drawRows(sheet: Sheet, { quote }: QuotePdf): void {
   const lines = quoteLines(quote);
   const header = headerCells();
   const [first] = lines;
@@ -26,7 +26,7 @@ export function drawRows(sheet: Sheet, { quote }: Paper): void {
   // A heading never stands alone at the foot of a page.
   const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), PADDING) : 0;
   sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, PADDING) + firstHeight);
-  sheet.text('H2', PAPER.rows.title, LOOKS.heading);
+  sheet.text('H2', PDF_TEXTS.rows.title, LOOKS.heading);
   sheet.y += 2;
   const table = sheet.table();
   sheet.row(table, COLUMNS, header, PADDING);
@@ -39,7 +39,7 @@ export function drawRows(sheet: Sheet, { quote }: Paper): void {
 }
 
 function headerCells(): Cell[] {
-  const { product, amount, pricePer, total, exVat } = PAPER.rows;
+  const { product, amount, pricePer, total, exVat } = PDF_TEXTS.rows;
   const column = (...texts: string[]): Cell => ({
     header: 'Column',
     lines: texts.map((text) => [text, LOOKS.label] as const),
@@ -57,17 +57,17 @@ function rowCells({ name, amount, pricePer, total }: QuoteLine): Cell[] {
   ];
 }
 
-function drawTotals(sheet: Sheet, { survey1_calc, survey1_pending_subsidy }: Paper['quote']): void {
+function drawTotals(sheet: Sheet, { survey1_calc, survey1_pending_subsidy }: QuotePdf['quote']): void {
   const { productUnitPriceSum = null, vat = null, finalInclVat = null } = survey1_calc?.priceCalc ?? {};
   const rows: readonly (readonly [string, number | null, Look])[] = [
-    [PAPER.totals.ex, productUnitPriceSum, LOOKS.body],
-    [PAPER.totals.vat, vat, LOOKS.body],
-    [PAPER.totals.final, finalInclVat, LOOKS.sum],
+    [PDF_TEXTS.totals.ex, productUnitPriceSum, LOOKS.body],
+    [PDF_TEXTS.totals.vat, vat, LOOKS.body],
+    [PDF_TEXTS.totals.final, finalInclVat, LOOKS.sum],
   ];
   sheet.y += 6;
   // The totals stay together, and with what they are subject to.
   sheet.keep(90);
-  if (survey1_pending_subsidy) sheet.text('P', PAPER.subsidy, LOOKS.strong);
+  if (survey1_pending_subsidy) sheet.text('P', PDF_TEXTS.subsidy, LOOKS.strong);
   const table = sheet.table();
   for (const [label, value, look] of rows) {
     sheet.row(table, TOTALS, [{ header: 'Row', lines: [[label, look]] }, { lines: [[euros(value), look]] }], 3);

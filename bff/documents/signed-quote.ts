@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Context } from '../context.ts';
 import { EVIDENCE_FILE } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../deal/read-deal.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { jsonIn } from '../quote/stored-calc.ts';
 import { deal } from '../view-models/deal.ts';
-import type { Paper } from './quote-pdf.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 
 /** What the file with the evidence of a signature holds of the quote. */
 const evidenceFile = z.object({
@@ -33,14 +33,14 @@ const evidenceFile = z.object({
  */
 export async function readSignedQuote(
   { crm }: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   { deal: { id }, contact }: FoundDeal,
   kenmerk: string,
-): Promise<Paper['quote'] | null> {
+): Promise<QuotePdf['quote'] | null> {
   const parent = { module: 'Deals', id } as const;
-  const files = await crm.attachments.listFor(parent, call);
+  const files = await crm.attachments.listFor(parent, crmOptions);
   const file = files.find(({ File_Name }) => File_Name === `${EVIDENCE_FILE}${kenmerk}.json`);
-  const text = file ? await crm.attachments.read(parent, file.id, call) : null;
+  const text = file ? await crm.attachments.read(parent, file.id, crmOptions) : null;
   const held = evidenceFile.safeParse(text === null ? null : jsonIn(text));
   if (!held.success) return null;
   const fingerprint = quoteFingerprint(held.data.deal, contact.id, held.data.termsVersion);

@@ -2,8 +2,8 @@ import { spokenMoment } from '../crm/texts/moments.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LOOKS, type Look } from './looks.ts';
-import { PAPER } from './pdf-texts.ts';
-import type { Paper } from './quote-pdf.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
 
 const COLUMNS: readonly Box[] = [
@@ -14,15 +14,15 @@ const PADDING = 2;
 const DRAWN_SIZE = [180, 60] as const;
 
 /** Who signed, when, and what it was that the signature is bound to. Nothing while nobody signed. */
-export function drawSigning(sheet: Sheet, { quote, signature }: Paper): void {
+export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
   const { typedName, drawn, at } = signature;
-  const texts = PAPER.signing;
+  const texts = PDF_TEXTS.signing;
   const facts: (readonly [label: string, text: string, look: Look])[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
     [texts.at, at === null ? texts.unknownMoment : spokenMoment(Date.parse(at)), LOOKS.body],
     ...(at === null ? [] : [[texts.agreed, SIGN_BUTTON_TEXT, LOOKS.body] as const]),
-    [PAPER.parties.kenmerk, quote.kenmerk, LOOKS.strong],
+    [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
     [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
   ];
   const rows = facts.map(([label, text, look]): Cell[] => [
@@ -45,11 +45,11 @@ export function drawSigning(sheet: Sheet, { quote, signature }: Paper): void {
 function drawPicture(sheet: Sheet, drawn: string, name: string): void {
   const bytes = pictureIn(drawn);
   if (!bytes) {
-    sheet.text('P', PAPER.signing.undrawable, LOOKS.body);
+    sheet.text('P', PDF_TEXTS.signing.undrawable, LOOKS.body);
     return;
   }
-  sheet.text('P', PAPER.signing.drawn, LOOKS.label);
-  sheet.figure(PAPER.signing.drawnAlt(name), DRAWN_SIZE, (x, y) => {
+  sheet.text('P', PDF_TEXTS.signing.drawn, LOOKS.label);
+  sheet.figure(PDF_TEXTS.signing.drawnAlt(name), DRAWN_SIZE, (x, y) => {
     sheet.doc.image(bytes, x, y, { fit: [...DRAWN_SIZE] });
   });
   sheet.y += 6;

@@ -1,7 +1,7 @@
 import { euros } from '../crm/texts/euros.ts';
 import { LINE, LOOKS } from './looks.ts';
-import { PAPER } from './pdf-texts.ts';
-import type { Paper } from './quote-pdf.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
+import type { QuotePdf } from './quote-pdf.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
 /** A part of the paper with its heading, which never stands alone at the foot of a page. */
@@ -13,8 +13,8 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
 }
 
 /** How it is paid: what was chosen, or what can be chosen; never without the warning (decision F6). */
-export function drawFinancing(sheet: Sheet, { quote, signature }: Paper): void {
-  const { title, offer, chosen, warning } = PAPER.financing;
+export function drawFinancing(sheet: Sheet, { quote, signature }: QuotePdf): void {
+  const { title, offer, chosen, warning } = PDF_TEXTS.financing;
   const text = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
@@ -24,23 +24,23 @@ export function drawFinancing(sheet: Sheet, { quote, signature }: Paper): void {
   if (quote.financing) sheet.text('P', warning, LOOKS.strong);
 }
 
-export function drawNext(sheet: Sheet, { signature }: Paper): void {
+export function drawNext(sheet: Sheet, { signature }: QuotePdf): void {
   if (signature?.withdrawnAt) return;
-  const { title, steps } = PAPER.next[signature ? 'signed' : 'approve'];
+  const { title, steps } = PDF_TEXTS.next[signature ? 'signed' : 'approve'];
   heading(sheet, title, 45);
   sheet.list(steps, LOOKS.body, '1');
 }
 
-export function drawWithdrawal(sheet: Sheet, { seller }: Paper): void {
-  heading(sheet, PAPER.withdrawal.title, 45);
-  sheet.text('P', PAPER.withdrawal.text(seller.phone, seller.email), LOOKS.body);
+export function drawWithdrawal(sheet: Sheet, { seller }: QuotePdf): void {
+  heading(sheet, PDF_TEXTS.withdrawal.title, 45);
+  sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
 
-export function drawTerms(sheet: Sheet, { terms }: Paper): void {
-  heading(sheet, PAPER.terms.title, 50);
+export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
+  heading(sheet, PDF_TEXTS.terms.title, 50);
   const { version, paragraphs } = terms;
-  if (paragraphs) sheet.text('P', PAPER.terms.version(version), LOOKS.small);
-  else sheet.text('P', PAPER.terms.earlier(version), LOOKS.body);
+  if (paragraphs) sheet.text('P', PDF_TEXTS.terms.version(version), LOOKS.small);
+  else sheet.text('P', PDF_TEXTS.terms.earlier(version), LOOKS.body);
   for (const { title, text } of paragraphs ?? []) {
     sheet.y += 4;
     sheet.keep(14 + Math.min(sheet.heightOf(text, LOOKS.small), 60));
@@ -52,8 +52,8 @@ export function drawTerms(sheet: Sheet, { terms }: Paper): void {
 const WRITING_LINE = 24;
 
 /** The form that the law gives along; nobody has to use it (law L3). */
-export function drawForm(sheet: Sheet, { quote, seller }: Paper): void {
-  const { title, when, to, declare, what, lines, strike } = PAPER.form;
+export function drawForm(sheet: Sheet, { quote, seller }: QuotePdf): void {
+  const { title, when, to, declare, what, lines, strike } = PDF_TEXTS.form;
   heading(sheet, title, 150 + lines.length * (WRITING_LINE + 16));
   sheet.text('P', when, LOOKS.body);
   sheet.y += 6;
@@ -61,7 +61,7 @@ export function drawForm(sheet: Sheet, { quote, seller }: Paper): void {
   sheet.text('P', `${to}: ${[name, street, zipCity, phone, email].join(', ')}`, LOOKS.body);
   sheet.y += 6;
   sheet.text('P', declare, LOOKS.body);
-  sheet.text('P', what(quote.Deal_Name ?? PAPER.nameless, quote.kenmerk), LOOKS.strong);
+  sheet.text('P', what(quote.Deal_Name ?? PDF_TEXTS.nameless, quote.kenmerk), LOOKS.strong);
   for (const line of lines) {
     sheet.y += 6;
     sheet.text('P', line, LOOKS.body);

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withLink } from '../access/customer.ts';
 import type { FoundContact } from '../contact/found-contact.ts';
-import { arrive } from '../contact/open-link.ts';
+import { openLink } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { repairEvidence } from '../deal/evidence.ts';
 import { tellUnreadableCalc } from '../deal/read-deal.ts';
-import { visitorGone } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
 import { presentSite } from '../http/site.ts';
@@ -44,8 +44,8 @@ export async function firstViewPage(
 
   let keepForBrowser = () => {};
   const drawn = withLink(context, request, surveyHash, 'unknown_link', async (hash) => {
-    const arriving = arrive(context, callFor('read', visitorGone(reply)), hash);
-    keepForBrowser = () => context.arrivals.keep(hash, arriving);
+    const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
+    keepForBrowser = () => context.contactPrefetch.keep(hash, arriving);
     const found = await arriving;
     const data = { site, contact: presentContact(found) };
     const withoutDeal = draw(data);
@@ -76,7 +76,7 @@ async function missingDeal(
   const deal = deals.find((each) => each.id === id);
   if (!deal) return undefined;
   tellUnreadableCalc(context, deal);
-  const ownProducts = await readOwnProducts(context, callFor('read', patience), deal);
+  const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
   const shown = presentDeal(found, context.config.portal);
   repairEvidence(context, shown);

@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock } from '../crm/clock.ts';
 import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
@@ -31,38 +31,38 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
   };
 
   // Without a token nothing at all can be told.
-  const granted = await crm.settings.scopes(callFor('read'));
+  const granted = await crm.settings.scopes(crmOptionsFor('read'));
   areas.push({
     name: 'token',
     looked: `${NEEDED_SCOPES.length} scopes`,
     findings: granted ? checkScopes(granted) : [SCOPES_NOT_TOLD],
   });
   await look('user', async () => {
-    const user = await crm.users.current(callFor('read'));
+    const user = await crm.users.current(crmOptionsFor('read'));
     return { looked: user?.full_name ?? '', findings: user ? [] : [NOBODY] };
   });
   for (const module of SCHEMA_MODULES) {
     await look(module, async () => {
-      const findings = checkFields(module, schema[module], await crm.settings.fields(module, callFor('read')));
+      const findings = checkFields(module, schema[module], await crm.settings.fields(module, crmOptionsFor('read')));
       return { looked: `${schema[module].length} fields`, findings };
     });
   }
   await look('stages', async () => {
-    const pipelines = await crm.settings.pipelines(callFor('read'));
+    const pipelines = await crm.settings.pipelines(crmOptionsFor('read'));
     const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
     return { looked: `${stages.length} stages`, findings: checkStages(stages, pipelines) };
   });
   await look('prices', async () => {
-    const prices = await crm.products.listActive(callFor('read'));
+    const prices = await crm.products.listActive(crmOptionsFor('read'));
     return { looked: `${prices.length} active products`, findings: checkProducts(prices, portal.includedMetres) };
   });
   await look('tag', async () => {
-    const isThere = (await crm.settings.tags('Contacts', callFor('read'))).includes(DO_NOT_CALL);
+    const isThere = (await crm.settings.tags('Contacts', crmOptionsFor('read'))).includes(DO_NOT_CALL);
     const missing = fault(DO_NOT_CALL, 'is missing', 'colleagues cannot mark who must not be called');
     return { looked: DO_NOT_CALL, findings: isThere ? [] : [missing] };
   });
   await look('answers', async () => {
-    const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(callFor('read'));
+    const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
     return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
   });
   // Nobody can be counted by a field that is not there.

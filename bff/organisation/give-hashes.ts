@@ -5,7 +5,7 @@ import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 
 /** As many as one write takes (crm-api §2.4). */
 const BATCH = 100;
@@ -20,7 +20,7 @@ export async function countWithoutHash(crm: CrmClient): Promise<number> {
   const [row] = await crm.query(
     coql`select count(id) as tally from Contacts where survey1_hash is null`,
     tallyShape,
-    callFor('read'),
+    crmOptionsFor('read'),
   );
   return row?.tally ?? 0;
 }
@@ -41,7 +41,7 @@ export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<str
     const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
     const changes = without.map(({ id }) => ({ id, patch: linkWith(newHash(), publicUrl) }));
     const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
-    const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, callFor('save'), guard) : [];
+    const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, crmOptionsFor('save'), guard) : [];
     for (const { code } of outcomes) {
       const ending = code === null ? 'given' : `refused (${code})`;
       endings.set(ending, (endings.get(ending) ?? 0) + 1);
@@ -52,7 +52,7 @@ export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<str
 
 function readBatch(crm: CrmClient, where: Coql) {
   const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${BATCH}`;
-  return crm.query(query, rowShape, callFor('read'));
+  return crm.query(query, rowShape, crmOptionsFor('read'));
 }
 
 function newHash(): string {

@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { NewField } from '../../crm-contract/shapes/settings.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import type { PortalFile } from './portal-file.ts';
 
@@ -18,7 +18,7 @@ export async function missingFields(crm: CrmClient, portal: PortalFile): Promise
   for (const module of SCHEMA_MODULES) {
     const custom = schema[module].filter((field) => field.custom);
     if (custom.length === 0) continue;
-    const there = new Set((await crm.settings.fields(module, callFor('read'))).map(({ api_name }) => api_name));
+    const there = new Set((await crm.settings.fields(module, crmOptionsFor('read'))).map(({ api_name }) => api_name));
     for (const needed of custom) {
       if (!there.has(needed.name)) missing.push({ module, name: needed.name, field: newField(needed) });
     }

@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Config } from '../config.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';
@@ -20,14 +20,14 @@ export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): 
     what: `${module}.${name}`,
     detail: described(field),
     make: async () => {
-      await crm.settings.createField(module, field, callFor('save'));
+      await crm.settings.createField(module, field, crmOptionsFor('save'));
       return 'made';
     },
   }));
-  const tags = await crm.settings.tags('Contacts', callFor('read'));
+  const tags = await crm.settings.tags('Contacts', crmOptionsFor('read'));
   if (!tags.includes(DO_NOT_CALL)) {
     const make = async () => {
-      await crm.settings.createTag('Contacts', DO_NOT_CALL, callFor('save'));
+      await crm.settings.createTag('Contacts', DO_NOT_CALL, crmOptionsFor('save'));
       return 'made';
     };
     steps.push({ what: DO_NOT_CALL, detail: 'tag for contacts', make });

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
-import { LARGEST_BYTES, PhotoRoom } from './upload-buffers.ts';
+import { LARGEST_BYTES, UploadBuffers } from './upload-buffers.ts';
 
 export const UPLOAD_URL = '/api/contacts/upload';
 
@@ -30,13 +30,13 @@ const LIMITS = {
 const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: Context): Promise<void> {
-  const photoRoom = new PhotoRoom();
+  const photoRoom = new UploadBuffers();
 
   app.get(PHOTOS_URL, { schema: { response: { 200: receivedPhotos } } }, (request) =>
     asCustomer(context, request, 'unknown_link', async (hash) => {
-      const call = callFor('read', request.signal);
-      const id = await readContactId(context, call, hash);
-      const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, call);
+      const crmOptions = crmOptionsFor('read', request.signal);
+      const id = await readContactId(context, crmOptions, hash);
+      const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, crmOptions);
       const photos = files.flatMap(({ File_Name: name }) => {
         const known = readPhotoName(name);
         return known && name !== null ? [{ name, slot: known.slot }] : [];
@@ -52,9 +52,9 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       refuseWhenPreview(request);
       checkForm(request);
       const files = await asCustomer(context, request, 'unknown_link', async (hash) => {
-        const contactId = await readContactId(context, callFor('save'), hash);
+        const contactId = await readContactId(context, crmOptionsFor('save'), hash);
         // One upload of a contact at a time: two that hold the same photo must not both find it missing.
-        return context.turns.take(`photos ${contactId}`, () =>
+        return context.dealMutex.run(`photos ${contactId}`, () =>
           storePhotos({ context, photoRoom, contactId }, () => openForm(request)),
         );
       });

@@ -1,7 +1,7 @@
 import { FileRefused } from './file-refused.ts';
 
 /** A fixed number of places, handed out in the order in which they were asked for. */
-export class Places {
+export class Semaphore {
   readonly #waitMs: number;
   readonly #queue: (() => void)[] = [];
   #free: number;
@@ -12,7 +12,7 @@ export class Places {
   }
 
   /** Does `work` in one of the places. @throws FileRefused when none comes free in time */
-  async with<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {
       return await work();

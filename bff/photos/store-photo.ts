@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FileToUpload } from '../../crm-contract/http/multipart-file.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
-import { writeOnce } from '../crm/create-once.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { createOnce } from '../crm/create-once.ts';
 import { markOf, photoName, readSentName } from '../crm/texts/photo-names.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
 import type { StoredPhotos } from './stored-photos.ts';
-import type { PhotoRoom } from './upload-buffers.ts';
+import type { UploadBuffers } from './upload-buffers.ts';
 
 /** Where photos of one contact go. */
-export interface PhotoShelf {
+export interface UploadTarget {
   context: Context;
-  photoRoom: PhotoRoom;
+  photoRoom: UploadBuffers;
   contactId: string;
   stored: StoredPhotos;
 }
@@ -26,7 +26,7 @@ const MOST_TRIES = 3;
  * the CRM. Nothing but a whole and checked file becomes an attachment.
  * @throws FileRefused for the file's own faults, CrmError for the CRM's
  */
-export async function storePhoto(shelf: PhotoShelf, sentName: string, source: AsyncIterable<Uint8Array>) {
+export async function storePhoto(shelf: UploadTarget, sentName: string, source: AsyncIterable<Uint8Array>) {
   const file = await checkFile(source);
   const sent = readSentName(sentName);
   const name = (digest: string) => photoName(sent.slot, digest, file.extension);
@@ -38,7 +38,7 @@ export async function storePhoto(shelf: PhotoShelf, sentName: string, source: As
     if (!sent.digest) return photoRoom.withLarge(all, (whole) => storeWhole(shelf, file, whole, name));
     const { digest } = sent;
     const proven = provenBytes(all, digest);
-    return photoRoom.streams.with(() => storeStream(shelf, file, proven, digest, name(digest)));
+    return photoRoom.streams.run(() => storeStream(shelf, file, proven, digest, name(digest)));
   });
 }
 
@@ -76,7 +76,7 @@ async function* provenBytes(bytes: AsyncIterable<Uint8Array>, digest: string): A
   if (sum.digest('hex') !== digest) throw new FileRefused('altered');
 }
 
-async function storeWhole(shelf: PhotoShelf, file: CheckedFile, whole: Buffer, name: (digest: string) => string) {
+async function storeWhole(shelf: UploadTarget, file: CheckedFile, whole: Buffer, name: (digest: string) => string) {
   const digest = createHash('sha256').update(whole).digest('hex');
   const there = shelf.stored.nameOf(markOf(digest));
   if (there !== undefined) return there;
@@ -85,7 +85,7 @@ async function storeWhole(shelf: PhotoShelf, file: CheckedFile, whole: Buffer, n
 }
 
 async function storeStream(
-  shelf: PhotoShelf,
+  shelf: UploadTarget,
   file: CheckedFile,
   proven: AsyncIterable<Uint8Array>,
   digest: string,
@@ -119,7 +119,7 @@ async function* tellingFault(bytes: AsyncIterable<Uint8Array>, tell: (error: unk
  * way (`faultOf`), the CRM never saw the end of it and there is nothing to look up.
  */
 async function store(
-  { context, contactId, stored }: PhotoShelf,
+  { context, contactId, stored }: UploadTarget,
   digest: string,
   upload: FileToUpload,
   tries: number,
@@ -129,11 +129,11 @@ async function store(
   const mark = markOf(digest);
   const write = () =>
     context.crm.attachments
-      .upload({ module: 'Contacts', id: contactId }, upload, callFor('upload'))
+      .upload({ module: 'Contacts', id: contactId }, upload, crmOptionsFor('upload'))
       .catch((error: unknown) => {
         throw faultOf() ?? error;
       });
-  await writeOnce(context.background, callFor('save'), stored.oneOf(mark, write), tries);
+  await createOnce(context.background, crmOptionsFor('save'), stored.oneOf(mark, write), tries);
   stored.stored(mark, upload.fileName);
   return upload.fileName;
 }

@@ -5,7 +5,7 @@ import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
 import { type PartStream, partBytes, skipPart } from './part-bytes.ts';
-import { type PhotoShelf, storePhoto } from './store-photo.ts';
+import { storePhoto, type UploadTarget } from './store-photo.ts';
 import { StoredPhotos } from './stored-photos.ts';
 
 const FIELD = 'files';
@@ -21,7 +21,7 @@ const UNKNOWN = 'Wij weten nog niet of deze foto is opgeslagen. Probeer het opni
  * @throws CrmError when the CRM cannot be asked what it holds
  */
 export async function storePhotos(
-  place: Omit<PhotoShelf, 'stored'>,
+  place: Omit<UploadTarget, 'stored'>,
   open: () => AsyncIterableIterator<Multipart>,
 ): Promise<UploadedFile[]> {
   const stored = await StoredPhotos.read(place.context, place.contactId);
@@ -49,7 +49,12 @@ async function nextPart(parts: AsyncIterableIterator<Multipart>): Promise<{ part
 
 const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-async function storePart(shelf: PhotoShelf, field: string, filename: string, file: PartStream): Promise<UploadedFile> {
+async function storePart(
+  shelf: UploadTarget,
+  field: string,
+  filename: string,
+  file: PartStream,
+): Promise<UploadedFile> {
   const sent = readable(filename);
   try {
     if (field !== FIELD) throw new FileRefused('other_field');

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import type { Context } from '../context.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { OneRecord } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 
@@ -18,7 +18,7 @@ export class StoredPhotos {
 
   static async read(context: Context, contactId: string): Promise<StoredPhotos> {
     const photos = new StoredPhotos(context, contactId);
-    const files = await photos.#read(callFor('save'));
+    const files = await photos.#read(crmOptionsFor('save'));
     if (doubles(files).length > 0) context.background.insist('photos.removeDoubles', () => photos.#removeDoubles());
     return photos;
   }
@@ -48,8 +48,8 @@ export class StoredPhotos {
     };
   }
 
-  async #read(call: CallContext): Promise<Attachment[]> {
-    const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, call);
+  async #read(crmOptions: CrmCallOptions): Promise<Attachment[]> {
+    const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, crmOptions);
     for (const { File_Name: name } of files) {
       const mark = readPhotoName(name)?.mark;
       if (name !== null && mark !== undefined) this.#names.set(mark, name);
@@ -59,12 +59,12 @@ export class StoredPhotos {
 
   /** What a process that was killed could not take away any more. */
   async #removeDoubles(): Promise<void> {
-    const call = callFor('background');
-    for (const { id } of doubles(await this.#read(call))) await this.#remove(id, call);
+    const crmOptions = crmOptionsFor('background');
+    for (const { id } of doubles(await this.#read(crmOptions))) await this.#remove(id, crmOptions);
   }
 
-  #remove(id: string, call: CallContext): Promise<void> {
-    return this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, call);
+  #remove(id: string, crmOptions: CrmCallOptions): Promise<void> {
+    return this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, crmOptions);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
@@ -8,10 +8,14 @@ import { jsonIn, parseStoredCalc } from './stored-calc.ts';
  * The rows of an older quote whose `survey1_calc` names none: the deal's own products in the CRM (portal §3). One CRM
  * call for such a deal, none for any other.
  */
-export async function readOwnProducts({ crm }: Context, call: CallContext, deal: Deal): Promise<LegacyProduct[]> {
+export async function readOwnProducts(
+  { crm }: Context,
+  crmOptions: CrmCallOptions,
+  deal: Deal,
+): Promise<LegacyProduct[]> {
   const calc = deal.gaikan_deal_version === '2' ? null : parseStoredCalc(deal.survey1_calc);
   if (calc === null || calc.quote.products.length > 0) return [];
-  const linked = await crm.deals.products(deal.id, call);
+  const linked = await crm.deals.products(deal.id, crmOptions);
   return linked.map(({ id, Product_Name, Unit_Price }) => ({
     id,
     Product_Name: Product_Name ?? 'Product',

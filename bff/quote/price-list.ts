@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -33,17 +33,17 @@ export class PriceListReader {
   }
 
   /** Prices no older than `maxAgeMs`; equal reads in flight are one read. */
-  async read(maxAgeMs: number, call: CallContext): Promise<PriceList> {
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
     if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.list;
-    this.#reading ??= this.#readAnew(call).finally(() => {
+    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
-  async #readAnew(call: CallContext): Promise<PriceList> {
+  async #readAnew(crmOptions: CrmCallOptions): Promise<PriceList> {
     const readAt = this.#clock.now();
-    const list = await this.#crm.products.listActive(call);
+    const list = await this.#crm.products.listActive(crmOptions);
     this.#held = { list, readAt };
     return list;
   }

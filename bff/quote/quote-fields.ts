@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Context } from '../context.ts';
 import type { DealFields } from '../crm/guarded-update.ts';
@@ -11,14 +11,14 @@ import { readInputs, readLegacyInputs } from './quote-inputs.ts';
 /** The quote that a deal's inputs give, in the deal's own format; null while an input is missing. Reads only prices. */
 export async function calculateFor(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   deal: Deal,
   pricesMaxAgeMs: number,
 ): Promise<Calc | null> {
   const inputs = deal.gaikan_deal_version === '2' ? readInputs(deal) : null;
   const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
   if (!inputs && !legacy) return null;
-  const prices = await context.prices.read(pricesMaxAgeMs, call);
+  const prices = await context.prices.read(pricesMaxAgeMs, crmOptions);
   if (inputs) return calculateQuote(inputs, prices, context.config.portal.includedMetres);
   return legacy && calculateLegacyQuote(legacy, prices);
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
@@ -6,9 +6,9 @@ import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 // all there is to it. Of those that decide a quote, empty would be a statement.
 
 /** The same call, and the list in which the fields end up that its answers have wrong. */
-export function watched(call: CallContext): { call: CallContext; drifts: Drift[] } {
+export function watched(crmOptions: CrmCallOptions): { crmOptions: CrmCallOptions; drifts: Drift[] } {
   const drifts: Drift[] = [];
-  return { call: { ...call, onDrift: (drift) => drifts.push(drift) }, drifts };
+  return { crmOptions: { ...crmOptions, onDrift: (drift) => drifts.push(drift) }, drifts };
 }
 
 const JOINED = 'Contact_Name.';

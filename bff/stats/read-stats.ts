@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { CallContext } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { DoNotCall } from '../callcenter/do-not-call.ts';
 import type { Owners } from '../callcenter/owners.ts';
-import { callFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
@@ -62,7 +62,7 @@ export class StatsReader {
 
 /** At most six CRM calls whatever the size of the organisation: the CRM counts, we add up (portal §2.9). */
 async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Promise<HeldStats> {
-  const call = callFor('read');
+  const crmOptions = crmOptionsFor('read');
   const readAt = clock.now();
   const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
   const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
@@ -72,36 +72,36 @@ async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Pr
         group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
         limit ${MOST_ROWS}`,
       dealRow,
-      call,
+      crmOptions,
     ),
-    readContacts(crm, call, since),
-    readCustomers(crm, call, since),
-    owners.read(KNOWN_MAX_AGE_MS, call),
-    prices.read(PRICES_MAX_AGE_MS, call),
-    doNotCall.read(KNOWN_MAX_AGE_MS, call),
+    readContacts(crm, crmOptions, since),
+    readCustomers(crm, crmOptions, since),
+    owners.read(KNOWN_MAX_AGE_MS, crmOptions),
+    prices.read(PRICES_MAX_AGE_MS, crmOptions),
+    doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
   ]);
   return { stats: presentStats({ deals, contacts, customers, contactOwners, priceList, since }), readAt };
 }
 
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
-async function readContacts(crm: CrmClient, call: CallContext, since: string): Promise<Registrations> {
+async function readContacts(crm: CrmClient, crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
   const rows = await crm.query(
     coql`select Created_Time, count(id) as tally from Contacts where Created_Time >= ${since}
       group by Created_Time order by Created_Time desc limit ${MOST_ROWS}`,
     contactRow,
-    call,
+    crmOptions,
   );
   return registrations(rows.map((row) => ({ created: row.Created_Time, number: row.tally ?? 0 })));
 }
 
 /** The contacts among them that have a deal; each counts once, however many deals. */
-async function readCustomers(crm: CrmClient, call: CallContext, since: string): Promise<Registrations> {
+async function readCustomers(crm: CrmClient, crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
   const rows = await crm.query(
     coql`select Contact_Name, Contact_Name.Created_Time, count(id) as tally from Deals
       where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time
       order by Contact_Name.Created_Time desc limit ${MOST_ROWS}`,
     customerRow,
-    call,
+    crmOptions,
   );
   return registrations(rows.map((row) => ({ created: row['Contact_Name.Created_Time'], number: 1 })));
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
 import { checkedId } from '../record-id.ts';
 import { attachmentShape } from '../shapes/attachment.ts';
@@ -7,10 +7,11 @@ import type { RelatedEndpoint } from './related.ts';
 
 export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
-    listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Attachments', attachmentShape, context),
+    listFor: (parent: RecordRef, context: CrmCallOptions) =>
+      related.list(parent, 'Attachments', attachmentShape, context),
 
     /** Stores a file with a record. A stream is sent as it comes and cannot be sent a second time. */
-    async upload(parent: RecordRef, file: FileToUpload, context: CallContext) {
+    async upload(parent: RecordRef, file: FileToUpload, context: CrmCallOptions) {
       const operation = 'attachments.upload';
       const path = `${recordPath(parent, operation)}/Attachments`;
       const body = new MultipartFile(file);
@@ -19,7 +20,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /** What stands in a file of text; null when there is no such file. */
-    async read(parent: RecordRef, id: string, context: CallContext): Promise<string | null> {
+    async read(parent: RecordRef, id: string, context: CrmCallOptions): Promise<string | null> {
       const operation = 'attachments.read';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
       const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path, isForFile: true }, context);
@@ -27,7 +28,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
       return typeof text === 'string' ? text : null;
     },
 
-    async remove(parent: RecordRef, id: string, context: CallContext) {
+    async remove(parent: RecordRef, id: string, context: CrmCallOptions) {
       const operation = 'attachments.remove';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
       return removeRecord(access, path, operation, context);

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
 import {
   type Access,
@@ -14,7 +14,7 @@ import type { RelatedEndpoint } from './related.ts';
 export function callsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     /** Notes down an outbound call that was made, or plans one. */
-    async create(call: NewCall, context: CallContext) {
+    async create(call: NewCall, context: CrmCallOptions) {
       const record = {
         ...checked(newCall, call, 'calls.create'),
         Call_Type: 'Outbound',
@@ -24,13 +24,13 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /** Moves an agreed call, or notes down that it was made. */
-    update: (id: string, patch: CallPatch, context: CallContext) =>
+    update: (id: string, patch: CallPatch, context: CrmCallOptions) =>
       updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
 
     /** Takes a call away, e.g. the second copy of one that was made twice. */
-    remove: (id: string, context: CallContext) =>
+    remove: (id: string, context: CrmCallOptions) =>
       removeRecord(access, recordPath({ module: 'Calls', id }, 'calls.remove'), 'calls.remove', context),
 
-    listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Calls', callShape, context),
+    listFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Calls', callShape, context),
   };
 }

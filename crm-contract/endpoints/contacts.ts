@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { dealShape } from '../shapes/deal.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord, updateRecords } from './records.ts';
@@ -8,18 +8,21 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
   const patchShape = contactPatchWith(extraFields);
 
   return {
-    read: (id: string, context: CallContext) =>
+    read: (id: string, context: CrmCallOptions) =>
       readRecord(access, contactShape, { module: 'Contacts', id }, 'contacts.read', context),
 
-    update: (id: string, patch: ContactPatch, context: CallContext, guard?: GuardedWrite) =>
+    update: (id: string, patch: ContactPatch, context: CrmCallOptions, guard?: GuardedWrite) =>
       updateRecord(access, patchShape, { module: 'Contacts', id }, patch, 'contacts.update', context, guard),
 
     /** Changes up to 100 contacts at once, without workflows; says of each how it ended. */
-    updateMany: (changes: readonly { id: string; patch: ContactPatch }[], context: CallContext, guard?: GuardedWrite) =>
-      updateRecords(access, patchShape, 'Contacts', changes, 'contacts.updateMany', context, guard),
+    updateMany: (
+      changes: readonly { id: string; patch: ContactPatch }[],
+      context: CrmCallOptions,
+      guard?: GuardedWrite,
+    ) => updateRecords(access, patchShape, 'Contacts', changes, 'contacts.updateMany', context, guard),
 
     /** The deals of a contact, newest first. */
-    deals: (contactId: string, context: CallContext) =>
+    deals: (contactId: string, context: CrmCallOptions) =>
       related.list({ module: 'Contacts', id: contactId }, 'Deals', dealShape, context, { operation: 'contacts.deals' }),
   };
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type DealPatch, dealPatch, dealShape } from '../shapes/deal.ts';
 import { productShape } from '../shapes/product.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord } from './records.ts';
@@ -6,14 +6,14 @@ import type { RelatedEndpoint } from './related.ts';
 
 export function dealsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
-    read: (id: string, context: CallContext) =>
+    read: (id: string, context: CrmCallOptions) =>
       readRecord(access, dealShape, { module: 'Deals', id }, 'deals.read', context),
 
-    update: (id: string, patch: DealPatch, context: CallContext, guard?: GuardedWrite) =>
+    update: (id: string, patch: DealPatch, context: CrmCallOptions, guard?: GuardedWrite) =>
       updateRecord(access, dealPatch, { module: 'Deals', id }, patch, 'deals.update', context, guard),
 
     /** The products linked to a deal. The link holds no quantity and no price of its own (crm-api §4.5). */
-    products: (dealId: string, context: CallContext) =>
+    products: (dealId: string, context: CrmCallOptions) =>
       related.list({ module: 'Deals', id: dealId }, 'Products', productShape, context, { operation: 'deals.products' }),
   };
 }

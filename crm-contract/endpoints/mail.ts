@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type Access, checked, type RecordRef, recordPath } from './records.ts';
 
 const address = z.strictObject({ email: z.email(), user_name: z.string().optional() });
@@ -17,7 +17,7 @@ export type MailMessage = z.input<typeof message>;
 export function mailEndpoint(access: Access) {
   return {
     /** Lets the CRM mail somebody in the name of a record; the mail shows up in the record's history. */
-    async send(ref: RecordRef, mail: MailMessage, context: CallContext): Promise<void> {
+    async send(ref: RecordRef, mail: MailMessage, context: CrmCallOptions): Promise<void> {
       const operation = 'mail.send';
       const { format, ...rest } = checked(message, mail, operation);
       const path = `${recordPath(ref, operation)}/actions/send_mail`;

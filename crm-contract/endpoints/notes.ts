@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { checkedId } from '../record-id.ts';
 import { type NewNote, type Note, newNote, noteShape } from '../shapes/note.ts';
 import { type Access, checked, createRecord, type RecordRef, recordPath, removeRecord } from './records.ts';
@@ -7,14 +7,14 @@ import type { RelatedEndpoint } from './related.ts';
 export function notesEndpoint(access: Access, related: RelatedEndpoint) {
   return {
     /** The notes on a record, newest first. */
-    async listFor(parent: RecordRef, context: CallContext) {
+    async listFor(parent: RecordRef, context: CrmCallOptions) {
       const notes = await related.list(parent, 'Notes', noteShape, context, { sortBy: 'Created_Time' });
       // The order is asked for, and made sure of: instants differ in offset, so they are compared as instants.
       return notes.sort((a, b) => momentOf(b) - momentOf(a));
     },
 
     /** Puts a note on a record. The parent goes along in path and body: which one counts changed with the API version. */
-    async create(parent: RecordRef, note: NewNote, context: CallContext) {
+    async create(parent: RecordRef, note: NewNote, context: CrmCallOptions) {
       const operation = 'notes.create';
       const record = {
         ...checked(newNote, note, operation),
@@ -24,7 +24,7 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /** Takes a note away, e.g. the second copy of one that was made twice. */
-    remove: async (id: string, context: CallContext) =>
+    remove: async (id: string, context: CrmCallOptions) =>
       removeRecord(access, `/Notes/${checkedId(id, 'notes.remove')}`, 'notes.remove', context),
   };
 }

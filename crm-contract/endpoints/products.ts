@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { columns, coql } from '../coql.ts';
 import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
 import type { QueryEndpoint } from './query.ts';
@@ -6,11 +6,11 @@ import { type Access, readRecord } from './records.ts';
 
 export function productsEndpoint(access: Access, query: QueryEndpoint) {
   return {
-    read: (id: string, context: CallContext) =>
+    read: (id: string, context: CrmCallOptions) =>
       readRecord(access, productShape, { module: 'Products', id }, 'products.read', context),
 
     /** Everything that can be sold today, in no particular order. */
-    listActive: (context: CallContext) =>
+    listActive: (context: CrmCallOptions) =>
       query(
         coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit 2000`,
         productShape,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 import type { Coql } from '../coql.ts';
 import { CrmError } from '../errors.ts';
@@ -25,7 +25,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
     return since !== undefined && clock.now() - since < LEFT_OUT_MS;
   };
 
-  return async <S extends RecordShape>(asked: Coql, rowShape: S, context: CallContext): Promise<z.output<S>[]> => {
+  return async <S extends RecordShape>(asked: Coql, rowShape: S, context: CrmCallOptions): Promise<z.output<S>[]> => {
     const { module } = asked;
     const operation = `query.${module}`;
     let query = asked;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { CrmRequest, Exchange } from '../http/exchange.ts';
 import type { Reply, WrittenItem } from '../http/outcome.ts';
@@ -35,7 +35,7 @@ export function recordsIn<S extends RecordShape>(
   reply: Reply,
   module: string,
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
 ): z.output<S>[] {
   const records = readRecords(shape, reply.rows, module, (drift) => {
     access.onDrift(drift);
@@ -54,7 +54,7 @@ export async function readRecord<S extends RecordShape>(
   shape: S,
   ref: RecordRef,
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
 ): Promise<z.output<S> | null> {
   const request: CrmRequest = { operation, effect: 'read', method: 'GET', path: recordPath(ref, operation) };
   try {
@@ -73,7 +73,7 @@ export async function updateRecord<S extends z.ZodType>(
   ref: RecordRef,
   patch: z.input<S>,
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
   guard: GuardedWrite = {},
 ): Promise<Written> {
   const request: CrmRequest = {
@@ -100,7 +100,7 @@ export async function updateRecords<S extends z.ZodType>(
   module: ModuleName,
   changes: readonly { id: string; patch: z.input<S> }[],
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
   guard: GuardedWrite = {},
 ): Promise<Refusal[]> {
   const data = changes.map(({ id, patch }) => ({
@@ -131,7 +131,7 @@ export async function createRecord(
   path: string,
   record: Readonly<Record<string, unknown>>,
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
 ): Promise<Written> {
   const json = JSON.stringify({ data: [record] });
   const request: CrmRequest = { operation, effect: 'once', method: 'POST', path, json };
@@ -143,7 +143,7 @@ export async function removeRecord(
   access: Access,
   path: string,
   operation: string,
-  context: CallContext,
+  context: CrmCallOptions,
 ): Promise<void> {
   try {
     await access.exchange({ operation, effect: 'repeatable', method: 'DELETE', path }, context);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from './records.ts';
 
@@ -29,7 +29,7 @@ export function relatedEndpoint(access: Access) {
       parent: RecordRef,
       listName: RelatedListName,
       shape: S,
-      context: CallContext,
+      context: CrmCallOptions,
       options: RelatedListOptions = {},
     ): Promise<z.output<S>[]> {
       const operation = options.operation ?? `${listName.toLowerCase()}.listFor`;

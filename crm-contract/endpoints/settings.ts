@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
 import {
@@ -17,12 +17,12 @@ import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
  * `.tags.READ` to read, `ZohoCRM.settings.fields.CREATE` and `.tags.CREATE` to add (crm-api §1.5).
  */
 export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
-  const read = (operation: string, path: string, query: Record<string, string>, context: CallContext) =>
+  const read = (operation: string, path: string, query: Record<string, string>, context: CrmCallOptions) =>
     access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
 
   return {
     /** What the token may be used for, as the CRM said when it gave it; null when it did not say. */
-    async scopes(context: CallContext): Promise<readonly string[] | null> {
+    async scopes(context: CrmCallOptions): Promise<readonly string[] | null> {
       const token = await tokens.current(context.deadline.remainingMs(), context.signal);
       if ('unavailable' in token) {
         throw new CrmError({ kind: 'unauthorized', operation: 'settings.scopes', code: token.code, sent: 'no' });
@@ -31,7 +31,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /** Every field of a module that is in use. */
-    async fields(module: ModuleName, context: CallContext) {
+    async fields(module: ModuleName, context: CrmCallOptions) {
       const operation = 'settings.fields';
       return recordsIn(
         access,
@@ -48,7 +48,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
      * (https://www.zoho.com/crm/developer/docs/api/v8/create-custom-field.html). What the field is called in the API is
      * the CRM's to say: read the fields again.
      */
-    async createField(module: ModuleName, field: NewField, context: CallContext): Promise<void> {
+    async createField(module: ModuleName, field: NewField, context: CrmCallOptions): Promise<void> {
       const operation = 'settings.createField';
       const json = JSON.stringify({ fields: [checked(newField, field, operation)] });
       const path = '/settings/fields';
@@ -56,7 +56,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /** The pipelines of every layout of deals; none where the organisation has a single list of stages. */
-    async pipelines(context: CallContext): Promise<Pipeline[]> {
+    async pipelines(context: CrmCallOptions): Promise<Pipeline[]> {
       const operation = 'settings.pipelines';
       const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
       const pipelines: Pipeline[] = [];
@@ -68,14 +68,14 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /** The names of the tags that records of a module can get. */
-    async tags(module: ModuleName, context: CallContext): Promise<string[]> {
+    async tags(module: ModuleName, context: CrmCallOptions): Promise<string[]> {
       const operation = 'settings.tags';
       const reply = await read(operation, '/settings/tags', { module }, context);
       return recordsIn(access, tagShape, reply, 'tags', operation, context).flatMap(({ name }) => name ?? []);
     },
 
     /** Adds a tag; at most 25 characters. */
-    async createTag(module: ModuleName, name: string, context: CallContext): Promise<void> {
+    async createTag(module: ModuleName, name: string, context: CrmCallOptions): Promise<void> {
       const operation = 'settings.createTag';
       const json = JSON.stringify({ tags: [{ name }] });
       await access.exchange(

@@ -1,8 +1,8 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type Access, type RecordRef, recordPath } from './records.ts';
 
 export function tagsEndpoint(access: Access) {
-  async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CallContext) {
+  async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CrmCallOptions) {
     const operation = `tags.${action}`;
     const path = `${recordPath(ref, operation)}/actions/${action}_tags`;
     const json = JSON.stringify({
@@ -14,7 +14,8 @@ export function tagsEndpoint(access: Access) {
   }
 
   return {
-    add: (ref: RecordRef, names: readonly string[], context: CallContext) => change('add', ref, names, context),
-    remove: (ref: RecordRef, names: readonly string[], context: CallContext) => change('remove', ref, names, context),
+    add: (ref: RecordRef, names: readonly string[], context: CrmCallOptions) => change('add', ref, names, context),
+    remove: (ref: RecordRef, names: readonly string[], context: CrmCallOptions) =>
+      change('remove', ref, names, context),
   };
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { checkedId } from '../record-id.ts';
 import { type NewTask, newTask, taskShape } from '../shapes/task.ts';
 import { type Access, checked, createRecord, type RecordRef, removeRecord } from './records.ts';
@@ -6,15 +6,15 @@ import type { RelatedEndpoint } from './related.ts';
 
 export function tasksEndpoint(access: Access, related: RelatedEndpoint) {
   return {
-    async create(task: NewTask, context: CallContext) {
+    async create(task: NewTask, context: CrmCallOptions) {
       const record = { ...checked(newTask, task, 'tasks.create'), $se_module: task.What_Id ? 'Deals' : 'Contacts' };
       return createRecord(access, '/Tasks', record, 'tasks.create', context);
     },
 
-    listFor: (parent: RecordRef, context: CallContext) => related.list(parent, 'Tasks', taskShape, context),
+    listFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Tasks', taskShape, context),
 
     /** Takes a task away, e.g. the second copy of one that was made twice. */
-    remove: async (id: string, context: CallContext) =>
+    remove: async (id: string, context: CrmCallOptions) =>
       removeRecord(access, `/Tasks/${checkedId(id, 'tasks.remove')}`, 'tasks.remove', context),
   };
 }

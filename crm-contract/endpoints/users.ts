@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type User, userShape } from '../shapes/user.ts';
 import { type Access, recordsIn } from './records.ts';
 
@@ -7,7 +7,7 @@ const MOST_PAGES = 10;
 export function usersEndpoint(access: Access) {
   return {
     /** The user whose token we call with; null when the CRM names nobody. */
-    async current(context: CallContext): Promise<User | null> {
+    async current(context: CrmCallOptions): Promise<User | null> {
       const operation = 'users.current';
       const query = { type: 'CurrentUser' };
       const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: '/users', query }, context);
@@ -15,7 +15,7 @@ export function usersEndpoint(access: Access) {
     },
 
     /** Everybody who can own a record today. */
-    async listActive(context: CallContext): Promise<User[]> {
+    async listActive(context: CrmCallOptions): Promise<User[]> {
       const operation = 'users.listActive';
       const users: User[] = [];
       for (let page = 1; page <= MOST_PAGES; page += 1) {

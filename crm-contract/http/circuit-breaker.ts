@@ -6,7 +6,7 @@ export type Sign = 'healthy' | 'faulty' | 'nothing';
 
 export type Breaker = {
   /** How long no attempt may be made, in milliseconds; 0 when one may. */
-  closedToCallsMs(): number;
+  openForMs(): number;
   /** Notes the start of an attempt; the function returned must be called once with what it told. */
   began(): (sign: Sign) => void;
 };
@@ -23,7 +23,7 @@ const PROBE_WAIT_MS = 1_000;
  *
  * With few places a CRM that hangs lets no twenty attempts end in 10 s: then twice the places are enough.
  */
-export function createBreaker(maxConcurrency: number, clock: Clock): Breaker {
+export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Breaker {
   const enough = Math.min(FEWEST_CALLS, maxConcurrency * 2);
   const counts = () => ({ all: createRecentCount(WINDOW_MS, clock), faulty: createRecentCount(WINDOW_MS, clock) });
   let ended = counts();
@@ -44,7 +44,7 @@ export function createBreaker(maxConcurrency: number, clock: Clock): Breaker {
   }
 
   return {
-    closedToCallsMs() {
+    openForMs() {
       if (openUntil === null) return 0;
       const left = openUntil - clock.now();
       return left > 0 ? left : probing ? PROBE_WAIT_MS : 0;

@@ -1,4 +1,4 @@
-import type { CallContext } from '../call-options.ts';
+import type { CrmCallOptions } from '../call-options.ts';
 import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
@@ -30,7 +30,7 @@ export type CrmRequest = {
 /** How a call ended. */
 export type CallReport = {
   operation: string;
-  lane: CallContext['lane'];
+  lane: CrmCallOptions['lane'];
   /** 'ok' or the kind of the error. */
   outcome: 'ok' | CrmError['kind'];
   /** From asking to answer: queue, token, repeats and waits included. */
@@ -41,7 +41,7 @@ export type CallReport = {
   attempts: number;
 };
 
-export type Exchange = (request: CrmRequest, context: CallContext) => Promise<Reply>;
+export type Exchange = (request: CrmRequest, context: CrmCallOptions) => Promise<Reply>;
 
 export type ExchangeParts = {
   sender: Sender;
@@ -67,9 +67,9 @@ const BUSY_RETRY_AFTER_MS = 2_000;
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall } = parts;
 
-  async function tryOnce(request: CrmRequest, { lane, deadline }: CallContext, signal?: AbortSignal) {
+  async function tryOnce(request: CrmRequest, { lane, deadline }: CrmCallOptions, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
-    if (breaker.closedToCallsMs() > 0) return leftAlone(breaker.closedToCallsMs());
+    if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
     const place = await limiter.enter(
@@ -83,7 +83,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
       // The queue was long enough to learn that the CRM does not answer.
-      if (breaker.closedToCallsMs() > 0) return leftAlone(breaker.closedToCallsMs());
+      if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
@@ -99,7 +99,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   async function run(
     request: CrmRequest,
-    context: CallContext,
+    context: CrmCallOptions,
     count: { attempts: number },
   ): Promise<Reply | CrmError> {
     const { operation, effect } = request;
@@ -167,7 +167,7 @@ function signOf({ file }: CrmRequest, outcome: Reply | Failure): Sign {
 }
 
 function leftAlone(retryAfterMs: number): Failure {
-  return { class: 'notTried', kind: 'unreachable', code: 'LEFT_ALONE', retryAfterMs };
+  return { class: 'notTried', kind: 'unreachable', code: 'CIRCUIT_OPEN', retryAfterMs };
 }
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };

@@ -35,14 +35,14 @@ export function outcomeOf(
   if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
   if (status === 412) return { class: 'rejected', kind: 'conflict', status };
   if (status >= 500) return { class: 'serverFault', kind: 'server', status };
-  if (status >= 300) return { class: 'foreign', kind: 'malformed', status };
+  if (status >= 300) return { class: 'unexpectedResponse', kind: 'malformed', status };
   if (effect !== 'read') return confirmedBy(body, status);
   return status === 204 || answer.text.trim() === '' ? nothing(status) : rowsOf(body, status);
 }
 
 function brokenOff({ failed, started, code }: WireFailure): Failure {
   if (failed === 'cancelled') return { class: 'cancelled', kind: 'cancelled' };
-  if (failed === 'oversized') return { class: 'foreign', kind: 'malformed' };
+  if (failed === 'oversized') return { class: 'unexpectedResponse', kind: 'malformed' };
   return { class: started ? 'lost' : 'neverSent', kind: failed === 'timeout' ? 'timeout' : 'unreachable', code };
 }
 
@@ -81,8 +81,9 @@ const LAST_CREDITS = 20;
 const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
 
 function throttled(answer: WireAnswer, facts: Pick<Failure, 'status' | 'code' | 'fields'>): Failure {
-  const isSpent = answer.creditsLeft !== null && Number(answer.creditsLeft) < LAST_CREDITS;
-  if (isSpent) return { ...facts, class: 'spent', kind: 'throttled', retryAfterMs: CREDITS_RETRY_AFTER_MS };
+  const isQuotaExhausted = answer.creditsLeft !== null && Number(answer.creditsLeft) < LAST_CREDITS;
+  if (isQuotaExhausted)
+    return { ...facts, class: 'quotaExhausted', kind: 'throttled', retryAfterMs: CREDITS_RETRY_AFTER_MS };
   return { ...facts, class: 'throttled', kind: 'throttled', retryAfterMs: waitAskedFor(answer) };
 }
 
@@ -92,11 +93,11 @@ function waitAskedFor({ retryAfter }: WireAnswer): number | undefined {
 }
 
 const nothing = (status: number): Reply => ({ status, rows: [], more: false, nextPageToken: null });
-const garbled = (status: number): Failure => ({ class: 'garbled', kind: 'malformed', status });
+const invalidBody = (status: number): Failure => ({ class: 'invalidBody', kind: 'malformed', status });
 
 function rowsOf(body: unknown, status: number): Reply | Failure {
   const items = listIn(body);
-  if (items === undefined) return garbled(status);
+  if (items === undefined) return invalidBody(status);
   const info = Object((body as { info?: unknown }).info) as Record<string, unknown>;
   const { more_records: more, next_page_token: token } = info;
   return { status, rows: items, more: more === true, nextPageToken: typeof token === 'string' ? token : null };
@@ -111,7 +112,7 @@ const confirmation = z.object({ status: z.literal('success'), details: z.unknown
 function confirmedBy(body: unknown, status: number): Reply | Failure {
   const items = listIn(body) ?? [body];
   const confirmed = items.length === 1 ? confirmation.safeParse(items[0]).data : undefined;
-  return confirmed ? { ...nothing(status), rows: [confirmed.details] } : garbled(status);
+  return confirmed ? { ...nothing(status), rows: [confirmed.details] } : invalidBody(status);
 }
 
 const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];

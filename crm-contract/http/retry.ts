@@ -31,7 +31,7 @@ export const RULES = {
   /** 429, or its code. */
   throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'nothing' },
   /** 429 with hardly a credit left of the day: asking again helps nobody. */
-  spent: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
+  quotaExhausted: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
   tokenRefused: {
     read: 'with a new token',
@@ -47,9 +47,9 @@ export const RULES = {
   /** Any 5xx: it may follow a commit. */
   serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** 2xx that is not JSON, is cut off or has another envelope; nothing at all as the answer to a write. */
-  garbled: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  invalidBody: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Redirects, answers above the size cap, 4xx without a code. */
-  foreign: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  unexpectedResponse: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Never tried: no place, no token or no time for it. */
   notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** The caller's signal ended a read. */

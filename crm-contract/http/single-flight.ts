@@ -7,7 +7,7 @@ import type { Reply } from './outcome.ts';
  * Only reads that are for looking (lane 'read'): what a write is decided on is always read for itself. A write of ours
  * that ended, however it did, keeps later reads from joining one that may have begun before it.
  */
-export function shareReads(exchange: Exchange): Exchange {
+export function singleFlight(exchange: Exchange): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();
 
   return async (request, context) => {
@@ -20,9 +20,9 @@ export function shareReads(exchange: Exchange): Exchange {
       try {
         return await running;
       } catch (error) {
-        const leftAlone = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
+        const initiatorAborted = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
         // Who asked first has left; this caller has not.
-        if (!leftAlone) throw error;
+        if (!initiatorAborted) throw error;
       }
     }
     const reply = exchange(request, context).finally(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CallHistories } from '../../bff/callcenter/call-histories.ts';
-import { callFor } from '../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
@@ -126,17 +126,17 @@ describe('G1 histories that do not come apart', () => {
 
   test('2,000 rows of one moment, as an import leaves them, do not keep it from going on', async () => {
     const { asked, histories } = historiesOf([rows(2_000, IMPORTED), []]);
-    const first = await histories.read(callFor('read'));
+    const first = await histories.read(crmOptionsFor('read'));
     expect(first(row(1, '').Who_Id.id, importedAt)).toMatchObject({ attempts: 1 });
     expect(first('415086800009999999', importedAt)).toBeNull();
-    const second = await histories.read(callFor('read'));
+    const second = await histories.read(crmOptionsFor('read'));
     expect(asked[1]).toContain(`Who_Id.Created_Time < '${IMPORTED}'`);
     expect(second('415086800009999999', importedAt)).toMatchObject({ attempts: 0 });
   });
 
   test('more agreed calls than one look gives: nobody else is said to be new', async () => {
     const { histories } = historiesOf([rows(2_000, IMPORTED, 'Scheduled')]);
-    const historyOf = await histories.read(callFor('read'));
+    const historyOf = await histories.read(crmOptionsFor('read'));
     expect(historyOf(row(1, '').Who_Id.id, importedAt)).toMatchObject({ agreed: [importedAt, importedAt] });
     expect(historyOf('415086800009999999', Date.now())).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBreaker, type Sign } from '../../crm-contract/http/circuit-breaker.ts';
+import { createCircuitBreaker, type Sign } from '../../crm-contract/http/circuit-breaker.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError } from './connect.ts';
 import { type Answer, empty, hang, html, json, reset } from './fault-crm.ts';
@@ -7,13 +7,13 @@ import { type Answer, empty, hang, html, json, reset } from './fault-crm.ts';
 /** A breaker for many places that has seen so many attempts end. */
 function breakerAfter(signs: Partial<Record<Sign, number>>, places = 100) {
   const clock = manualClock();
-  const breaker = createBreaker(places, clock);
+  const breaker = createCircuitBreaker(places, clock);
   const end = (sign: Sign, count: number) => {
     const attempts = Array.from({ length: count }, () => breaker.began());
     for (const ended of attempts) ended(sign);
   };
   for (const [sign, count] of Object.entries(signs)) end(sign as Sign, count ?? 0);
-  return { clock, breaker, end, isOpen: () => breaker.closedToCallsMs() > 0 };
+  return { clock, breaker, end, isOpen: () => breaker.openForMs() > 0 };
 }
 
 describe('reliability §1.2 when the breaker opens', () => {
@@ -46,14 +46,14 @@ describe('reliability §1.2 when the breaker opens', () => {
 describe('reliability §1.2 how the breaker closes', () => {
   test('after at most five seconds one attempt goes out alone; answered, all may go', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
-    expect(breaker.closedToCallsMs()).toBeGreaterThan(3_900);
-    expect(breaker.closedToCallsMs()).toBeLessThanOrEqual(5_000);
+    expect(breaker.openForMs()).toBeGreaterThan(3_900);
+    expect(breaker.openForMs()).toBeLessThanOrEqual(5_000);
     clock.pass(5_000);
-    expect(breaker.closedToCallsMs()).toBe(0);
+    expect(breaker.openForMs()).toBe(0);
     const ended = breaker.began();
-    expect(breaker.closedToCallsMs()).toBeGreaterThan(0);
+    expect(breaker.openForMs()).toBeGreaterThan(0);
     ended('healthy');
-    expect(breaker.closedToCallsMs()).toBe(0);
+    expect(breaker.openForMs()).toBe(0);
   });
 
   test('a probe that fails keeps it open, counted from when the probe began', () => {
@@ -62,18 +62,18 @@ describe('reliability §1.2 how the breaker closes', () => {
     const ended = breaker.began();
     clock.pass(4_000);
     ended('faulty');
-    expect(breaker.closedToCallsMs()).toBeGreaterThan(0);
+    expect(breaker.openForMs()).toBeGreaterThan(0);
     clock.pass(1_000);
-    expect(breaker.closedToCallsMs()).toBe(0);
+    expect(breaker.openForMs()).toBe(0);
   });
 
   test('a probe that tells nothing leaves it to the next', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     clock.pass(5_000);
     breaker.began()('nothing');
-    expect(breaker.closedToCallsMs()).toBe(0);
+    expect(breaker.openForMs()).toBe(0);
     breaker.began()('healthy');
-    expect(breaker.closedToCallsMs()).toBe(0);
+    expect(breaker.openForMs()).toBe(0);
   });
 
   test('late news of attempts from before it opened changes nothing', () => {
@@ -104,7 +104,7 @@ describe('reliability §1.2 the client leaves a CRM alone that does not answer',
     const { crm, server, context } = await failing(fault);
     const seen = server.seen.length;
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'Viewed' }, context()));
-    expect(error).toMatchObject({ kind: 'unreachable', code: 'LEFT_ALONE', sent: 'no' });
+    expect(error).toMatchObject({ kind: 'unreachable', code: 'CIRCUIT_OPEN', sent: 'no' });
     expect(error.retryAfterMs).toBeGreaterThan(0);
     expect(error.retryAfterMs).toBeLessThanOrEqual(5_000);
     expect(server.seen).toHaveLength(seen);

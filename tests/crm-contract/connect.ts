@@ -1,5 +1,5 @@
 import { onTestFinished, type TestContext } from 'vitest';
-import { type CallContext, deadlineIn } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { type CrmClientOptions, createCrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { CallReport } from '../../crm-contract/http/exchange.ts';
@@ -57,7 +57,7 @@ export async function connect(
     await crm.close();
     await server.stop();
   });
-  const context = (more: Partial<CallContext> & { ms?: number } = {}): CallContext => {
+  const context = (more: Partial<CrmCallOptions> & { ms?: number } = {}): CrmCallOptions => {
     const { ms = 15_000, ...rest } = more;
     return { lane: 'save', deadline: deadlineIn(ms, clock), ...rest };
   };

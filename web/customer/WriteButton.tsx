@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { useVisitor } from './gate/visitor.ts';
 
 /** A button that saves something; in a preview it says why it does not. */
-export function WriteButton({ notYet, ...rest }: ComponentProps<typeof Button>) {
+export function WriteButton({ disabledReason, ...rest }: ComponentProps<typeof Button>) {
   const { preview } = useVisitor();
-  return <Button {...rest} notYet={preview ? GATE.preview.text : notYet} />;
+  return <Button {...rest} disabledReason={preview ? GATE.preview.text : disabledReason} />;
 }

@@ -16,24 +16,24 @@ export function Buttons() {
     <>
       <div className="button-row">
         <Button>{buttons.primary}</Button>
-        <Button look="quiet">{buttons.quiet}</Button>
-        <Button look="plain">{buttons.plain}</Button>
+        <Button variant="quiet">{buttons.quiet}</Button>
+        <Button variant="plain">{buttons.plain}</Button>
       </div>
       <div className="button-row">
         <Button busy>{buttons.busy}</Button>
-        <Button look="quiet" busy>
+        <Button variant="quiet" busy>
           {buttons.busy}
         </Button>
       </div>
       <div>
-        <Button notYet={buttons.reason}>{buttons.notYet}</Button>
+        <Button disabledReason={buttons.reason}>{buttons.disabledReason}</Button>
       </div>
       <fieldset className="yes-no">
         <legend>{buttons.question}</legend>
-        <Button look="quiet" aria-pressed>
+        <Button variant="quiet" aria-pressed>
           {buttons.yes}
         </Button>
-        <Button look="quiet" aria-pressed={false}>
+        <Button variant="quiet" aria-pressed={false}>
           {buttons.no}
         </Button>
       </fieldset>

@@ -27,7 +27,7 @@ export function Notices() {
       <Notice title={notices.problemTitle} tone="problem">
         <p>{notices.problem}</p>
       </Notice>
-      <Button look="quiet" onClick={() => setFailed(new RequestFailed(0))}>
+      <Button variant="quiet" onClick={() => setFailed(new RequestFailed(0))}>
         {notices.fail}
       </Button>
       {failed && <SaveProblem error={failed} before={SAVE_FAILED} />}
@@ -70,7 +70,7 @@ export function DialogSample() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {dialog.open}
       </Button>
       {open && (

@@ -47,7 +47,7 @@ export const STYLE_GUIDE = {
     quiet: 'Bel mij',
     plain: 'Ik heb een vraag',
     busy: 'Opslaan…',
-    notYet: 'Volgende',
+    disabledReason: 'Volgende',
     reason: 'Kies eerst een aantal modules.',
     yes: 'Ja',
     no: 'Nee',

@@ -1,26 +1,26 @@
 import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  look?: 'primary' | 'quiet' | 'plain';
+  variant?: 'primary' | 'quiet' | 'plain';
   /** While saving the button is really disabled. */
   busy?: boolean;
   /** Why pressing it does nothing yet: it stays reachable by keyboard and says so (decision C6). */
-  notYet?: string | undefined;
+  disabledReason?: string | undefined;
   children: ReactNode;
 }
 
-export function Button({ look = 'primary', busy = false, notYet, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', busy = false, disabledReason, children, onClick, ...rest }: ButtonProps) {
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useFocusBack(button, busy);
-  const blocked = notYet !== undefined;
+  const blocked = disabledReason !== undefined;
   return (
     <>
       <button
         ref={button}
         type="button"
         {...rest}
-        className={`button button-${look}`}
+        className={`button button-${variant}`}
         disabled={busy}
         aria-disabled={blocked || undefined}
         aria-describedby={blocked ? reasonId : undefined}
@@ -33,7 +33,7 @@ export function Button({ look = 'primary', busy = false, notYet, children, onCli
       </button>
       {blocked && (
         <p className="button-reason" id={reasonId}>
-          {notYet}
+          {disabledReason}
         </p>
       )}
     </>

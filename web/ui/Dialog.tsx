@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onCancel={onClose}>
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {ACTIONS.close}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
       {slow && (
         <div role="status">
           <p>{ACTIONS.slow}</p>
-          <Button look="quiet" onClick={retry}>
+          <Button variant="quiet" onClick={retry}>
             {ACTIONS.retry}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Context } from '../../context.ts';
-import { callFor } from '../../crm/call-options.ts';
-import { writeOnce } from '../../crm/create-once.ts';
+import { crmOptionsFor } from '../../crm/call-options.ts';
+import { createOnce } from '../../crm/create-once.ts';
 import { actionTitle, markIn, withMark } from '../../crm/texts/outcome-texts.ts';
 import { faultFields } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
@@ -16,28 +16,30 @@ interface ActionNote {
 }
 
 /** The note that an action leaves with the contact, once. */
-export async function leaveNote(context: Context, call: CallContext, note: ActionNote): Promise<void> {
+export async function leaveNote(context: Context, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
   const { notes } = context.crm;
-  const find = async (asked: CallContext) => {
+  const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     return there.flatMap(({ id, Note_Content }) => (markIn(Note_Content) === note.mark ? [id] : []));
   };
-  if (note.lookFirst && (await find(call)).length > 0) return;
+  if (note.lookFirst && (await find(crmOptions)).length > 0) return;
   const text = { Note_Title: actionTitle(note.action), Note_Content: withMark(note.lines, note.mark) };
-  await writeOnce(context.background, call, {
-    write: () => notes.create(parent, text, call),
+  await createOnce(context.background, crmOptions, {
+    write: () => notes.create(parent, text, crmOptions),
     find,
     remove: notes.remove,
   });
 }
 
 /** The note of a change that stands already: one that fails is tried again on its own and, in the end, reported. */
-export async function noteChange(context: Context, call: CallContext, note: ActionNote): Promise<void> {
+export async function noteChange(context: Context, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   try {
-    await leaveNote(context, call, note);
+    await leaveNote(context, crmOptions, note);
   } catch (error) {
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
-    context.background.insist('change.note', () => leaveNote(context, callFor('save'), { ...note, lookFirst: true }));
+    context.background.insist('change.note', () =>
+      leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
+    );
   }
 }

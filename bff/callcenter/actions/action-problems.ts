@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Context } from '../../context.ts';
 import { spokenMoment } from '../../crm/texts/moments.ts';
 import type { FoundDeal } from '../../deal/read-deal.ts';
@@ -10,11 +10,11 @@ import { readSigning } from '../read-signing.ts';
 /** A signed quote is frozen (decision E10): says since when, as far as its evidence knows. */
 export async function alreadySigned(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   found: FoundDeal,
   lead: Lead,
 ): Promise<ProblemError> {
-  const { signedAt } = await readSigning(context, call, found.deal.id);
+  const { signedAt } = await readSigning(context, crmOptions, found.deal.id);
   const when = signedAt === null ? 'al' : `op ${spokenMoment(Date.parse(signedAt))}`;
   return new ProblemError('already_signed', {
     detail: `De klant heeft deze offerte ${when} ondertekend. Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { callFor } from '../../crm/call-options.ts';
+import { crmOptionsFor } from '../../crm/call-options.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
@@ -18,7 +18,7 @@ export interface Actor {
 export async function readStaff(context: Context, header: string | string[] | undefined): Promise<Owner | null> {
   if (header === undefined || header === '') return null;
   const id = typeof header === 'string' && /^\d{15,20}$/.test(header) ? header : '';
-  const staff = id === '' ? undefined : await context.owners.find(id, callFor('read'));
+  const staff = id === '' ? undefined : await context.owners.find(id, crmOptionsFor('read'));
   if (!staff) {
     throw new ProblemError('field_invalid', {
       detail: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Context } from '../../context.ts';
-import { allButFirst, type OneRecord, writeOnce } from '../../crm/create-once.ts';
+import { allButFirst, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import {
   AGREED_CALL_SUBJECT,
@@ -13,7 +13,7 @@ import {
 import type { FoundDeal } from '../../deal/read-deal.ts';
 
 /** The outcome of a call, with the calls that the contact has already. */
-export interface AgreedCall {
+export interface CallbackRecord {
   lead: FoundDeal;
   calls: readonly Call[];
   /** `Call_Result`: the words of the button. */
@@ -35,7 +35,14 @@ const EARLY_MS = 15 * 60_000;
 const UNMEASURED = '00:01';
 
 /** The call that this press, or the same one in another tab, left already; with the mark it carries. */
-export function findMade({ calls, lead, result, lines, mark, nowMs }: AgreedCall): { call: Call; mark: string } | null {
+export function findMade({
+  calls,
+  lead,
+  result,
+  lines,
+  mark,
+  nowMs,
+}: CallbackRecord): { call: Call; mark: string } | null {
   for (const call of calls) {
     const found = markIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || found === null) continue;
@@ -48,7 +55,7 @@ export function findMade({ calls, lead, result, lines, mark, nowMs }: AgreedCall
 }
 
 /** The call was made: the agreed one that was due is ticked off, else a new one is noted down. */
-export async function noteMadeCall(context: Context, call: CallContext, made: AgreedCall): Promise<void> {
+export async function noteMadeCall(context: Context, crmOptions: CrmCallOptions, made: CallbackRecord): Promise<void> {
   const { lead, calls, result, lines, staffId, mark, endsCalls, nowMs } = made;
   const agreed = calls.filter((each) => isOpen(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS));
   const due = agreed.sort((a, b) => startOf(a) - startOf(b))[0];
@@ -61,15 +68,23 @@ export async function noteMadeCall(context: Context, call: CallContext, made: Ag
   } as const;
   const write = () =>
     due
-      ? context.crm.calls.update(due.id, fields, call)
-      : context.crm.calls.create({ Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) }, call);
+      ? context.crm.calls.update(due.id, fields, crmOptions)
+      : context.crm.calls.create(
+          { Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) },
+          crmOptions,
+        );
   // In two tabs it is one press under two marks: what comes late of the first is a copy of the second.
   const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
-  await writeOnce(context.background, call, oneCall(context, lead.contact.id, isThis, write));
+  await createOnce(context.background, crmOptions, oneCall(context, lead.contact.id, isThis, write));
 }
 
 /** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
-export async function planCall(context: Context, call: CallContext, plan: AgreedCall, atMs: number): Promise<void> {
+export async function planCall(
+  context: Context,
+  crmOptions: CrmCallOptions,
+  plan: CallbackRecord,
+  atMs: number,
+): Promise<void> {
   const { lead, calls, lines, staffId, mark, nowMs } = plan;
   const { crm } = context;
   const open = calls.filter(isOpen);
@@ -82,13 +97,13 @@ export async function planCall(context: Context, call: CallContext, plan: Agreed
   };
   let known: string | undefined;
   const write = async () => {
-    if (ours) return void (await crm.calls.update(ours.id, fields, call));
+    if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
     const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
-    known = (await crm.calls.create({ ...planned, ...about(lead) }, call)).id;
+    known = (await crm.calls.create({ ...planned, ...about(lead) }, crmOptions)).id;
   };
   const isThis = (each: Call) => isOpen(each) && markIn(each.Description) === mark;
   const record = oneCall(context, lead.contact.id, isThis, write);
-  await writeOnce(context.background, call, {
+  await createOnce(context.background, crmOptions, {
     ...record,
     find: async (asked) => {
       const ids = await record.find(asked);

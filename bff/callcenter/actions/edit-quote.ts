@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
@@ -30,17 +30,17 @@ import { whyNoQuote } from './why-no-quote.ts';
  */
 export async function editQuote(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   actor: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
-  let lead = await readLead(context, call, body.contactId);
+  let lead = await readLead(context, crmOptions, body.contactId);
   let held: FoundDeal | null = dealOf(lead, body.dealId);
   let shown = body.expected;
   let asked: DealFields = {};
   let facts: readonly string[] = [];
 
-  const change = changeDeal(context, call, {
+  const change = changeDeal(context, crmOptions, {
     read: async (again) => {
       if (!held) lead = await readLead(context, again, body.contactId);
       const now = held ?? dealOf(lead, body.dealId);
@@ -49,10 +49,10 @@ export async function editQuote(
     },
     guarded: true,
     decide: async (now) => {
-      if (isFrozen(now)) throw await alreadySigned(context, call, now, lead);
+      if (isFrozen(now)) throw await alreadySigned(context, crmOptions, now, lead);
       const unreadable = missingForQuote(now);
       if (unreadable.length > 0) throw unreadableQuote(unreadable);
-      const { fields, patch } = await patchFor(context, call, body, now.deal);
+      const { fields, patch } = await patchFor(context, crmOptions, body, now.deal);
       asked = fields;
       if (Object.keys(patch).length === 0) return null;
       if (shown !== undefined && shown !== versionOf(now.deal)) throw editedMeanwhile(context, lead, now);
@@ -62,14 +62,14 @@ export async function editQuote(
     },
   });
   const { found, written } = await change.catch((error) => {
-    if (error instanceof CrmError && error.sent === 'unknown') context.owedNotes.owe(actor.mark, facts);
+    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.mark, facts);
     throw error;
   });
   const { deal } = found;
   const isStale = shown !== undefined && shown !== versionOf(deal);
-  const missing = context.owedNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : null);
-  if (written) await noteEdit(context, call, body, actor, deal, facts, false);
-  else if (missing) await noteEdit(context, call, body, actor, deal, missing, true);
+  const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : null);
+  if (written) await noteEdit(context, crmOptions, body, actor, deal, facts, false);
+  else if (missing) await noteEdit(context, crmOptions, body, actor, deal, missing, true);
   return { lead: withDeal(lead, deal), deal };
 }
 
@@ -80,7 +80,7 @@ function calcIn(stored: unknown) {
 /** The fields that staff sets, and what differs from the deal as it is: nothing for an edit that was made already. */
 async function patchFor(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: QuoteAction,
   deal: Deal,
 ): Promise<{ fields: DealFields; patch: DealFields }> {
@@ -88,7 +88,7 @@ async function patchFor(
   if (!edit.versions.includes(deal.gaikan_deal_version)) {
     throw notPossible('Dit kan niet bij deze soort offerte.', 'action');
   }
-  const quotes = new Requoter(context, call, edit.requote);
+  const quotes = new Requoter(context, crmOptions, edit.requote);
   // The table's rows take each their own body; the action that found the row is that body's.
   const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;
   const prices = await quotes.prices(body.action === 'calc');
@@ -130,7 +130,7 @@ function differing(deal: Deal, fields: DealFields): DealFields {
 
 async function noteEdit(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   { staff, mark }: Actor,
   { Deal_Name: dealName }: Deal,
@@ -138,5 +138,5 @@ async function noteEdit(
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
-  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
+  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
 import { changeDeal } from '../../crm/guarded-update.ts';
@@ -15,7 +15,7 @@ import { alreadySigned } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { callbackMoment } from './callback-moment.ts';
-import { type AgreedCall, findMade, noteMadeCall, planCall } from './callback-records.ts';
+import { type CallbackRecord, findMade, noteMadeCall, planCall } from './callback-records.ts';
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
@@ -31,24 +31,24 @@ export interface OutcomeRecorded {
  */
 export async function recordOutcome(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: OutcomeAction,
   actor: Actor,
 ): Promise<OutcomeRecorded> {
   const parent = { module: 'Contacts', id: body.contactId } as const;
   const [lead, calls] = await Promise.all([
-    readLead(context, call, body.contactId),
-    context.crm.calls.listFor(parent, call),
+    readLead(context, crmOptions, body.contactId),
+    context.crm.calls.listFor(parent, crmOptions),
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
-  if (effect.deal?.Stage && isFrozen(found)) throw await alreadySigned(context, call, found, lead);
+  if (effect.deal?.Stage && isFrozen(found)) throw await alreadySigned(context, crmOptions, found, lead);
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
   const choice = effect.plansCall ? choiceOf(body) : null;
   const chosen = choice ? [callLaterChoice(choice.amount, choice.unit)] : [];
-  const outcome: AgreedCall = {
+  const outcome: CallbackRecord = {
     lead: found,
     calls,
     result: OUTCOME_LABELS[body.action],
@@ -64,7 +64,7 @@ export async function recordOutcome(
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   const planned = choice && callbackMoment(fromMs, choice.amount, choice.unit);
   if (!earlier) {
-    await noteMadeCall(context, call, outcome);
+    await noteMadeCall(context, crmOptions, outcome);
     const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
@@ -73,10 +73,10 @@ export async function recordOutcome(
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
   const [, , deal] = await settleAll([
-    leaveNote(context, call, { ...note, lookFirst: earlier !== null }),
-    planned === null ? null : planCall(context, call, { ...outcome, mark }, planned),
-    effect.deal ? changeOutcomeDeal(context, call, lead, found, effect.deal) : found.deal,
-    effect.tag ? tagContact(context, call, body.contactId, effect.tag) : null,
+    leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null }),
+    planned === null ? null : planCall(context, crmOptions, { ...outcome, mark }, planned),
+    effect.deal ? changeOutcomeDeal(context, crmOptions, lead, found, effect.deal) : found.deal,
+    effect.tag ? tagContact(context, crmOptions, body.contactId, effect.tag) : null,
   ]);
   return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
 }
@@ -89,13 +89,13 @@ function choiceOf(body: OutcomeAction): { amount: number; unit: CallLaterUnit } 
 /** The effect holds whatever else changed meanwhile, but for a signature. */
 async function changeOutcomeDeal(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
   fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
 ): Promise<Deal> {
   let held: FoundDeal | null = first;
-  const { found } = await changeDeal(context, call, {
+  const { found } = await changeDeal(context, crmOptions, {
     read: async (again) => {
       const now = held ?? dealOf(await readLead(context, again, lead.contact.id), first.deal.id);
       held = null;
@@ -103,7 +103,7 @@ async function changeOutcomeDeal(
     },
     guarded: true,
     decide: async (now) => {
-      if (fields.Stage && isFrozen(now)) throw await alreadySigned(context, call, now, lead);
+      if (fields.Stage && isFrozen(now)) throw await alreadySigned(context, crmOptions, now, lead);
       const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
       return isSet || isFrozen(now) ? null : fields;
     },
@@ -111,7 +111,7 @@ async function changeOutcomeDeal(
   return found.deal;
 }
 
-async function tagContact(context: Context, call: CallContext, contactId: string, tag: string): Promise<void> {
-  await context.crm.tags.add({ module: 'Contacts', id: contactId }, [tag], call);
+async function tagContact(context: Context, crmOptions: CrmCallOptions, contactId: string, tag: string): Promise<void> {
+  await context.crm.tags.add({ module: 'Contacts', id: contactId }, [tag], crmOptions);
   context.doNotCall.learn(contactId, true);
 }

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../../crm-contract/shapes/product.ts';
 import type { Context } from '../../context.ts';
@@ -16,13 +16,13 @@ const PRICES_MAX_AGE_MS = 60_000;
 /** Makes the quote of a deal after an edit, as the edit's row says. Reads the linked products at most once. */
 export class Requoter {
   readonly #context: Context;
-  readonly #call: CallContext;
+  readonly #call: CrmCallOptions;
   readonly #requote: Requote;
   #linked: Promise<Product[]> | undefined;
 
-  constructor(context: Context, call: CallContext, requote: Requote) {
+  constructor(context: Context, crmOptions: CrmCallOptions, requote: Requote) {
     this.#context = context;
-    this.#call = call;
+    this.#call = crmOptions;
     this.#requote = requote;
   }
 

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Context } from '../../context.ts';
 import { ProblemError } from '../../http/problems.ts';
@@ -18,40 +18,40 @@ import { setOwner } from './set-owner.ts';
  */
 export async function runAction(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: CallcenterAction,
   actor: Actor,
 ): Promise<ActionAnswer> {
-  const contactId = await contactIdOf(context, call, body);
-  const work = () => carryOut(context, call, body, contactId, actor);
-  return context.turns.take(contactId, () => (body.dealId ? context.turns.take(body.dealId, work) : work()));
+  const contactId = await contactIdOf(context, crmOptions, body);
+  const work = () => carryOut(context, crmOptions, body, contactId, actor);
+  return context.dealMutex.run(contactId, () => (body.dealId ? context.dealMutex.run(body.dealId, work) : work()));
 }
 
-async function contactIdOf(context: Context, call: CallContext, body: CallcenterAction): Promise<string> {
+async function contactIdOf(context: Context, crmOptions: CrmCallOptions, body: CallcenterAction): Promise<string> {
   const { contactId, dealId } = body;
   if (contactId !== undefined) return contactId;
   if (dealId === undefined) throw new ProblemError('invalid');
-  return readContactIdOf(context, call, dealId);
+  return readContactIdOf(context, crmOptions, dealId);
 }
 
 async function carryOut(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: CallcenterAction,
   contactId: string,
   actor: Actor,
 ): Promise<ActionAnswer> {
   if (body.action === 'setOwner') {
-    const lead = await setOwner(context, call, body, actor);
+    const lead = await setOwner(context, crmOptions, body, actor);
     const deal = lead.deals.find(({ id }) => id === body.dealId);
     return answer(context, actor, lead, deal ?? null, {});
   }
   if (isOutcome(body)) {
-    const { lead, deal, callback } = await recordOutcome(context, call, body, actor);
+    const { lead, deal, callback } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
     return answer(context, actor, lead, deal, { callback, bookingUrl });
   }
-  const { lead, deal } = await editQuote(context, call, { ...body, contactId }, actor);
+  const { lead, deal } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
   return answer(context, actor, lead, deal, {});
 }
 

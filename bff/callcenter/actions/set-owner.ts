@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
@@ -19,21 +19,26 @@ const TRIES = 2;
  * owner meanwhile is not overruled, what else changed on the contact does not matter. Who is the owner already stays it;
  * if that was an earlier try of this press, its note is left now.
  */
-export async function setOwner(context: Context, call: CallContext, body: OwnerAction, actor: Actor): Promise<Lead> {
-  const owner = await context.owners.find(body.value, call);
+export async function setOwner(
+  context: Context,
+  crmOptions: CrmCallOptions,
+  body: OwnerAction,
+  actor: Actor,
+): Promise<Lead> {
+  const owner = await context.owners.find(body.value, crmOptions);
   if (!owner) throw notPossible('Deze eigenaar is geen actieve gebruiker in het CRM.');
   let shown = body.expected;
   let lost: CrmError | null = null;
   for (let attempt = 1; ; attempt += 1) {
-    const lead = await readLead(context, call, body.contactId).catch((error) => {
+    const lead = await readLead(context, crmOptions, body.contactId).catch((error) => {
       // When even the look at what became of the write fails, the write's own error stands.
       throw lost && error instanceof CrmError ? lost : error;
     });
     const { contact } = lead;
     const isStale = shown !== undefined && shown !== ownerVersionOf(contact);
     if (contact.Owner?.id === owner.id) {
-      const missing = context.owedNotes.of(actor.mark) ?? (isStale ? [standingOwner(owner.name)] : null);
-      if (missing) await noteOwner(context, call, body, actor, missing, true);
+      const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? [standingOwner(owner.name)] : null);
+      if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
       return lead;
     }
     if (isStale) throw editedMeanwhile(context, lead);
@@ -41,29 +46,29 @@ export async function setOwner(context: Context, call: CallContext, body: OwnerA
     const facts = [ownerChange(contact.Owner?.name ?? null, owner.name)];
     const guard = contact.Modified_Time === null ? {} : { unmodifiedSince: contact.Modified_Time };
     try {
-      await context.crm.contacts.update(contact.id, { Owner: { id: owner.id } }, call, guard);
+      await context.crm.contacts.update(contact.id, { Owner: { id: owner.id } }, crmOptions, guard);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       if (error.sent === 'unknown') {
         lost = error;
-        context.owedNotes.owe(actor.mark, facts);
+        context.pendingNotes.add(actor.mark, facts);
       }
       if ((error.kind !== 'conflict' && !lost) || attempt === TRIES) throw error;
       continue;
     }
-    await noteOwner(context, call, body, actor, facts, false);
+    await noteOwner(context, crmOptions, body, actor, facts, false);
     return { ...lead, contact: { ...contact, Owner: owner } };
   }
 }
 
 async function noteOwner(
   context: Context,
-  call: CallContext,
+  crmOptions: CrmCallOptions,
   body: OwnerAction,
   { staff, mark }: Actor,
   facts: readonly string[],
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, call, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
+  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
 }

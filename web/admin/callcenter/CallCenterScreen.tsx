@@ -54,14 +54,14 @@ export function CallCenterScreen() {
             </Link>
             {contactId !== undefined && (
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={goTo(previous)}
-                notYet={previous === undefined ? LEADS.noPrevious : undefined}
+                disabledReason={previous === undefined ? LEADS.noPrevious : undefined}
               >
                 {LEADS.previous}
               </Button>
             )}
-            <Button look="quiet" onClick={goTo(next)} notYet={next === undefined ? LEADS.noNext : undefined}>
+            <Button variant="quiet" onClick={goTo(next)} disabledReason={next === undefined ? LEADS.noNext : undefined}>
               {LEADS.next}
             </Button>
             <ShortcutList off={keysOff === '1'} setOff={(off) => setKeysOff(off ? '1' : '')} />

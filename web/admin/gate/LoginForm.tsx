@@ -40,7 +40,7 @@ export function LoginForm() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" busy={busy} notYet={password === '' ? ADMIN_GATE.empty : undefined}>
+        <Button type="submit" busy={busy} disabledReason={password === '' ? ADMIN_GATE.empty : undefined}>
           {busy ? ADMIN_GATE.loggingIn : ADMIN_GATE.login}
         </Button>
       </form>

@@ -36,7 +36,7 @@ export function AdminLayout({ theme, children }: { theme: ThemeChoice; children:
         <div className="admin-who">
           <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
-          <Button look="quiet" onClick={logOut}>
+          <Button variant="quiet" onClick={logOut}>
             {ADMIN.logout}
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
         <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {problemText(error)}
       </p>
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
-      <Button look="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         {ADMIN.retry}
       </Button>
     </div>

@@ -27,7 +27,7 @@ export function StatsScreen() {
             {STATS.age(formatTime(data.at))}
           </p>
         )}
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
           {isFetching ? STATS.reloading : STATS.reload}
         </Button>
       </div>

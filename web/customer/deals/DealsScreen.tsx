@@ -37,7 +37,7 @@ function DealRow({ deal }: { deal: DealSummary }) {
         </Link>
         <p className={`deal-status deal-status-${deal.status}`}>{DEALS.status[deal.status]}</p>
       </div>
-      <Button look="quiet" aria-label={`${ACTIONS.view} ${name}`} onClick={() => navigate(dealPath(deal.id))}>
+      <Button variant="quiet" aria-label={`${ACTIONS.view} ${name}`} onClick={() => navigate(dealPath(deal.id))}>
         {ACTIONS.view}
       </Button>
     </li>

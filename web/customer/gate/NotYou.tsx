@@ -23,7 +23,7 @@ export function NotYou() {
   return (
     <div className="not-you">
       <Takeover>
-        <Button look="plain" onClick={forget}>
+        <Button variant="plain" onClick={forget}>
           {contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless}
         </Button>
       </Takeover>

@@ -26,7 +26,7 @@ export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
             {UPLOAD_PROBLEMS[trouble].message}
           </span>
           <p>{UPLOAD_PROBLEMS[trouble].text}</p>
-          <Button look="plain" onClick={() => uploads.retry()}>
+          <Button variant="plain" onClick={() => uploads.retry()}>
             {PHOTOS.retry}
           </Button>
         </div>
@@ -41,7 +41,7 @@ export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
               {text}
             </p>
           ))}
-          <Button look="plain" onClick={() => uploads.list.forgetRefused()}>
+          <Button variant="plain" onClick={() => uploads.list.forgetRefused()}>
             {PHOTOS.dismiss}
           </Button>
         </div>

@@ -130,10 +130,10 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
         <Notice title={PHOTOS.fewer.title(count)} takesFocus>
           <p>{PHOTOS.fewer.text}</p>
           <div className="button-row">
-            <Button look="quiet" onClick={onNext}>
+            <Button variant="quiet" onClick={onNext}>
               {PHOTOS.fewer.go}
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
               {PHOTOS.fewer.stay}
             </Button>
           </div>

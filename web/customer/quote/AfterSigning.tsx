@@ -5,7 +5,7 @@ import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { DownloadPaper } from './DownloadPdf.tsx';
+import { DownloadPdf } from './DownloadPdf.tsx';
 import { PrintedTerms } from './PrintedTerms.tsx';
 import { Withdraw } from './Withdraw.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
@@ -21,10 +21,10 @@ export function AfterSigning({ deal }: { deal: Deal }) {
         <SellerPhone />
       </p>
       <div className="button-row no-print">
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           {QUOTE.print}
         </Button>
-        <DownloadPaper dealId={deal.id} />
+        <DownloadPdf dealId={deal.id} />
       </div>
       <Withdraw deal={deal} receipt={withdrawn} />
     </>

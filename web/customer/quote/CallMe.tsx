@@ -25,7 +25,7 @@ export function CallMe() {
           <SellerPhone />
         </p>
       </div>
-      <Button look="quiet" busy={!site} onClick={() => setOpen(true)}>
+      <Button variant="quiet" busy={!site} onClick={() => setOpen(true)}>
         {APPROVE.callMe}
       </Button>
       {open && site && (

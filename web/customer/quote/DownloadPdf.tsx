@@ -3,19 +3,19 @@ import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
 import { PAPER } from '../../texts/quote-pdf.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
-import { PaperButton } from './PdfButton.tsx';
+import { PdfButton } from './PdfButton.tsx';
 
 interface DownloadPaperProps {
   dealId: string;
-  look?: 'quiet' | 'plain';
+  variant?: 'quiet' | 'plain';
   atOnce?: boolean;
 }
 
 /** The customer's own copy. Refused, the quote is not what the page shows any more: then that is read again. */
-export function DownloadPaper({ dealId, ...button }: DownloadPaperProps) {
+export function DownloadPdf({ dealId, ...button }: DownloadPaperProps) {
   const client = useQueryClient();
   return (
-    <PaperButton
+    <PdfButton
       {...button}
       text={PAPER.download}
       fetchPaper={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}

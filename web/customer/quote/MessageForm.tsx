@@ -69,11 +69,11 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         <WriteButton
           type="submit"
           busy={message.isPending}
-          notYet={kind === 'question' && typed === '' ? texts.missing : undefined}
+          disabledReason={kind === 'question' && typed === '' ? texts.missing : undefined}
         >
           {texts.send}
         </WriteButton>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {MESSAGE_FORM.cancel}
         </Button>
       </div>

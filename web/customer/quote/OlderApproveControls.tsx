@@ -20,7 +20,7 @@ export function OlderApproveControls(props: ApproveProps) {
       )}
       <div className="ways-to-pay">
         {offer && (
-          <WriteButton look="quiet" busy={isPending} onClick={() => approve(true)}>
+          <WriteButton variant="quiet" busy={isPending} onClick={() => approve(true)}>
             <span className="sign-agree">{FINANCING.withFinancing}</span>{' '}
             <span className="sign-duty">
               <Money value={offer.monthlyEuros} /> {FINANCING.perMonth}, {FINANCING.fixed}

@@ -11,13 +11,13 @@ interface PaperButtonProps {
   fetchPaper: () => Promise<ReceivedFile>;
   onRefused?: (error: Error) => void;
   text: string;
-  look?: 'quiet' | 'plain';
+  variant?: 'quiet' | 'plain';
   /** Whoever sees this has pressed already. */
   atOnce?: boolean;
 }
 
 /** Downloads a quote as PDF, and says how that ended. */
-export function PaperButton({ fetchPaper, onRefused, text, look = 'quiet', atOnce = false }: PaperButtonProps) {
+export function PdfButton({ fetchPaper, onRefused, text, variant = 'quiet', atOnce = false }: PaperButtonProps) {
   const download = useMutation({
     mutationFn: fetchPaper,
     onSuccess: saveFile,
@@ -35,7 +35,7 @@ export function PaperButton({ fetchPaper, onRefused, text, look = 'quiet', atOnc
   }, [mutate]);
   return (
     <div className="paper-button" ref={place}>
-      <Button look={look} busy={download.isPending} onClick={() => mutate()}>
+      <Button variant={variant} busy={download.isPending} onClick={() => mutate()}>
         {text}
       </Button>
       {download.isPending && <p role="status">{PAPER.making}</p>}

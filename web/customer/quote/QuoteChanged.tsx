@@ -35,7 +35,7 @@ export function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
           ))}
         </tbody>
       </table>
-      <Button look="quiet" onClick={onSeen}>
+      <Button variant="quiet" onClick={onSeen}>
         {CHANGED.seen}
       </Button>
     </Notice>

@@ -9,7 +9,7 @@ const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await im
 
 const DownloadPaper = part(
   'customer/quote/DownloadPaper.tsx',
-  async () => (await import('./DownloadPdf.tsx')).DownloadPaper,
+  async () => (await import('./DownloadPdf.tsx')).DownloadPdf,
 );
 
 const KINDS = ['question', 'decline'] as const;
@@ -36,7 +36,7 @@ export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: 
         {KINDS.map((kind) => (
           <Button
             key={kind}
-            look="plain"
+            variant="plain"
             aria-expanded={open === kind}
             onClick={() => setOpen(open === kind ? undefined : kind)}
           >
@@ -44,13 +44,13 @@ export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: 
           </Button>
         ))}
         {hasPaper && !wantsPaper && (
-          <Button look="plain" onClick={() => setWantsPaper(true)}>
+          <Button variant="plain" onClick={() => setWantsPaper(true)}>
             {MESSAGES.paper}
           </Button>
         )}
         {wantsPaper && (
           <Suspense fallback={<Spinner />}>
-            <DownloadPaper dealId={dealId} look="plain" atOnce />
+            <DownloadPaper dealId={dealId} variant="plain" atOnce />
           </Suspense>
         )}
       </div>

@@ -86,7 +86,7 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
       <WriteButton
         type="submit"
         busy={sign.isPending}
-        notYet={name.length < SHORTEST_NAME ? SIGN.missingName : undefined}
+        disabledReason={name.length < SHORTEST_NAME ? SIGN.missingName : undefined}
       >
         <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>
       </WriteButton>

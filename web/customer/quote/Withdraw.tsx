@@ -32,7 +32,7 @@ export function Withdraw({ deal, receipt }: WithdrawProps) {
       {asking ? (
         <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
       ) : (
-        <Button look="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
           {WITHDRAW.open}
         </Button>
       )}
@@ -70,7 +70,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
         <WriteButton busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
           {WITHDRAW.confirm}
         </WriteButton>
-        <Button look="quiet" busy={withdrawal.isPending} onClick={onCancel}>
+        <Button variant="quiet" busy={withdrawal.isPending} onClick={onCancel}>
           {WITHDRAW.cancel}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepPro
           onChange={draft.change}
           error={fieldProblem(error, 'survey1_preferred_battery_size')}
         />
-        <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : BATTERY.missing}>
+        <WriteButton type="submit" busy={saving} disabledReason={chosen ? undefined : BATTERY.missing}>
           {ACTIONS.next}
         </WriteButton>
         {saving && <Spinner />}

@@ -52,7 +52,7 @@ export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepP
             error={fieldProblem(error, 'survey1_battery_box_distance_m')}
           />
         </fieldset>
-        <WriteButton type="submit" busy={saving} notYet={draft.value === '' ? DISTANCE.missing : undefined}>
+        <WriteButton type="submit" busy={saving} disabledReason={draft.value === '' ? DISTANCE.missing : undefined}>
           {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : ACTIONS.next}
         </WriteButton>
       </form>

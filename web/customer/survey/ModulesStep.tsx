@@ -48,7 +48,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           error={fieldProblem(error, 'gaikan_saltion_battery_modules')}
         />
         <div className="onward">
-          <WriteButton type="submit" busy={saving} notYet={chosen ? undefined : MODULES.missing}>
+          <WriteButton type="submit" busy={saving} disabledReason={chosen ? undefined : MODULES.missing}>
             {saving ? ACTIONS.saving : ACTIONS.next}
           </WriteButton>
         </div>

@@ -69,7 +69,7 @@ export function SolarDetails({ details, onChange, onSubmit, saving, error }: Sol
       {asking ? (
         <ManyPanels count={count} onYes={confirm} onNo={correct} />
       ) : (
-        <WriteButton type="submit" busy={saving} notYet={missing(count, age)}>
+        <WriteButton type="submit" busy={saving} disabledReason={missing(count, age)}>
           {saving ? ACTIONS.saving : ACTIONS.next}
         </WriteButton>
       )}
@@ -92,7 +92,7 @@ function ManyPanels({ count, onYes, onNo }: { count: string; onYes: () => void; 
       </p>
       <div className="button-row">
         <Button onClick={onYes}>{SOLAR.askManyYes}</Button>
-        <Button look="quiet" onClick={onNo}>
+        <Button variant="quiet" onClick={onNo}>
           {SOLAR.askManyNo}
         </Button>
       </div>

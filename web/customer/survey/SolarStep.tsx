@@ -58,10 +58,10 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
       <p className="lead">{SOLAR.welcome(firstName)}</p>
       <fieldset className="yes-no">
         <legend>{SOLAR.question}</legend>
-        <WriteButton look="quiet" aria-pressed={hasPanels === true} busy={saving} onClick={() => answer(true)}>
+        <WriteButton variant="quiet" aria-pressed={hasPanels === true} busy={saving} onClick={() => answer(true)}>
           {SOLAR.yes}
         </WriteButton>
-        <WriteButton look="quiet" aria-pressed={hasPanels === false} busy={saving} onClick={() => answer(false)}>
+        <WriteButton variant="quiet" aria-pressed={hasPanels === false} busy={saving} onClick={() => answer(false)}>
           {SOLAR.no}
         </WriteButton>
       </fieldset>

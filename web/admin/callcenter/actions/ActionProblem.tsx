@@ -36,7 +36,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       {status !== 409 && (
-        <Button look="quiet" onClick={action.retry}>
+        <Button variant="quiet" onClick={action.retry}>
           {ACTION.retry}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
       {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
       <div className="button-row" ref={buttons}>
         {hasNext && <Button onClick={onNext}>{LEADS.next}</Button>}
-        <Button look="quiet" onClick={onStay}>
+        <Button variant="quiet" onClick={onStay}>
           {ACTION.stay}
         </Button>
       </div>

@@ -66,7 +66,7 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">
           <Button type="submit">{ACTION.yes}</Button>
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             {ACTION.cancel}
           </Button>
         </div>

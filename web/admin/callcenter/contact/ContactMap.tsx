@@ -21,7 +21,7 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
         <>
           <div className="edit-row">
             <span>{address}</span>
-            <Button look="quiet" onClick={() => setWanted('1')}>
+            <Button variant="quiet" onClick={() => setWanted('1')}>
               {CONTACT_PANEL.showMap}
             </Button>
           </div>

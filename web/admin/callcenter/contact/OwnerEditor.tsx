@@ -70,9 +70,9 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
           ))}
         </select>
         <Button
-          look="quiet"
+          variant="quiet"
           busy={action.pending}
-          notYet={chosen === '' ? CONTACT_PANEL.ownerMissing : undefined}
+          disabledReason={chosen === '' ? CONTACT_PANEL.ownerMissing : undefined}
           onClick={save}
         >
           {CONTACT_PANEL.saveOwner}
@@ -82,7 +82,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
         <div className="edit-row owner-self">
           <span className="small">{CONTACT_PANEL.orAssign}</span>
           <Button
-            look="quiet"
+            variant="quiet"
             busy={action.pending}
             title={CONTACT_PANEL.assignHint(myself.name)}
             onClick={() => assign(myself.id)}

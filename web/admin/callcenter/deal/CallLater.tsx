@@ -12,7 +12,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
         <OutcomeButton
           outcome="gaikan_call_later"
           onPress={onPress}
-          notYet={later.request ? undefined : DEAL_PANEL.callLaterMissing}
+          disabledReason={later.request ? undefined : DEAL_PANEL.callLaterMissing}
         />
         <input
           className="input input-short"

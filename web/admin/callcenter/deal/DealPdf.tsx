@@ -1,15 +1,15 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
-import { PaperButton } from '../../../customer/quote/PdfButton.tsx';
+import { PdfButton } from '../../../customer/quote/PdfButton.tsx';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { contactApiPath } from '../contact/contact-query.ts';
 
 /** The quote as its customer can download it; nothing where the customer cannot. */
-export function DealPaper({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
+export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'signed') return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
   return (
-    <PaperButton text={DEAL_PANEL.paper} fetchPaper={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />
+    <PdfButton text={DEAL_PANEL.paper} fetchPaper={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />
   );
 }

@@ -61,7 +61,7 @@ export function DiscountForm(part: DealPart) {
           value={reason.value ?? ''}
           onChange={(event) => reason.change(event.target.value)}
         />
-        <Button type="submit" look="quiet" notYet={valid ? undefined : DEAL_PANEL.discountMissing}>
+        <Button type="submit" variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.discountMissing}>
           {DEAL_PANEL.discountApply}
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function DistanceEdit(part: DealPart) {
           onChange={(event) => draft.change(event.target.value.replace(/\D/g, ''))}
         />
         {typed !== stored && (
-          <Button look="quiet" notYet={valid ? undefined : DEAL_PANEL.distanceMissing} onClick={save}>
+          <Button variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.distanceMissing} onClick={save}>
             {DEAL_PANEL.saveProperty}
           </Button>
         )}

@@ -8,12 +8,12 @@ interface EditSelectProps {
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
   /** Why it cannot be saved yet. */
-  notYet?: string | undefined;
+  disabledReason?: string | undefined;
   onSave: () => void;
 }
 
 /** A choice with its own "Opslaan". */
-export function EditSelect({ label, value, options, onChange, notYet, onSave }: EditSelectProps) {
+export function EditSelect({ label, value, options, onChange, disabledReason, onSave }: EditSelectProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
   return (
@@ -30,7 +30,7 @@ export function EditSelect({ label, value, options, onChange, notYet, onSave }: 
             </option>
           ))}
         </select>
-        <Button look="quiet" notYet={notYet} onClick={onSave}>
+        <Button variant="quiet" disabledReason={disabledReason} onClick={onSave}>
           {DEAL_PANEL.save}
         </Button>
       </div>

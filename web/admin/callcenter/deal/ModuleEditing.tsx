@@ -48,7 +48,7 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
           chosenModules === '' ? [{ value: '', label: DEAL_PANEL.chooseModules }, ...moduleOptions] : moduleOptions
         }
         onChange={modules.change}
-        notYet={priced ? undefined : DEAL_PANEL.modulesMissing}
+        disabledReason={priced ? undefined : DEAL_PANEL.modulesMissing}
         onSave={() =>
           save(DEAL_PANEL.modules, { action: 'set-battery-module-num', value: chosenModules }, modules.clear)
         }

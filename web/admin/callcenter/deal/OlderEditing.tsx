@@ -46,10 +46,10 @@ export function OlderEditing(part: DealPart & { stats: AdminStats }) {
         value={chosen}
         options={chosen === '' ? [{ value: '', label: DEAL_PANEL.chooseSize }, ...sizes] : sizes}
         onChange={draft.change}
-        notYet={allowed ? undefined : DEAL_PANEL.sizeMissing}
+        disabledReason={allowed ? undefined : DEAL_PANEL.sizeMissing}
         onSave={saveSize}
       />
-      <Button look="quiet" onClick={upgrade}>
+      <Button variant="quiet" onClick={upgrade}>
         {DEAL_PANEL.upgrade}
       </Button>
     </>

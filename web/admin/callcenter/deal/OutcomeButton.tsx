@@ -6,18 +6,18 @@ import { OUTCOME_ORDER } from '../actions/outcome-order.ts';
 interface OutcomeButtonProps {
   outcome: CallOutcome;
   onPress: () => void;
-  notYet?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
 /** With the digit that does the same together with Alt. */
-export function OutcomeButton({ outcome, onPress, notYet }: OutcomeButtonProps) {
+export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
   const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
   return (
     <Button
-      look={outcome === 'approve' ? 'primary' : 'quiet'}
+      variant={outcome === 'approve' ? 'primary' : 'quiet'}
       aria-keyshortcuts={`Alt+${digit}`}
       onClick={onPress}
-      notYet={notYet}
+      disabledReason={disabledReason}
     >
       {OUTCOMES[outcome].label}
       <span className="key-hint" aria-hidden="true">

@@ -40,23 +40,23 @@ export function QuoteSource(part: DealPart) {
       {deal.survey1_no_calc && (
         <div className="manual">
           <p className="manual-banner">{DEAL_PANEL.manualBanner}</p>
-          <Button look="quiet" onClick={undoManual}>
+          <Button variant="quiet" onClick={undoManual}>
             {DEAL_PANEL.manualUndo}
           </Button>
         </div>
       )}
       <div className="button-row">
         {!deal.survey1_no_calc && (
-          <Button look="quiet" onClick={makeManual}>
+          <Button variant="quiet" onClick={makeManual}>
             {DEAL_PANEL.manual}
           </Button>
         )}
-        <Button look="quiet" onClick={recalculate}>
+        <Button variant="quiet" onClick={recalculate}>
           {DEAL_PANEL.recalculate}
         </Button>
         {site && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() =>
               action.press({
                 body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` },

@@ -1,7 +1,7 @@
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
 import { Money } from '../../../ui/Money.tsx';
-import { DealPaper } from './DealPdf.tsx';
+import { DealPdf } from './DealPdf.tsx';
 import { DealState } from './DealState.tsx';
 import { Links } from './Links.tsx';
 
@@ -21,7 +21,7 @@ export function QuoteState({ contact, deal }: { contact: AdminContact; deal: Adm
       </div>
       <DealState deal={deal} />
       <Links contact={contact} deal={deal} />
-      <DealPaper contactId={contact.id} deal={deal} />
+      <DealPdf contactId={contact.id} deal={deal} />
     </div>
   );
 }

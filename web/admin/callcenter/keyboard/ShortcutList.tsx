@@ -32,7 +32,7 @@ export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: bool
   useHelpKey(() => setOpen(true));
   return (
     <>
-      <Button look="quiet" aria-label={KEYS.open} title={KEYS.open} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={KEYS.open} title={KEYS.open} onClick={() => setOpen(true)}>
         ?
       </Button>
       {open && (

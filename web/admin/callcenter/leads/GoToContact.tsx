@@ -25,7 +25,7 @@ export function GoToContact() {
         value={id}
         onChange={(event) => setId(event.target.value)}
       />
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         {LEADS.go}
       </Button>
     </form>

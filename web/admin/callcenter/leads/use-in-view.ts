@@ -19,22 +19,22 @@ export function useInView(box: RefObject<HTMLElement | null>, edges: Edges, beyo
       const element = box.current;
       if (!element) return () => {};
       let rest: ReturnType<typeof setTimeout> | undefined;
-      const look = () => {
+      const variant = () => {
         const { scrollTop: top, clientHeight: height } = element;
         // More than its height: a list that is hidden has none, and goes nowhere.
         const jumping = Math.abs(top - seen.current.top) > height;
         seen.current = { top, height, jumping };
         clearTimeout(rest);
-        if (jumping) rest = setTimeout(look, REST_MS);
+        if (jumping) rest = setTimeout(variant, REST_MS);
         onChange();
       };
-      const resized = new ResizeObserver(look);
+      const resized = new ResizeObserver(variant);
       resized.observe(element);
-      element.addEventListener('scroll', look, { passive: true });
+      element.addEventListener('scroll', variant, { passive: true });
       return () => {
         clearTimeout(rest);
         resized.disconnect();
-        element.removeEventListener('scroll', look);
+        element.removeEventListener('scroll', variant);
       };
     },
     [box],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
+import { readPortalSecrets } from './access/portal-secret.ts';
 import { type PortalFile, portalFile } from './organisation/portal-file.ts';
 
 /** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
@@ -16,6 +17,7 @@ const secret = z.string().trim().min(1);
 
 const environment = z.object({
   PORT: port.prefault('3000'),
+  METRICS_PORT: port.optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX: z.enum(['0', '1']).default('0'),
@@ -28,6 +30,7 @@ const environment = z.object({
   CRM_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   PORTAL_FILE: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD_SHA256: z.string().default(''),
+  PORTAL_SECRET: z.string().default(''),
   TRUST_PROXY: z.string().trim().default(''),
   FINANCING: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -40,6 +43,8 @@ const environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Where `/metrics` listens on its own; without it the public port has it in the sandbox only. */
+  metricsPort?: number;
   /** Where customers reach the portal, without a slash at the end. */
   publicUrl: string;
   sandbox: boolean;
@@ -55,6 +60,8 @@ export interface Config {
   crmWebUrl: string;
   /** SHA-256 hex digests of the admin passwords; with none nobody gets in. */
   adminDigests: string[];
+  /** What we sign with: the first signs, each of them verifies. */
+  portalSecrets: readonly string[];
   portal: PortalFile;
   /** Which of the addresses in front of us may say where a request came from. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
@@ -100,11 +107,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!sandbox && !values.CRM_WEB_URL) faults.push('CRM_WEB_URL is missing.');
   const names = portal ? [portal.brand, portal.product, portal.supplier, portal.crmName, portal.seller.name] : [];
   const adminDigests = readAdminDigests(values.ADMIN_PASSWORD_SHA256, sandbox, names, faults);
+  const portalSecrets = readPortalSecrets(values.PORTAL_SECRET, sandbox, faults);
   if (faults.length > 0 || !portal) throw new ConfigError(faults);
 
   return {
     port: values.PORT,
     host: values.HOST,
+    ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     sandbox,
     crm: {
@@ -117,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
     adminDigests,
+    portalSecrets,
     portal: {
       ...portal,
       bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL),

@@ -151,6 +151,7 @@ describe('B5 what the server starts with', () => {
     CRM_CLIENT_ID: 'id',
     CRM_CLIENT_SECRET: 'secret',
     CRM_REFRESH_TOKEN: 'token',
+    PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
     PORTAL_FILE: new URL('../../portal.json', import.meta.url).pathname,
   };
   const faultsWith = (value: string) => {

@@ -15,6 +15,7 @@ const PRODUCTION = {
   CRM_REFRESH_TOKEN: 'token',
   CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
   ADMIN_PASSWORD_SHA256: 'a'.repeat(64),
+  PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
   PORTAL_FILE: SAMPLE.pathname,
 };
 
@@ -70,4 +71,17 @@ test('H3, L9: outside the sandbox the made-up seller sells nothing; a portal fil
 
 test('B5: the sandbox switch goes only with a CRM on this machine', () => {
   expect(faultsOf({ ...PRODUCTION, SANDBOX: '1' })).toEqual([expect.stringContaining('SANDBOX=1')]);
+});
+
+test('PORTAL_SECRET is needed outside the sandbox: one clear sentence where it is missing, short or public', () => {
+  const { PORTAL_SECRET: valid, ...rest } = PRODUCTION;
+  expect(faultsOf(rest)).toEqual(['PORTAL_SECRET is missing.']);
+  const short = 'PORTAL_SECRET takes secrets of at least 32 characters each, separated by commas.';
+  expect(faultsOf({ ...rest, PORTAL_SECRET: 'x'.repeat(31) })).toEqual([short]);
+  expect(faultsOf({ ...rest, PORTAL_SECRET: `${valid},old` })).toEqual([short]);
+  const sandbox = { ...rest, SANDBOX: '1', CRM_API_URL: 'http://127.0.0.1:3001' };
+  const [fixed] = loadConfig(sandbox).portalSecrets;
+  expect(faultsOf({ ...rest, PORTAL_SECRET: fixed })).toEqual([expect.stringMatching(/^PORTAL_SECRET is the one/)]);
+  const rotated = `${valid}, ${'o'.repeat(32)}`;
+  expect(loadConfig({ ...rest, PORTAL_SECRET: rotated }).portalSecrets).toEqual([valid, 'o'.repeat(32)]);
 });

@@ -80,6 +80,7 @@ test('security 11 outside the sandbox the default password stops the start, with
     CRM_CLIENT_ID: 'id',
     CRM_CLIENT_SECRET: 'secret',
     CRM_REFRESH_TOKEN: 'token',
+    PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
     PORTAL_FILE: 'portal.json',
   };
   for (const password of ['{key}', 'zon-en-zout-2026', '', 'Gaikan']) {

@@ -11,6 +11,7 @@ import { selfSigned } from './self-signed.ts';
 const NO_SUCH_HOST = {
   SANDBOX: '0',
   PORTAL_FILE: 'portal.json',
+  PORTAL_SECRET: randomUUID(),
   CRM_WEB_URL: 'https://crm.example',
   CRM_API_URL: 'https://crm.invalid',
   ADMIN_PASSWORD_SHA256: createHash('sha256').update(randomUUID()).digest('hex'),

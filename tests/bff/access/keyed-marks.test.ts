@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
+
+const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
+
+test('a mark verifies with any of the secrets, for its purpose and content alone', () => {
+  const marks = new KeyedMarks([OLD]);
+  const mark = marks.sign('note', 'deal 1');
+  expect(mark).toMatch(/^[\w-]{22}$/);
+  expect(marks.verify('note', 'deal 1', mark)).toBe(true);
+  expect(new KeyedMarks([NEW, OLD]).verify('note', 'deal 1', mark)).toBe(true);
+  expect(new KeyedMarks([NEW, OLD]).sign('note', 'deal 1')).not.toBe(mark);
+  expect(new KeyedMarks([NEW]).verify('note', 'deal 1', mark)).toBe(false);
+  expect(marks.verify('device', 'deal 1', mark)).toBe(false);
+  expect(marks.verify('note', 'deal 2', mark)).toBe(false);
+  expect(marks.verify('note', 'deal 1', `${mark}A`)).toBe(false);
+});

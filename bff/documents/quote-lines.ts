@@ -51,4 +51,4 @@ export function choiceIn(quote: ShownQuote): string[] {
 }
 
 /** A figure as it is, with a decimal comma: 34,2 and 20. */
-export const figure = (value: number) => String(value).replace('../paper', ',');
+export const figure = (value: number) => String(value).replace('.', ',');

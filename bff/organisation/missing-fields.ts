@@ -38,6 +38,7 @@ function newField({ name, types: [type], unique }: NeededField): NewField {
     case 'currency':
     case 'double':
     case 'integer':
+    case 'datetime':
       return { ...field, data_type: type };
     default:
       throw new TypeError(`${name}: no field of type ${type} is made`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagValue, lookupValue, smallTextArea, textValue } from './strict.ts';
+import { flagValue, instantValue, lookupValue, smallTextArea, textValue } from './strict.ts';
 import { flag, instant, lookup, recordId, tagNames, text } from './tolerant.ts';
 
 /** A customer: the standard fields we use and the survey fields that our account adds. */
@@ -24,6 +24,8 @@ export const contactShape = z.object({
   survey1_panels_age: text,
   survey1_preferred_battery_size: text,
   survey1_battery_box_distance_m: text,
+  /** When the customer said that we may call. */
+  portal_call_permission_at: instant,
   Tag: tagNames,
   Created_Time: instant,
   Modified_Time: instant,
@@ -51,6 +53,7 @@ export const contactPatch = z
     survey1_panels_age: textValue,
     survey1_preferred_battery_size: textValue,
     survey1_battery_box_distance_m: textValue,
+    portal_call_permission_at: instantValue.nullable(),
   })
   .partial();
 export type ContactPatch = z.input<typeof contactPatch>;

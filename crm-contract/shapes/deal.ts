@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf } from './read-record.ts';
-import { amountValue, dateValue, flagValue, largeText, lookupValue, textValue } from './strict.ts';
+import { amountValue, dateValue, flagValue, instantValue, largeText, lookupValue, textValue } from './strict.ts';
 import { amount, calendarDate, flag, instant, jsonText, lookup, recordId, text } from './tolerant.ts';
 
 /** A sale in progress with the inputs and the outcome of its quote. */
@@ -36,6 +36,12 @@ export const dealShape = z.object({
   survey1_approve_clicked: flag,
   survey1_signature: text,
   gaikan_signature_plain: text,
+  /** The facts of the signature as JSON, written with it; what it holds is for its reader to find out. */
+  portal_signature_evidence: jsonText,
+  portal_withdrawn_at: instant,
+  portal_declined_at: instant,
+  /** When the CRM took the mail with the signed order. */
+  portal_copy_sent_at: instant,
 });
 export type Deal = z.output<typeof dealShape>;
 export const DEAL_FIELDS = fieldsOf(dealShape);
@@ -69,6 +75,10 @@ export const dealPatch = z
     survey1_approve_clicked: flagValue,
     survey1_signature: largeText,
     gaikan_signature_plain: textValue,
+    portal_signature_evidence: largeText,
+    portal_withdrawn_at: instantValue.nullable(),
+    portal_declined_at: instantValue.nullable(),
+    portal_copy_sent_at: instantValue.nullable(),
   })
   .partial();
 export type DealPatch = z.input<typeof dealPatch>;

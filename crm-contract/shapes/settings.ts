@@ -30,7 +30,7 @@ export type FieldMeta = z.output<typeof fieldShape>;
 /** A field to make. The CRM makes its API name of the label, so ours are labelled by their names. */
 export const newField = z.strictObject({
   field_label: z.string().regex(/^[A-Za-z]\w{0,49}$/),
-  data_type: z.enum(['text', 'textarea', 'boolean', 'currency', 'double', 'integer']),
+  data_type: z.enum(['text', 'textarea', 'boolean', 'currency', 'double', 'integer', 'datetime']),
   length: z.int().positive().optional(),
   textarea: z.strictObject({ type: z.enum(['small', 'large']) }).optional(),
   unique: z.strictObject({ case_sensitive: z.boolean() }).optional(),

@@ -56,6 +56,7 @@ export const DOCUMENTED = {
     survey1_panels_age: text,
     survey1_preferred_battery_size: text,
     survey1_battery_box_distance_m: text,
+    portal_call_permission_at: instant.nullable(),
     Tag: tags,
     Created_Time: instant,
     Modified_Time: instant,
@@ -90,6 +91,10 @@ export const DOCUMENTED = {
     survey1_approve_clicked: flag,
     survey1_signature: text,
     gaikan_signature_plain: text,
+    portal_signature_evidence: text,
+    portal_withdrawn_at: instant.nullable(),
+    portal_declined_at: instant.nullable(),
+    portal_copy_sent_at: instant.nullable(),
   }),
   Products: documented(productShape, {
     id: recordId,

@@ -112,6 +112,7 @@ export function crmSchema({
         ['survey1_hash', text, 'no personal link opens', { length: 24, unique: true }],
         ['survey1_url', ['text', 'website'], 'staff have no "Live offerte"', { length: 100 }],
         ...answers,
+        ['portal_call_permission_at', moment, 'permission to call cannot be kept'],
       ),
     ],
     Deals: [
@@ -142,6 +143,10 @@ export function crmSchema({
         ['survey1_approve_clicked', ticked, 'nobody can approve a quote'],
         ['survey1_signature', long, 'drawn signatures cannot be shown', { length: LARGE }],
         ['gaikan_signature_plain', text, 'nobody can sign', { length: 255 }],
+        ['portal_signature_evidence', long, 'nobody can sign: the evidence goes with the signature', { length: LARGE }],
+        ['portal_withdrawn_at', moment, 'nobody can withdraw from an order'],
+        ['portal_declined_at', moment, 'a refusal is not shown as one'],
+        ['portal_copy_sent_at', moment, 'it is not known who has a copy of the signed order'],
       ),
     ],
     Products: [

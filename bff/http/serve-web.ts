@@ -37,7 +37,7 @@ export async function serveWeb(app: App, context: Context): Promise<void> {
   // Portal §2.1: every path that is no file and no call is a screen.
   app.get('/*', async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
-    if (/^\/(api|assets)\//.test(path) || path.includes('..')) throw new ProblemError('not_found');
+    if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     const link = linkIn(path, search.join('?'));
     if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
     return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));

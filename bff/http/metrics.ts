@@ -6,6 +6,8 @@ export interface CrmCallReport {
   operation: string;
   outcome: string;
   ms: number;
+  code?: string | undefined;
+  sent?: string | undefined;
 }
 
 export interface RequestReport {
@@ -39,6 +41,17 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   });
+  const problems = new Counter({
+    name: 'crm_call_problems_total',
+    help: "Calls to the CRM that failed, by the CRM's or the network's own code",
+    labelNames: ['code'],
+    registers,
+  });
+  const unknownOutcomes = new Counter({
+    name: 'crm_unknown_outcomes_total',
+    help: 'Writes that the CRM may or may not have done',
+    registers,
+  });
   const requests = new Histogram({
     name: 'http_request_seconds',
     help: 'Requests answered by route and status',
@@ -47,9 +60,11 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    crmCall: ({ operation, outcome, ms }) => {
+    crmCall: ({ operation, outcome, ms, code, sent }) => {
       crmCalls.observe({ operation, outcome }, ms / 1000);
       crmCallCount.inc({ operation, outcome });
+      if (code !== undefined) problems.inc({ code });
+      if (sent === 'unknown') unknownOutcomes.inc();
     },
     request: ({ route, status, ms }) => requests.observe({ route, status }, ms / 1000),
     text: () => registry.metrics(),

@@ -38,6 +38,8 @@ export type CallReport = {
   status?: number;
   /** The CRM's or the network's code, for an error. */
   code?: string;
+  /** Whether a write that failed may have been done all the same. */
+  sent?: Sent;
   attempts: number;
 };
 
@@ -140,6 +142,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       ms: clock.now() - began,
       status: ended.status,
       code: ended instanceof CrmError ? ended.code : undefined,
+      sent: ended instanceof CrmError ? ended.sent : undefined,
       attempts: count.attempts,
     });
     if (ended instanceof CrmError) throw ended;

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createMetrics } from '../../bff/http/metrics.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+
+/** A histogram's name stands in an expression with one of these behind it. */
+const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
+
+/** `up` is what Prometheus itself says of a portal. */
+async function metricNames(): Promise<Set<string>> {
+  const metrics = createMetrics();
+  metrics.crmCall({ operation: 'deals.update', outcome: 'timeout', ms: 1, code: 'TIMEOUT', sent: 'unknown' });
+  metrics.request({ route: '/livez', status: 200, ms: 1 });
+  const names = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+  return new Set(['up', ...names.flatMap(series)]);
+}
+
+/** Names that stand before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
+const namesIn = (expression: string) =>
+  [...expression.replaceAll(/\{[^}]*\}|\b(by|without) \([^)]*\)/g, '').matchAll(/\b[a-z]\w*_\w+\b(?!\()|\bup\b/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== 'histogram_quantile');
+
+describe('deploy: what an operator looks at', () => {
+  test('every metric that the dashboard draws is one that the portal has', async () => {
+    const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+    const drawn = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
+    const known = await metricNames();
+    expect(drawn.length).toBeGreaterThan(8);
+    expect(drawn.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('every metric that an alert looks at is one that the portal has', async () => {
+    const expressions = read('alerts.yaml')
+      .split(/- alert: /)
+      .slice(1)
+      .map((rule) => rule.slice(rule.indexOf('expr:'), rule.search(/\n {8}(for|labels):/)));
+    const watched = expressions.map(namesIn);
+    const known = await metricNames();
+    expect(watched.length).toBeGreaterThan(8);
+    expect(watched.filter((names) => names.length === 0)).toEqual([]);
+    expect(watched.flat().filter((name) => !known.has(name))).toEqual([]);
+  });
+});

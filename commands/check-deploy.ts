@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { Service } from 'kubernetes-models/v1/Service';
+import { parseAllDocuments } from 'yaml';
+
+// `npm run deploy:check`: every file of deploy/ before the tool that will read it. A tool that is missing is a failure.
+
+const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
+const KUBERNETES_KINDS = { NetworkPolicy, Deployment, Service };
+/** systemd's own scale: 0 is the most closed, 10 open to everything. */
+const MOST_EXPOSURE = 1.5;
+
+const room = mkdtempSync(join(tmpdir(), 'deploy-check-'));
+let failed = 0;
+
+/** Runs a tool and gives what it printed; a tool that fails or is missing counts, with its own words. */
+function run(what: string, bin: string, args: string[], cwd: string = DEPLOY): string {
+  const { status, stdout, stderr, error } = spawnSync(bin, args, { cwd, encoding: 'utf8' });
+  const words = `${stdout ?? ''}${stderr ?? ''}`.trim();
+  report(what, status === 0 ? '' : error ? `${bin} is not installed` : words);
+  return stdout ?? '';
+}
+
+function report(what: string, fault: string): void {
+  if (fault !== '') failed += 1;
+  console.log(fault === '' ? `ok      ${what}` : `FAILED  ${what}\n${fault}`);
+}
+
+function checkDockerfile(): void {
+  const linter = fileURLToPath(new URL('../node_modules/.bin/dockerfile-utils', import.meta.url));
+  run('Dockerfile', process.execPath, [linter, 'lint', 'Dockerfile']);
+}
+
+/** The file names an environment file and a certificate that only the machine it runs on has. */
+function checkCompose(): void {
+  mkdirSync(join(room, 'deploy'));
+  copyFileSync(`${DEPLOY}compose.yaml`, join(room, 'deploy/compose.yaml'));
+  writeFileSync(join(room, '.env'), '');
+  run('compose.yaml', 'docker-compose', ['-f', 'compose.yaml', 'config', '-q'], join(room, 'deploy'));
+}
+
+function checkHaproxy(): void {
+  const pem = join(room, 'portal.pem');
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=portaal.example'];
+  run('a certificate to try HAProxy with', 'openssl', [...request, '-keyout', pem, '-out', `${pem}.crt`]);
+  writeFileSync(pem, readFileSync(pem, 'utf8') + readFileSync(`${pem}.crt`, 'utf8'));
+  const file = join(room, 'haproxy.cfg');
+  writeFileSync(file, readFileSync(`${DEPLOY}haproxy.cfg`, 'utf8').replace('/etc/haproxy/portal.pem', pem));
+  run('haproxy.cfg', 'haproxy', ['-c', '-f', file]);
+}
+
+/** Where nothing is installed in /opt/portal yet, systemd looks at the units with a program that is there. */
+function checkUnits(): void {
+  const units = ['portal.service', 'crm-setup.service', 'crm-setup.timer'];
+  for (const unit of units) {
+    const text = readFileSync(DEPLOY + unit, 'utf8').replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true');
+    writeFileSync(join(room, unit), text);
+  }
+  run('systemd units', 'systemd-analyze', ['verify', ...units.map((unit) => join(room, unit))]);
+  for (const unit of units.filter((name) => name.endsWith('.service'))) {
+    const threshold = `--threshold=${MOST_EXPOSURE * 10}`;
+    run(`${unit}, how exposed`, 'systemd-analyze', ['security', '--offline=true', threshold, join(room, unit)]);
+  }
+}
+
+function checkKubernetes(): void {
+  const rendered = run('kubernetes, put together', 'kubectl', ['kustomize', 'kubernetes']);
+  const manifests = parseAllDocuments(rendered).map((document) => document.toJS() as { kind: string });
+  report('kubernetes, every manifest there', manifests.length === 3 ? '' : `${manifests.length} of 3 manifests`);
+  for (const manifest of manifests) {
+    const Kind = KUBERNETES_KINDS[manifest.kind as keyof typeof KUBERNETES_KINDS];
+    try {
+      new Kind(manifest as never).validate();
+      report(`kubernetes ${manifest.kind}`, '');
+    } catch (error) {
+      report(`kubernetes ${manifest.kind}`, error instanceof Error ? error.message : 'unknown fault');
+    }
+  }
+}
+
+checkDockerfile();
+checkCompose();
+run('Caddyfile', 'caddy', ['validate', '--adapter', 'caddyfile', '--config', 'Caddyfile']);
+checkHaproxy();
+checkUnits();
+checkKubernetes();
+run('alert rules', 'promtool', ['check', 'rules', 'alerts.yaml']);
+run('alert rules, tested', 'promtool', ['test', 'rules', 'alerts.test.yaml']);
+rmSync(room, { recursive: true });
+process.exit(failed === 0 ? 0 : 1);

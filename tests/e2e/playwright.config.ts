@@ -14,6 +14,15 @@ const launchOptions = {
 
 const use = { launchOptions, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' as const };
 
+/**
+ * A journey is walked once, on the size it is mostly walked on: the call center's and the keyboard's on a desktop, the
+ * customer's on a phone. What depends on the size is looked at on both: every screen (every-screen.spec.ts changes the
+ * size itself) and the call center's panes.
+ */
+const ON_A_DESKTOP = /(admin-(?!workplace)[\w-]+|keyboard|forced-colours|security)\.spec/;
+const ON_BOTH = /admin-workplace\.spec/;
+const LOOKS_BACK = /product-log\.spec/;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -26,15 +35,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /keyboard|security|product-log/,
+      testIgnore: [ON_A_DESKTOP, LOOKS_BACK],
       use: { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: /product-log|every-screen/,
+      testMatch: [ON_A_DESKTOP, ON_BOTH],
       use: { ...use, viewport: { width: 1280, height: 800 } },
     },
     // Looks back on the others, so it comes last.
-    { name: 'log', testMatch: /product-log\.spec/, dependencies: ['phone', 'desktop'] },
+    { name: 'log', testMatch: LOOKS_BACK, dependencies: ['phone', 'desktop'] },
   ],
 });

@@ -1,34 +1,58 @@
 import fastify from 'fastify';
 import { callcenterRoutes } from './callcenter/routes.ts';
+import type { Config } from './config.ts';
 import { contactRoutes } from './contact/routes.ts';
-import type { Context } from './context.ts';
+import type { Clock } from './crm/clock.ts';
 import { messageRoutes } from './deal/message-routes.ts';
 import { dealRoutes } from './deal/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { serveWeb } from './first-view/serve-web.ts';
 import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
+import type { Log } from './http/logging.ts';
+import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './http/security-headers.ts';
-import { serveWeb } from './http/serve-web.ts';
-import { siteRoutes } from './http/site.ts';
 import { refuseSlowBodies } from './http/slow-bodies.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { siteRoutes } from './site/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
+/** What the routes of each feature work with. */
+export interface Features {
+  site: Parameters<typeof siteRoutes>[1];
+  contact: Parameters<typeof contactRoutes>[1];
+  deal: Parameters<typeof dealRoutes>[1];
+  messages: Parameters<typeof messageRoutes>[1];
+  documents: Parameters<typeof documentRoutes>[1];
+  photos: Parameters<typeof photoRoutes>[1];
+  stats: Parameters<typeof statsRoutes>[1];
+  callcenter: Parameters<typeof callcenterRoutes>[1];
+  firstView: Parameters<typeof serveWeb>[1];
+}
+
+interface Parts {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  metrics: Metrics;
+  features: Features;
+}
+
 /** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
-export async function createApp(context: Context): Promise<App> {
-  const headers = securityHeaders(context.config);
-  const answerProblem = problemAnswerer(context.log);
+export async function createApp({ config, log, clock, metrics, features }: Parts): Promise<App> {
+  const headers = securityHeaders(config);
+  const answerProblem = problemAnswerer(log);
   const app = fastify({
     logger: false,
-    trustProxy: context.config.trustProxy,
+    trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_LIMIT,
     // The photos of a slow phone; every other body has far less (see refuseSlowBodies).
     requestTimeout: 15 * 60_000,
@@ -46,21 +70,21 @@ export async function createApp(context: Context): Promise<App> {
   }).withTypeProvider<ZodTypes>();
 
   readJsonBodies(app);
-  observeRequests(app, context);
-  secureAnswers(app, context.config, headers);
-  answerProblems(app, context);
+  observeRequests(app, { clock, log, metrics });
+  secureAnswers(app, config, headers);
+  answerProblems(app, { log });
   refuseSlowBodies(app, headers);
 
   describeApi(app);
-  healthRoutes(app, context);
-  siteRoutes(app, context);
-  contactRoutes(app, context);
-  dealRoutes(app, context);
-  messageRoutes(app, context);
-  documentRoutes(app, context);
-  await photoRoutes(app, context);
-  statsRoutes(app, context);
-  callcenterRoutes(app, context);
-  await serveWeb(app, context);
+  healthRoutes(app, { metrics });
+  siteRoutes(app, features.site);
+  contactRoutes(app, features.contact);
+  dealRoutes(app, features.deal);
+  messageRoutes(app, features.messages);
+  documentRoutes(app, features.documents);
+  await photoRoutes(app, features.photos);
+  statsRoutes(app, features.stats);
+  callcenterRoutes(app, features.callcenter);
+  await serveWeb(app, features.firstView);
   return app;
 }

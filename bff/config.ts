@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
 import { readPortalSecrets } from './access/portal-secret.ts';
-import { type PortalFile, portalFile } from './organisation/portal-file.ts';
+import { type PortalFile, portalFile } from './site/portal-file.ts';
 
 /** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);

@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createContext } from './context.ts';
 import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import type { Log } from './http/logging.ts';
+import { createMetrics } from './http/metrics.ts';
 import { trackUnused } from './http/unused-connections.ts';
+import { crmAccess } from './wiring/crm-access.ts';
+import { wireFeatures } from './wiring/features.ts';
 
 export interface RunningServer {
   port: number;
@@ -18,15 +20,18 @@ const WARM_UP_MS = 2_000;
 
 /** Starts the BFF and answers when it listens. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
-  const context = createContext(config, log, clock);
-  const app = await createApp(context);
+  const metrics = createMetrics();
+  const access = crmAccess(config, log, clock, metrics);
+  const { crm, background, prices, owners, doNotCall } = access;
+  const features = wireFeatures(config, log, clock, access);
+  const app = await createApp({ config, log, clock, metrics, features });
   const endUnused = trackUnused(app.server);
   // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
   // that is away does not keep us from starting.
-  context.background.run('prices.warm', () => context.prices.read(0, crmOptionsFor('background')));
-  context.background.run('owners.warm', () => context.owners.read(0, crmOptionsFor('background')));
-  context.background.run('do-not-call.warm', () => context.doNotCall.read(0, crmOptionsFor('background')));
-  await Promise.race([context.background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
+  background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
+  background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
+  background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
+  await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -38,8 +43,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       const closed = app.close();
       endUnused();
       await closed;
-      await context.background.settled();
-      await context.crm.close();
+      await background.settled();
+      await crm.close();
     },
   };
 }

@@ -1,11 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { ConstantTimeRefusal } from './constant-time-refusal.ts';
+import type { LinkBudget } from './link-budget.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
+
+export interface CustomerAccess {
+  linkBudget: LinkBudget;
+  constantTimeRefusal: ConstantTimeRefusal;
+  clock: Clock;
+}
 
 /** Runs the work of a customer call with the survey hash that it carries in its header; see {@link withLink}. */
 export function asCustomer<T>(
-  context: Context,
+  context: CustomerAccess,
   request: FastifyRequest,
   refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
@@ -21,7 +29,7 @@ type Refusal = 'unknown_link' | 'not_found';
  * within the guessing budget reaches the CRM. `work` throws `refusal` as a ProblemError when the CRM knows no such thing.
  */
 export async function withLink<T>(
-  context: Context,
+  context: CustomerAccess,
   request: FastifyRequest,
   offered: string | string[] | undefined,
   refusal: Refusal,

@@ -1,17 +1,30 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../crm/clock.ts';
 import { CLOSED_STAGES } from '../crm/schema/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
-import type { CallHistory } from './call-histories.ts';
+import type { CallHistories, CallHistory } from './call-histories.ts';
+import type { DoNotCall } from './do-not-call.ts';
 import { byQueue, placeOf, type Queued } from './order-leads.ts';
+import type { Owners } from './owners.ts';
+import type { Presence } from './presence.ts';
 import { ownerOf } from './present-owner.ts';
+
+export interface LeadListContext {
+  crm: CrmClient;
+  clock: Clock;
+  callHistories: CallHistories;
+  doNotCall: DoNotCall;
+  owners: Owners;
+  presence: Presence;
+}
 
 const leadShape = contactShape.pick({
   id: true,
@@ -34,7 +47,7 @@ const TAGS_MAX_AGE_MS = { short: 0, long: Number.MAX_SAFE_INTEGER };
 
 /** Everybody with an open deal who may be called, in the order of the queue (decision G1): 3 CRM calls for 2,000 leads. */
 export async function readLeadList(
-  context: Context,
+  context: LeadListContext,
   crmOptions: CrmCallOptions,
   viewerId?: string,
 ): Promise<LeadCard[]> {
@@ -60,7 +73,7 @@ export async function readLeadList(
     .map(({ lead, history, place }) => presentLead(context, lead, history, place, viewerId));
 }
 
-async function readPage({ crm }: Context, crmOptions: CrmCallOptions, page: number): Promise<Lead[]> {
+async function readPage({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, page: number): Promise<Lead[]> {
   const rows = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
       where (Stage not in ${oneOf(CLOSED_STAGES)} and Contact_Name is not null)
@@ -74,7 +87,7 @@ async function readPage({ crm }: Context, crmOptions: CrmCallOptions, page: numb
   });
 }
 
-async function readFurtherPages(context: Context, crmOptions: CrmCallOptions): Promise<Lead[]> {
+async function readFurtherPages(context: { crm: CrmClient }, crmOptions: CrmCallOptions): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (let page = 1; ; page += 1) {
     const more = await readPage(context, crmOptions, page);
@@ -88,7 +101,7 @@ function queuedAs(id: string, registeredAt: number, history: CallHistory | null,
 }
 
 function presentLead(
-  context: Context,
+  context: { owners: Owners; presence: Presence },
   lead: Lead,
   history: CallHistory | null,
   { group, callback }: Queued,

@@ -1,21 +1,35 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Context } from '../context.ts';
-import type { FoundDeal } from '../deal/read-deal.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfContact } from '../quote/unreadable-fields.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { Owners } from './owners.ts';
+import type { Presence } from './presence.ts';
 import { ownerOf } from './present-owner.ts';
 import { dealOf, type Lead } from './read-lead.ts';
+import type { SigningsKnown } from './signings-known.ts';
 import { ownerVersionOf, versionOf } from './version.ts';
 
+export interface PanelContext {
+  portal: PortalFile;
+  crmWebUrl: string;
+  publicUrl: string;
+  owners: Owners;
+  doNotCall: DoNotCall;
+  presence: Presence;
+  signingsKnown: SigningsKnown;
+}
+
 /** A contact as staff sees it, every field named; the survey hash stays out, but for the link that holds it. */
-export function presentContact(context: Context, lead: Lead, viewerId: string | undefined): AdminContact {
+export function presentContact(context: PanelContext, lead: Lead, viewerId: string | undefined): AdminContact {
   const { contact, deals } = lead;
-  const { config, owners, doNotCall, presence } = context;
+  const { owners, doNotCall, presence } = context;
   return {
     id: contact.id,
     owner: ownerOf(contact.Owner, owners),
@@ -39,17 +53,17 @@ export function presentContact(context: Context, lead: Lead, viewerId: string | 
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     version: ownerVersionOf(contact),
-    crmUrl: `${config.crmWebUrl}/tab/Contacts/${contact.id}`,
-    previewUrl: previewUrl(contact.survey1_url, config.publicUrl),
+    crmUrl: `${context.crmWebUrl}/tab/Contacts/${contact.id}`,
+    previewUrl: previewUrl(contact.survey1_url, context.publicUrl),
     unreadable: unreadableOfContact(lead.drifts),
     openedBy: presence.others(contact.id, viewerId),
   };
 }
 
 /** A deal as its customer sees it, with what only staff may know. */
-export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal {
+export function presentAdminDeal(context: PanelContext, found: FoundDeal): AdminDeal {
   const { deal } = found;
-  const shown = presentDeal(found, context.config.portal);
+  const shown = presentDeal(found, context.portal);
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
@@ -65,7 +79,7 @@ export function presentAdminDeal(context: Context, found: FoundDeal): AdminDeal 
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,
     version: versionOf(deal),
-    crmUrl: `${context.config.crmWebUrl}/tab/Potentials/${deal.id}`,
+    crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };
 }
 

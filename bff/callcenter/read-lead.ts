@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
-import type { Context } from '../context.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
-import { type FoundDeal, tellUnreadableCalc } from '../deal/read-deal.ts';
+import type { DealReadContext } from '../deal/read-deal.ts';
+import { tellUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
+import type { DoNotCall } from './do-not-call.ts';
+
+export interface LeadReadContext extends DealReadContext {
+  doNotCall: DoNotCall;
+}
 
 const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
 export type LeadContact = z.output<typeof leadShape>;
@@ -36,7 +43,7 @@ const MOST_DEALS = 50;
  * name its products. Throws `not_found` for an id that is no
  * contact's.
  */
-export async function readLead(context: Context, asked: CrmCallOptions, contactId: string): Promise<Lead> {
+export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Deals
@@ -64,7 +71,11 @@ export async function readLead(context: Context, asked: CrmCallOptions, contactI
 }
 
 /** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
-export async function readContactIdOf({ crm }: Context, crmOptions: CrmCallOptions, dealId: string): Promise<string> {
+export async function readContactIdOf(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  dealId: string,
+): Promise<string> {
   const shape = dealShape.pick({ id: true, Contact_Name: true });
   const [row] = await crm.query(
     coql`select id, Contact_Name from Deals where id = ${recordId(dealId)} limit 1`,
@@ -92,7 +103,7 @@ const taggedShape = z.object({ id: contactShape.shape.id, Tag: tagNames });
 
 /** Whether the contact is tagged "niet-bellen" right now. */
 export async function readDoNotCall(
-  { crm, doNotCall }: Context,
+  { crm, doNotCall }: LeadReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<boolean> {
@@ -107,7 +118,7 @@ export async function readDoNotCall(
 }
 
 async function readContactAlone(
-  { crm, doNotCall }: Context,
+  { crm, doNotCall }: LeadReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<LeadContact> {

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { markIn, staffIn, withoutMark } from '../crm/texts/outcome-texts.ts';
 import type { AdminNote } from '../view-models/callcenter.ts';
 
@@ -9,7 +9,11 @@ import type { AdminNote } from '../view-models/callcenter.ts';
  * A contact's notes, newest first (decision G8). A note that an action left twice, because the CRM was slow to confirm the
  * first, is shown once; the copy is taken away.
  */
-export async function readNotes(context: Context, crmOptions: CrmCallOptions, contactId: string): Promise<AdminNote[]> {
+export async function readNotes(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<AdminNote[]> {
   const notes = await context.crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
   const copies = copiesAmong(notes, (note) => markIn(note.Note_Content));
   for (const copy of copies) {

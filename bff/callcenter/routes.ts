@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { AdminAccess } from '../access/admin.ts';
 import { requireAdmin } from '../access/admin.ts';
+import type { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -18,8 +19,10 @@ import {
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
 import { markOf, readStaff } from './actions/action-request.ts';
+import type { ActionContext } from './actions/run-action.ts';
 import { runAction } from './actions/run-action.ts';
 import { columnsOf } from './lead-columns.ts';
+import type { LeadListContext } from './lead-list.ts';
 import { readLeadList } from './lead-list.ts';
 import { presentContact } from './present-contact.ts';
 import { ownerOf } from './present-owner.ts';
@@ -28,9 +31,13 @@ import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
 
+interface CallcenterContext extends AdminAccess, ActionContext, LeadListContext {
+  idempotency: IdempotencyCache;
+}
+
 const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
 
-export function callcenterRoutes(app: App, context: Context): void {
+export function callcenterRoutes(app: App, context: CallcenterContext): void {
   const onRequest = requireAdmin(context);
 
   app.post(
@@ -99,7 +106,7 @@ export function callcenterRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/admin/callcenter/action',
-    { onRequest, schema: { body: callcenterAction(context.config.portal.crmName), response: { 200: actionAnswer } } },
+    { onRequest, schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } } },
     async (request) => {
       const { body } = request;
       const key = readIdempotencyKey(request);

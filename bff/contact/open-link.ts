@@ -1,15 +1,26 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
-import type { Context } from '../context.ts';
+import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { PriceListReader } from '../quote/price-list.ts';
 import type { FoundContact } from './found-contact.ts';
+import type { ContactReadContext } from './read-contact.ts';
 import { readContact } from './read-contact.ts';
+
+export interface OpenLinkContext extends ContactReadContext {
+  background: BackgroundJobs;
+  prices: PriceListReader;
+}
 
 /** Whoever arrives with open questions gets today's prices read; many who arrive at once share one reading. */
 const PRICES_FRESH_MS = 1_000;
 
 /** Somebody opens their link: who they are, with their deals. */
-export async function openLink(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<FoundContact> {
+export async function openLink(
+  context: OpenLinkContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<FoundContact> {
   const found = await readContact(context, crmOptions, hash);
   if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
     context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, crmOptionsFor('background')));

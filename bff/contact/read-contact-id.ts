@@ -1,9 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
-import type { Context } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const customerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
@@ -12,7 +12,7 @@ const customerShape = contactShape.pick({ id: true, survey1_hash: true, Modified
  * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly one
  * holds it.
  */
-export async function readContactKey({ crm }: Context, crmOptions: CrmCallOptions, hash: SurveyHash) {
+export async function readContactKey({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, hash: SurveyHash) {
   const found = await crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,
@@ -25,6 +25,10 @@ export async function readContactKey({ crm }: Context, crmOptions: CrmCallOption
 }
 
 /** The id of the contact behind a survey hash. */
-export async function readContactId(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<string> {
+export async function readContactId(
+  context: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<string> {
   return (await readContactKey(context, crmOptions, hash)).id;
 }

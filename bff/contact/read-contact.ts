@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
-import type { Context } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { watched } from '../quote/unreadable-fields.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
+import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
+
+export interface ContactReadContext {
+  crm: CrmClient;
+  untouchedCheckboxes: UntouchedCheckboxes;
+}
 
 const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
 const ROW = columns(fieldsOf(rowShape));
@@ -20,7 +26,11 @@ const MOST_DEALS = 50;
  * customer with deals, a second for one without.
  * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
  */
-export async function readContact(context: Context, asked: CrmCallOptions, hash: SurveyHash): Promise<FoundContact> {
+export async function readContact(
+  context: ContactReadContext,
+  asked: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<FoundContact> {
   const { crmOptions, drifts } = watched(asked);
   const rows = await context.crm.query(
     coql`select ${ROW} from Deals
@@ -37,7 +47,11 @@ export async function readContact(context: Context, asked: CrmCallOptions, hash:
   return { customer, deals: rows, drifts };
 }
 
-async function readWithoutDeals(context: Context, crmOptions: CrmCallOptions, hash: SurveyHash): Promise<Customer> {
+async function readWithoutDeals(
+  context: ContactReadContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<Customer> {
   const found = await context.crm.query(
     coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
     customerShape,

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CustomerAccess } from '../access/customer.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import type { WindowLimit } from '../access/limits.ts';
 import { limitKey } from '../access/limits.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -10,10 +11,18 @@ import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
 import { singleLine } from '../view-models/single-line.ts';
+import type { ContactPrefetch } from './contact-prefetch.ts';
+import type { OpenLinkContext } from './open-link.ts';
 import { openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
 import { saveDetails } from './save-details.ts';
+import type { SendLinkContext } from './send-link.ts';
 import { sendLink } from './send-link.ts';
+
+interface ContactContext extends CustomerAccess, OpenLinkContext, SendLinkContext {
+  contactPrefetch: ContactPrefetch;
+  limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
+}
 
 const NEUTRAL =
   'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
@@ -34,7 +43,7 @@ function detailsBody(extraField: string) {
   }, z.strictObject({ properties }));
 }
 
-export function contactRoutes(app: App, context: Context): void {
+export function contactRoutes(app: App, context: ContactContext): void {
   const verify = (request: FastifyRequest, reply: FastifyReply) =>
     asCustomer(context, request, 'unknown_link', async (hash) => {
       const found = await (context.contactPrefetch.take(hash) ??
@@ -47,7 +56,7 @@ export function contactRoutes(app: App, context: Context): void {
 
   app.post(
     '/api/contacts/contactDetails',
-    { schema: { body: detailsBody(context.config.portal.extraContactField), response: { 200: detailsSaved } } },
+    { schema: { body: detailsBody(context.portal.extraContactField), response: { 200: detailsSaved } } },
     (request) => {
       refuseWhenPreview(request);
       const { properties } = request.body;

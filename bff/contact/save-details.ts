@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
-import type { Context } from '../context.ts';
 import { readContactKey } from './read-contact-id.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readContactKey } from './read-contact-id.ts';
  * first, so that a write whose answer was lost does not come late over what was saved after it.
  */
 export async function saveDetails(
-  context: Context,
+  context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
   fields: ContactPatch,

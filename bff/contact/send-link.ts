@@ -3,11 +3,17 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import { linkMail } from './link-mail.ts';
+
+export interface SendLinkContext extends CrmWriter {
+  portal: PortalFile;
+  publicUrl: string;
+}
 
 const addresseeShape = contactShape.pick({
   id: true,
@@ -25,7 +31,7 @@ const MOST_CONTACTS = 5;
  * Looks the address up, then sends the link of each contact that has it after the answer went out: known and unknown
  * addresses take as long and read the same. A CRM that cannot be asked is told as such.
  */
-export async function sendLink(context: Context, crmOptions: CrmCallOptions, email: string): Promise<void> {
+export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
   const found = await context.crm.query(
     coql`select ${columns(fieldsOf(addresseeShape))} from Contacts where Email = ${email} limit ${MOST_CONTACTS}`,
     addresseeShape,
@@ -35,8 +41,8 @@ export async function sendLink(context: Context, crmOptions: CrmCallOptions, ema
   for (const contact of same) context.background.run('link.send', () => sendTo(context, contact, email));
 }
 
-async function sendTo(context: Context, contact: Addressee, email: string): Promise<void> {
-  const { mailFrom, brand, seller } = context.config.portal;
+async function sendTo(context: SendLinkContext, contact: Addressee, email: string): Promise<void> {
+  const { mailFrom, brand, seller } = context.portal;
   const crmOptions = crmOptionsFor('background');
   if (!mailFrom || contact.survey1_hash === null) {
     await createTaskOnce(
@@ -51,7 +57,7 @@ async function sendTo(context: Context, contact: Addressee, email: string): Prom
     );
     return;
   }
-  const link = `${context.config.publicUrl}/?survey_hash=${contact.survey1_hash}`;
+  const link = `${context.publicUrl}/?survey_hash=${contact.survey1_hash}`;
   await context.crm.mail.send(
     { module: 'Contacts', id: contact.id },
     {

@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
+
+/** What writes to the CRM: its client, and the work that goes on after the answer. */
+export interface CrmWriter {
+  crm: CrmClient;
+  background: BackgroundJobs;
+}
 
 /** What is to be in the CRM once: a note, a task, a call, an attachment. */
 export interface OneRecord {

@@ -1,11 +1,11 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { NewTask } from '../../crm-contract/shapes/task.ts';
-import type { Context } from '../context.ts';
+import type { CrmWriter } from './create-once.ts';
 import { createOnce } from './create-once.ts';
 
 /** Leaves one open task with this subject on the record, however often it is asked for. */
 export async function createTaskOnce(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   parent: { module: 'Contacts' | 'Deals'; id: string },
   task: NewTask,

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { operationRef } from '../access/operation-ref.ts';
-import type { Context } from '../context.ts';
 import type { Clock } from '../crm/clock.ts';
-import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
 import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
+import { changeDeal } from './change-deal.ts';
+import type { SigningContext } from './evidence.ts';
 import { recordEvidence } from './evidence.ts';
-import type { FoundDeal, ReadDeal } from './read-deal.ts';
+import type { ReadDeal } from './read-deal.ts';
 import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
 const SECOND_MS = 1_000;
@@ -31,7 +33,7 @@ export interface Signer {
  * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1).
  */
 export async function approveDeal(
-  context: Context,
+  context: SigningContext,
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   body: Approval,
@@ -48,7 +50,7 @@ export async function approveDeal(
 
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
 async function isOwnSignature(
-  context: Context,
+  context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   deal: Deal,
   { idempotencyKey }: Signer,
@@ -62,13 +64,13 @@ async function isOwnSignature(
 }
 
 async function approveOnce(
-  context: Context,
+  context: SigningContext,
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   body: Approval,
   signer: Signer,
 ): Promise<Deal> {
-  const { portal } = context.config;
+  const { portal } = context;
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
 

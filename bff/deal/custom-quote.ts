@@ -1,9 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Context } from '../context.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
-import type { FoundDeal } from './read-deal.ts';
 
 /** "L" and "XL" have no price: a person makes the quote (decision C4). */
 export function needsCustomQuote(changed: DealAnswers): boolean {
@@ -12,7 +12,7 @@ export function needsCustomQuote(changed: DealAnswers): boolean {
 
 /** Asks the deal's owner for a quote by hand, before the answer is stored: a retry finds the task and makes no second. */
 export async function askForCustomQuote(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
   changed: DealAnswers,

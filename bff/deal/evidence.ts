@@ -1,6 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Context } from '../context.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import {
@@ -10,15 +12,31 @@ import {
   isEvidenceOf,
   type SigningFacts,
 } from '../crm/texts/note-texts.ts';
+import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
+import type { EvidenceKnown } from './evidence-known.ts';
 import { readFinancing } from './record-financing.ts';
+
+/** What a signature and its evidence are recorded with. */
+export interface SigningContext extends CrmWriter {
+  clock: Clock;
+  log: Log;
+  portal: PortalFile;
+  dealMutex: KeyedMutex;
+  evidenceKnown: EvidenceKnown;
+}
 
 /**
  * Leaves the evidence of a signature in the CRM: a note people read and the same facts as a file (decision F3). The
  * signature itself stands already; a failure here is kept, logged and repaired by the next read of the deal.
  */
-export async function recordEvidence(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
+export async function recordEvidence(
+  context: SigningContext,
+  crmOptions: CrmCallOptions,
+  facts: SigningFacts,
+): Promise<void> {
   try {
     await settleAll([writeNote(context, crmOptions, facts), writeFile(context, crmOptions, facts)]);
     context.evidenceKnown.complete(facts.deal.id);
@@ -29,7 +47,7 @@ export async function recordEvidence(context: Context, crmOptions: CrmCallOption
 }
 
 /** Looks, once per deal and process, whether a signed deal has its evidence, and writes what is missing. */
-export function repairEvidence(context: Context, deal: Deal): void {
+export function repairEvidence(context: SigningContext, deal: Deal): void {
   const name = deal.gaikan_signature_plain;
   const known = context.evidenceKnown.of(deal.id);
   if (deal.quoteArea !== 'signed' || !name || known === 'complete') return;
@@ -44,7 +62,7 @@ export function repairEvidence(context: Context, deal: Deal): void {
   );
 }
 
-async function writeNote(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
+async function writeNote(context: SigningContext, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
   const { notes } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
   const note = { Note_Title: evidenceTitle(facts.deal.kenmerk), Note_Content: evidenceText(facts) };
@@ -62,7 +80,7 @@ async function writeNote(context: Context, crmOptions: CrmCallOptions, facts: Si
   });
 }
 
-async function writeFile(context: Context, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
+async function writeFile(context: SigningContext, crmOptions: CrmCallOptions, facts: SigningFacts): Promise<void> {
   const { attachments } = context.crm;
   const parent = { module: 'Deals', id: facts.deal.id } as const;
   const fileName = `${EVIDENCE_FILE}${facts.deal.kenmerk}.json`;
@@ -83,7 +101,7 @@ async function writeFile(context: Context, crmOptions: CrmCallOptions, facts: Si
 }
 
 /** After a restart only the CRM knows: name and quote are there, where and when the customer pressed is not. */
-function rebuiltFacts(context: Context, deal: Deal, name: string): SigningFacts {
+function rebuiltFacts(context: SigningContext, deal: Deal, name: string): SigningFacts {
   return {
     deal,
     name,
@@ -92,7 +110,7 @@ function rebuiltFacts(context: Context, deal: Deal, name: string): SigningFacts 
     userAgent: 'niet meer bekend',
     confirmedByCustomer: false,
     financing: null,
-    termsVersion: context.config.portal.terms.version,
+    termsVersion: context.portal.terms.version,
     mark: `hersteld ${new Date(context.clock.now()).toISOString()}`,
     repaired: true,
   };

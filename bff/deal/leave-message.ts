@@ -1,11 +1,12 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import type { Context } from '../context.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
-import type { FoundDeal } from './read-deal.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 
 /**
  * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
@@ -14,7 +15,7 @@ import type { FoundDeal } from './read-deal.ts';
  * @returns the note as it was left before, by an earlier call with this mark; null when it was left just now
  */
 export async function leaveMessage(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   text: MessageText,
@@ -29,7 +30,7 @@ export async function leaveMessage(
 
 /** The note that carries this mark, the oldest if a slow CRM took it twice. */
 export async function findNote(
-  context: Context,
+  context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   dealId: string,
   mark: string,
@@ -37,13 +38,18 @@ export async function findNote(
   return (await findNotes(context, crmOptions, dealId, mark)).at(-1) ?? null;
 }
 
-async function findNotes({ crm }: Context, crmOptions: CrmCallOptions, dealId: string, mark: string): Promise<Note[]> {
+async function findNotes(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  dealId: string,
+  mark: string,
+): Promise<Note[]> {
   const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
   return notes.filter(({ Note_Content }) => carries(Note_Content, mark));
 }
 
 async function leaveNote(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   dealId: string,
   { title, lines }: MessageText,
@@ -62,7 +68,7 @@ async function leaveNote(
 }
 
 async function leaveTask(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
   { task }: MessageText,

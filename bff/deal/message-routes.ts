@@ -2,22 +2,32 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
+import type { CustomerAccess } from '../access/customer.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import type { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
 import { operationRef } from '../access/operation-ref.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
 import { leaveMessage } from './leave-message.ts';
-import { dealReader, type FoundDeal } from './read-deal.ts';
+import type { DealReadContext } from './read-deal.ts';
+import { dealReader } from './read-deal.ts';
+import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
+
+interface MessageContext extends CustomerAccess, DealReadContext, WithdrawalContext {
+  dealMutex: KeyedMutex;
+  idempotency: IdempotencyCache;
+}
 
 const params = z.strictObject({ id: z.string().regex(/^\d{15,20}$/) });
 const response = { 200: receiptAnswer };
@@ -26,7 +36,7 @@ const MESSAGES_PER_DEAL = 10;
 const WINDOW_MS = 10 * 60_000;
 
 /** What a customer can tell us about one of their deals: a question, a refusal, a withdrawal. */
-export function messageRoutes(app: App, context: Context): void {
+export function messageRoutes(app: App, context: MessageContext): void {
   const perDeal = new WindowLimit(MESSAGES_PER_DEAL, WINDOW_MS, context.clock);
 
   /** One press: the same key again is the same message, in this process and by its mark in the CRM. */
@@ -56,7 +66,7 @@ export function messageRoutes(app: App, context: Context): void {
   const leaveAbout =
     (text: (deal: Deal, facts: PressFacts) => MessageText) =>
     async (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
-      const deal = presentDeal(found, context.config.portal);
+      const deal = presentDeal(found, context.portal);
       refuseUnlessShown(deal);
       if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
       const earlier = await leaveMessage(context, crmOptions, found, text(deal, facts), mark);

@@ -1,44 +1,27 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
-import type { Context } from '../context.ts';
+import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
+import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
-import type { LegacyProduct } from '../view-models/quote.ts';
 
-const customerShape = contactShape.pick({
-  id: true,
-  survey1_hash: true,
-  Full_Name: true,
-  Email: true,
-  Mailing_Street: true,
-  Mailing_Zip: true,
-  Mailing_City: true,
-  Mailing_Country: true,
-});
-// Compiled: what zod makes for each field on its way otherwise ends among the long-lived, and is cleared away there.
-const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
-const ROW = columns(fieldsOf(rowShape));
-
-/** The customer as the quote names them. */
-export type DealContact = Omit<z.output<typeof customerShape>, 'survey1_hash'>;
-
-export interface FoundDeal {
-  deal: Deal;
-  contact: DealContact;
-  /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
-  ownProducts?: readonly LegacyProduct[];
-  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
-  unreadable: readonly string[];
+export interface DealReadContext {
+  crm: CrmClient;
+  schemaDrift: SchemaDriftReporter;
 }
+
+// Compiled: what zod makes for each field on its way otherwise ends among the long-lived, and is cleared away there.
+const rowShape = z.compile(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
+const ROW = columns(fieldsOf(rowShape));
 
 /** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
 export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
@@ -48,7 +31,7 @@ export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
  * deal, a deal that does not exist and an unknown hash are the same empty answer (decision B3). A second call reads the
  * products of an older quote that does not name them.
  */
-export function dealReader(context: Context, hash: SurveyHash, dealId: string): ReadDeal {
+export function dealReader(context: DealReadContext, hash: SurveyHash, dealId: string): ReadDeal {
   return async (asked) => {
     const { crmOptions, drifts } = watched(asked);
     const rows = await context.crm.query(
@@ -68,7 +51,10 @@ export function dealReader(context: Context, hash: SurveyHash, dealId: string): 
 }
 
 /** A quote that is no JSON is text to the CRM's client; it is no less a field that is not as expected. */
-export function tellUnreadableCalc({ schemaDrift: driftAlarm }: Context, { id, survey1_calc }: Deal): void {
+export function tellUnreadableCalc(
+  { schemaDrift: driftAlarm }: { schemaDrift: SchemaDriftReporter },
+  { id, survey1_calc }: Deal,
+): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
   driftAlarm.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }

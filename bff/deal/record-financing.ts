@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import type { Context } from '../context.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
@@ -16,7 +17,7 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
 
 /** Notes the choice with the deal (decision F6). The same choice again, whatever came between, is no second note. */
 export async function recordFinancing(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   deal: Deal,
   chosen: boolean,
@@ -40,12 +41,20 @@ export async function recordFinancing(
 }
 
 /** The choice as it was noted when the quote was approved; null where there is none, or nothing to choose. */
-export async function readFinancing(context: Context, crmOptions: CrmCallOptions, deal: Deal): Promise<boolean | null> {
+export async function readFinancing(
+  context: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  deal: Deal,
+): Promise<boolean | null> {
   const title = deal.financing ? await newestTitle(context, crmOptions, deal.id) : undefined;
   return title === undefined ? null : financingIn(title);
 }
 
-async function newestTitle({ crm }: Context, crmOptions: CrmCallOptions, dealId: string): Promise<string | undefined> {
+async function newestTitle(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  dealId: string,
+): Promise<string | undefined> {
   const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
   const titles = notes.flatMap(({ Note_Title }) => Note_Title ?? []);
   return titles.find((title) => title.startsWith(FINANCING_TITLE));

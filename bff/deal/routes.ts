@@ -2,27 +2,36 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
+import type { CustomerAccess } from '../access/customer.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import type { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { approveDeal } from './approve.ts';
+import type { SigningContext } from './evidence.ts';
 import { repairEvidence } from './evidence.ts';
 import { markViewed } from './mark-viewed.ts';
-import { dealReader, type FoundDeal, type ReadDeal } from './read-deal.ts';
+import type { DealReadContext } from './read-deal.ts';
+import { dealReader, type ReadDeal } from './read-deal.ts';
+import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
+
+interface DealContext extends CustomerAccess, DealReadContext, SigningContext, SurveyContext {
+  idempotency: IdempotencyCache;
+}
 
 const dealId = z.string().regex(/^\d{15,20}$/);
 const params = z.strictObject({ id: dealId });
 const response = { 200: dealAnswer };
 
-export function dealRoutes(app: App, context: Context): void {
-  const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.config.portal) });
+export function dealRoutes(app: App, context: DealContext): void {
+  const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.portal) });
 
   /** Runs a change of one of the customer's own deals, one at a time per deal. Waiting for its turn counts as time. */
   const change = <T>(

@@ -1,14 +1,18 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Context } from '../context.ts';
-import { changeDeal, type DealFields } from '../crm/guarded-update.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import type { PricingContext } from '../quote/quote-fields.ts';
 import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
 import { isSigningUnknown, missingForQuote } from '../quote/unreadable-fields.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
+import { changeDeal } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
-import type { FoundDeal, ReadDeal } from './read-deal.ts';
+import type { ReadDeal } from './read-deal.ts';
+
+export interface SurveyContext extends CrmWriter, PricingContext {}
 
 /** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
@@ -18,7 +22,7 @@ const QUOTE_ANSWERS = ['gaikan_saltion_battery_modules', 'survey1_battery_box_di
 
 /** Writes a customer's answers and, in the same write, the quote that follows from them (decision E7). */
 export async function saveAnswers(
-  context: Context,
+  context: SurveyContext,
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   answers: DealAnswers,
@@ -27,7 +31,7 @@ export async function saveAnswers(
     if (isFrozen(found)) {
       throw new ProblemError('already_signed', {
         detail: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
-        deal: presentDeal(found, context.config.portal),
+        deal: presentDeal(found, context.portal),
       });
     }
     if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
@@ -50,7 +54,7 @@ function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
  * that decides it can be read, the answers are kept and the quote of before is taken back.
  */
 async function quoteAfter(
-  context: Context,
+  context: SurveyContext,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   changed: DealAnswers,

@@ -1,29 +1,35 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import { operationRef } from '../access/operation-ref.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { type PressFacts, WITHDRAWAL_TITLE, withdrawalText } from '../crm/texts/message-texts.ts';
 import { signedAtIn } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
 import { findNote, leaveMessage } from './leave-message.ts';
-import type { FoundDeal } from './read-deal.ts';
 import { receiptMail } from './receipt-mail.ts';
+
+export interface WithdrawalContext extends CrmWriter {
+  portal: PortalFile;
+}
 
 /**
  * Withdraws from a signed order: note, task and, where the CRM can send mail, a receipt by mail. The stage is left to
  * people. Again, from wherever, is the same receipt (decision F4, law L4).
  */
 export async function withdraw(
-  context: Context,
+  context: WithdrawalContext,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   facts: PressFacts,
 ): Promise<Receipt> {
-  const deal = presentDeal(found, context.config.portal);
+  const deal = presentDeal(found, context.portal);
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   if (!isFrozen(found)) {
     throw new ProblemError('conflict', { detail: 'Deze offerte is niet ondertekend: er is niets te herroepen.', deal });
@@ -36,7 +42,7 @@ export async function withdraw(
 
 /** What an earlier withdrawal left; null when there was none. */
 export async function readWithdrawal(
-  context: Context,
+  context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   found: FoundDeal,
 ): Promise<Receipt | null> {
@@ -56,8 +62,8 @@ function receiptIn({ Note_Title, Note_Content, Created_Time }: Note): Receipt | 
 }
 
 /** On paper or in the mailbox is what the law asks; the page shows the receipt either way, so a failure is only logged. */
-function mailReceipt(context: Context, { contact }: FoundDeal, receipt: Receipt): void {
-  const { mailFrom, brand, seller } = context.config.portal;
+function mailReceipt(context: WithdrawalContext, { contact }: FoundDeal, receipt: Receipt): void {
+  const { mailFrom, brand, seller } = context.portal;
   const { Email, Full_Name, id } = contact;
   if (!mailFrom || !Email) return;
   context.background.run('withdrawal.mail', () =>

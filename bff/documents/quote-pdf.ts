@@ -1,5 +1,5 @@
-import type { PortalFile } from '../organisation/portal-file.ts';
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** A quote as it goes on paper: as its customer may approve it now, or as it was signed. */

@@ -1,14 +1,22 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Context } from '../context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { Clock } from '../crm/clock.ts';
 import { signatureIn } from '../crm/texts/note-texts.ts';
-import type { FoundDeal } from '../deal/read-deal.ts';
 import { readWithdrawal } from '../deal/withdraw.ts';
 import { ProblemError } from '../http/problems.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { readSignedQuote } from './signed-quote.ts';
+
+export interface QuotePdfContext {
+  crm: CrmClient;
+  clock: Clock;
+  portal: PortalFile;
+}
 
 const NONE_YET = 'Er is nog geen offerte om op papier te zetten.';
 const CHECKED_FIRST = 'Deze offerte wordt nog nagekeken. Zodra zij klaar is, kan zij op papier.';
@@ -22,8 +30,12 @@ const CHANGED =
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
-export async function readQuotePdf(context: Context, crmOptions: CrmCallOptions, found: FoundDeal): Promise<QuotePdf> {
-  const { portal } = context.config;
+export async function readQuotePdf(
+  context: QuotePdfContext,
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+): Promise<QuotePdf> {
+  const { portal } = context;
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
   const paper: QuotePdf = { quote: deal, signature: null, terms, brand, seller, readAt: context.clock.now() };

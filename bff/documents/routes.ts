@@ -1,18 +1,26 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { AdminAccess } from '../access/admin.ts';
 import { requireAdmin } from '../access/admin.ts';
+import type { CustomerAccess } from '../access/customer.ts';
 import { asCustomer } from '../access/customer.ts';
 import { WindowLimit } from '../access/limits.ts';
-import { dealOf, readLead } from '../callcenter/read-lead.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { dealReader, type FoundDeal } from '../deal/read-deal.ts';
+import type { DealReadContext } from '../deal/read-deal.ts';
+import { dealReader } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
+import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
+
+interface DocumentContext extends CustomerAccess, AdminAccess, DealReadContext, QuotePdfContext {
+  /** One deal of a contact, as staff reads it. */
+  readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
+}
 
 const recordId = z.string().regex(/^\d{15,20}$/);
 
@@ -20,7 +28,7 @@ const PAPERS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
 /** The quote, and the signed quote, as a PDF: for its customer and for staff. */
-export function documentRoutes(app: App, context: Context): void {
+export function documentRoutes(app: App, context: DocumentContext): void {
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
 
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
@@ -52,7 +60,7 @@ export function documentRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { contactId, dealId } = request.params;
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, dealOf(await readLead(context, crmOptions, contactId), dealId));
+      return send(reply, crmOptions, await context.readContactDeal(crmOptions, contactId, dealId));
     },
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Context } from '../context.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { EVIDENCE_FILE } from '../crm/texts/note-texts.ts';
-import type { FoundDeal } from '../deal/read-deal.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { jsonIn } from '../quote/stored-calc.ts';
 import { deal } from '../view-models/deal.ts';
@@ -32,7 +32,7 @@ const evidenceFile = z.object({
  * of what the file holds; null where there is no file with this kenmerk, or what it holds is not what was signed.
  */
 export async function readSignedQuote(
-  { crm }: Context,
+  { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   { deal: { id }, contact }: FoundDeal,
   kenmerk: string,

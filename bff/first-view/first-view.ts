@@ -1,22 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CustomerAccess } from '../access/customer.ts';
 import { withLink } from '../access/customer.ts';
+import type { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import type { FoundContact } from '../contact/found-contact.ts';
+import type { OpenLinkContext } from '../contact/open-link.ts';
 import { openLink } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { SigningContext } from '../deal/evidence.ts';
 import { repairEvidence } from '../deal/evidence.ts';
+import type { DealReadContext } from '../deal/read-deal.ts';
 import { tellUnreadableCalc } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
-import { presentSite } from '../http/site.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { type FirstData, firstData } from '../view-models/first-view.ts';
+import type { Site } from '../view-models/site.ts';
 import type { BuiltWeb, Page } from './built-web.ts';
+
+export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext, SigningContext {
+  contactPrefetch: ContactPrefetch;
+  site: Site;
+  firstViewWaitMs: number;
+}
 
 export interface Asked {
   path: string;
@@ -30,14 +40,14 @@ export interface Asked {
  * and refuses an unknown link in the same way. Too slow a CRM, or a fault, leaves the loader, and the browser takes over.
  */
 export async function firstViewPage(
-  context: Context,
+  context: FirstViewContext,
   web: BuiltWeb,
   request: FastifyRequest,
   reply: FastifyReply,
   { path, surveyHash, preview }: Asked,
 ): Promise<Page> {
-  const site = presentSite(context.config);
-  const patience = AbortSignal.timeout(context.config.firstViewWaitMs);
+  const { site } = context;
+  const patience = AbortSignal.timeout(context.firstViewWaitMs);
   const draw = (data: FirstData) => web.draw({ path, visitor: { surveyHash, preview }, data });
   const page = (data: FirstData, drawn = draw(data)) =>
     web.pageOf(drawn.html, { data: firstData.parse(data), path: drawn.path, parts: drawn.parts });
@@ -68,7 +78,7 @@ export async function firstViewPage(
 
 /** The deal that the view turned out to need, out of those that were read already. */
 async function missingDeal(
-  context: Context,
+  context: FirstViewContext,
   { customer, deals, drifts }: FoundContact,
   id: string | undefined,
   patience: AbortSignal,
@@ -78,7 +88,7 @@ async function missingDeal(
   tellUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
-  const shown = presentDeal(found, context.config.portal);
+  const shown = presentDeal(found, context.portal);
   repairEvidence(context, shown);
   return shown;
 }

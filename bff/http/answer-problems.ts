@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
 import { PROBLEMS } from '../view-models/problem.ts';
 import { faultFields, type Log } from './logging.ts';
 import { answerOf, ProblemError, toProblem } from './problems.ts';
@@ -21,7 +20,7 @@ export function problemAnswerer(log: Log) {
   };
 }
 
-export function answerProblems(app: App, { log }: Context): void {
+export function answerProblems(app: App, { log }: { log: Log }): void {
   const answer = problemAnswerer(log);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply));

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Metrics } from './metrics.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** `/livez` the process answers · `/readyz` it takes work (never the CRM's health) · `/metrics` Prometheus text. */
-export function healthRoutes(app: App, { metrics }: Context): void {
+export function healthRoutes(app: App, { metrics }: { metrics: Metrics }): void {
   app.decorate('draining', false);
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

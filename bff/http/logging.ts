@@ -1,6 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { Config } from '../config.ts';
 
 /**
  * What may be in a log line. Everything else is left out, so that no name, address, hash, token or body ever gets
@@ -38,7 +37,7 @@ export interface Log {
   error(fields: LogFields, message: string): void;
 }
 
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+export function createLog(level: LevelWithSilent, destination?: DestinationStream): Log {
   const logger: Logger = destination ? pino({ level, base: null }, destination) : pino({ level, base: null });
   return {
     info: (fields, message) => logger.info(allowed(fields), message),

@@ -1,4 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Log } from './logging.ts';
+import type { Metrics } from './metrics.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -11,7 +12,10 @@ declare module 'fastify' {
 }
 
 /** One log line and one measurement per request: the route as written, never the URL, which can hold a link. */
-export function observeRequests(app: App, { clock, log, metrics }: Context): void {
+export function observeRequests(
+  app: App,
+  { clock, log, metrics }: { clock: { now(): number }; log: Log; metrics: Metrics },
+): void {
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('problem', undefined);
   // With callbacks: a promise per hook is a good part of what a small answer costs.

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 /** Headers on every answer, errors and files included. The booking page and the map are the only foreign frames (decision H2). */
-export function securityHeaders({ portal }: Config): Record<string, string> {
+export function securityHeaders({
+  portal,
+}: {
+  portal: { bookingUrl: string; mapUrl: string };
+}): Record<string, string> {
   const frames = [portal.bookingUrl, portal.mapUrl].map((url) => new URL(url.replaceAll(/\{\w+\}/g, '')).origin);
   return {
     'content-security-policy': [
@@ -27,7 +30,7 @@ export function securityHeaders({ portal }: Config): Record<string, string> {
 }
 
 /** Sends the headers with every answer, and refuses the calls of a page elsewhere, whatever it manages to send along. */
-export function secureAnswers(app: App, { publicUrl }: Config, headers: Record<string, string>): void {
+export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, headers: Record<string, string>): void {
   const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

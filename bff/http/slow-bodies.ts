@@ -1,6 +1,12 @@
-import { UPLOAD_URL } from '../photos/routes.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may take its time: the route itself looks at how it comes in. */
+    slowBody?: true;
+  }
+}
 
 const BODY_MS = 20_000;
 
@@ -13,7 +19,7 @@ export function refuseSlowBodies(app: App, headers: Record<string, string>, body
     done();
     const { raw } = request;
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
-    if ((length === undefined && encoding === undefined) || request.routeOptions.url === UPLOAD_URL) return;
+    if ((length === undefined && encoding === undefined) || request.routeOptions.config.slowBody) return;
     const timer = setTimeout(() => {
       if (!raw.complete) refuseConnection(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT', headers);
     }, bodyMs);

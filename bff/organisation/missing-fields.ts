@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { NewField } from '../../crm-contract/shapes/settings.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
-import type { PortalFile } from './portal-file.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 
 /** A field of our own that the organisation does not have, and what to make. */
 interface MissingField {

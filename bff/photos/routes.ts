@@ -1,15 +1,21 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { CustomerAccess } from '../access/customer.ts';
 import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
+import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
 import { LARGEST_BYTES, UploadBuffers } from './upload-buffers.ts';
+
+interface PhotoRoutesContext extends CustomerAccess, PhotoContext {
+  dealMutex: KeyedMutex;
+}
 
 export const UPLOAD_URL = '/api/contacts/upload';
 
@@ -29,7 +35,7 @@ const LIMITS = {
 /** The only category there is (portal §7.3). */
 const CATEGORIES = new Set<unknown>(['c1']);
 
-export async function photoRoutes(app: App, context: Context): Promise<void> {
+export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
   const photoRoom = new UploadBuffers();
 
   app.get(PHOTOS_URL, { schema: { response: { 200: receivedPhotos } } }, (request) =>
@@ -48,7 +54,7 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
   // In a room of its own: everywhere else a body that is no JSON stays refused.
   await app.register(async (room) => {
     await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
-    room.post(UPLOAD_URL, { schema: { response: { 200: uploaded } } }, async (request) => {
+    room.post(UPLOAD_URL, { config: { slowBody: true }, schema: { response: { 200: uploaded } } }, async (request) => {
       refuseWhenPreview(request);
       checkForm(request);
       const files = await asCustomer(context, request, 'unknown_link', async (hash) => {

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FileToUpload } from '../../crm-contract/http/multipart-file.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { markOf, photoName, readSentName } from '../crm/texts/photo-names.ts';
+import type { Log } from '../http/logging.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
 import type { StoredPhotos } from './stored-photos.ts';
 import type { UploadBuffers } from './upload-buffers.ts';
 
+export interface PhotoContext extends CrmWriter {
+  log: Log;
+}
+
 /** Where photos of one contact go. */
 export interface UploadTarget {
-  context: Context;
+  context: PhotoContext;
   photoRoom: UploadBuffers;
   contactId: string;
   stored: StoredPhotos;

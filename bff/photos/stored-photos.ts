@@ -1,22 +1,21 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
-import type { Context } from '../context.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { OneRecord } from '../crm/create-once.ts';
+import type { CrmWriter, OneRecord } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 
 /** The photos that the CRM holds of one contact, each content once, by its mark. */
 export class StoredPhotos {
-  readonly #context: Context;
+  readonly #context: CrmWriter;
   readonly #contactId: string;
   readonly #names = new Map<string, string>();
 
-  private constructor(context: Context, contactId: string) {
+  private constructor(context: CrmWriter, contactId: string) {
     this.#context = context;
     this.#contactId = contactId;
   }
 
-  static async read(context: Context, contactId: string): Promise<StoredPhotos> {
+  static async read(context: CrmWriter, contactId: string): Promise<StoredPhotos> {
     const photos = new StoredPhotos(context, contactId);
     const files = await photos.#read(crmOptionsFor('save'));
     if (doubles(files).length > 0) context.background.insist('photos.removeDoubles', () => photos.#removeDoubles());

@@ -1,4 +1,4 @@
-import type { PortalFile } from '../organisation/portal-file.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Calc } from '../view-models/quote.ts';
 
 /** What the portal offers to finance; empty when financing is off (decision F6). */

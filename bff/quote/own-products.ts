@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Context } from '../context.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 import { jsonIn, parseStoredCalc } from './stored-calc.ts';
 
@@ -9,7 +9,7 @@ import { jsonIn, parseStoredCalc } from './stored-calc.ts';
  * call for such a deal, none for any other.
  */
 export async function readOwnProducts(
-  { crm }: Context,
+  { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   deal: Deal,
 ): Promise<LegacyProduct[]> {

@@ -1,11 +1,11 @@
-import type { FoundDeal } from '../deal/read-deal.ts';
-import { solarAnswer } from '../deal/solar-answer.ts';
-import type { PortalFile } from '../organisation/portal-file.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { quoteFaults } from './check-quote.ts';
 import { monthlyEuros } from './financing.ts';
+import type { FoundDeal } from './found-deal.ts';
 import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
+import { solarAnswer } from './solar-answer.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
 

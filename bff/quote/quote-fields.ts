@@ -1,16 +1,22 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Context } from '../context.ts';
-import type { DealFields } from '../crm/guarded-update.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { calculateLegacyQuote } from './calculate-legacy-quote.ts';
 import { calculateQuote } from './calculate-quote.ts';
 import { quoteFaults } from './check-quote.ts';
+import type { DealFields } from './found-deal.ts';
+import type { PriceListReader } from './price-list.ts';
 import { readInputs, readLegacyInputs } from './quote-inputs.ts';
+
+export interface PricingContext {
+  prices: PriceListReader;
+  portal: PortalFile;
+}
 
 /** The quote that a deal's inputs give, in the deal's own format; null while an input is missing. Reads only prices. */
 export async function calculateFor(
-  context: Context,
+  context: PricingContext,
   crmOptions: CrmCallOptions,
   deal: Deal,
   pricesMaxAgeMs: number,
@@ -19,7 +25,7 @@ export async function calculateFor(
   const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
   if (!inputs && !legacy) return null;
   const prices = await context.prices.read(pricesMaxAgeMs, crmOptions);
-  if (inputs) return calculateQuote(inputs, prices, context.config.portal.includedMetres);
+  if (inputs) return calculateQuote(inputs, prices, context.portal.includedMetres);
   return legacy && calculateLegacyQuote(legacy, prices);
 }
 

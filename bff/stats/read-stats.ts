@@ -4,12 +4,11 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
-import type { DoNotCall } from '../callcenter/do-not-call.ts';
-import type { Owners } from '../callcenter/owners.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
+import type { Owner } from '../view-models/admin.ts';
 import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
 import { dealRow, type Registrations } from './stats-rows.ts';
@@ -26,11 +25,16 @@ const MOST_ROWS = 2000;
 const contactRow = z.object({ Created_Time: instant, tally: count });
 const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
 
+/** What is read with an age that will do, and held. */
+interface HeldReading<T> {
+  read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T>;
+}
+
 interface Sources {
   crm: CrmClient;
   clock: Clock;
-  owners: Owners;
-  doNotCall: DoNotCall;
+  owners: HeldReading<readonly Owner[]>;
+  doNotCall: HeldReading<unknown>;
   prices: PriceListReader;
 }
 

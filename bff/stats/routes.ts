@@ -1,9 +1,16 @@
+import type { AdminAccess } from '../access/admin.ts';
 import { requireAdmin } from '../access/admin.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../crm/clock.ts';
 import type { App } from '../http/typed-app.ts';
 import { type AdminStats, adminStats, type StatsAnswer, statsAnswer } from '../view-models/stats.ts';
+import type { StatsReader } from './read-stats.ts';
 
-export function statsRoutes(app: App, context: Context): void {
+interface StatsContext extends AdminAccess {
+  clock: Clock;
+  stats: StatsReader;
+}
+
+export function statsRoutes(app: App, context: StatsContext): void {
   app.get(
     '/api/admin/stats',
     { onRequest: requireAdmin(context), schema: { response: { 200: statsAnswer } }, serializerCompiler: () => written },

@@ -8,7 +8,7 @@ import type { ZodTypes } from '../../bff/http/typed-app.ts';
 const app = fastify().withTypeProvider<ZodTypes>();
 refuseSlowBodies(app, {}, 200);
 app.post('/api/contacts/contactDetails', async () => 'saved');
-app.post('/api/contacts/upload', async () => 'stored');
+app.post('/api/contacts/upload', { config: { slowBody: true } }, async () => 'stored');
 const listening = app.listen({ port: 0 });
 afterEach(() => app.close());
 

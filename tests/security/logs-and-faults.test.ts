@@ -4,8 +4,11 @@ import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../bff/app.ts';
 import { loadConfig } from '../../bff/config.ts';
-import { createContext } from '../../bff/context.ts';
+import { systemClock } from '../../bff/crm/clock.ts';
 import { createLog, faultFields, type LogFields } from '../../bff/http/logging.ts';
+import { createMetrics } from '../../bff/http/metrics.ts';
+import { crmAccess } from '../../bff/wiring/crm-access.ts';
+import { wireFeatures } from '../../bff/wiring/features.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
@@ -108,14 +111,18 @@ describe('security 38 logs', () => {
 describe('security 39 faults', () => {
   test('security 39 a fault of our own: 500 with a code and an id, nothing of what it was', async () => {
     const lines: string[] = [];
-    const context = createContext(loadConfig(ENVIRONMENT), createLog('info', { write: (line) => lines.push(line) }));
-    context.stats.read = async () => {
+    const config = loadConfig(ENVIRONMENT);
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const metrics = createMetrics();
+    const access = crmAccess(config, log, systemClock, metrics);
+    const features = wireFeatures(config, log, systemClock, access);
+    features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
     };
-    const app = await createApp(context);
+    const app = await createApp({ config, log, clock: systemClock, metrics, features });
     const answer = await app.inject({ url: '/api/admin/stats', headers: { authorization: ADMIN_DIGEST } });
     await app.close();
-    await context.crm.close();
+    await access.crm.close();
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ error: 'internal', message: 'request failed', requestId: expect.any(String) });
     expect(lines.join('')).toContain('"fault":"TypeError"');

@@ -1,10 +1,15 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import type { Context } from '../../context.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
+import type { CrmWriter } from '../../crm/create-once.ts';
 import { createOnce } from '../../crm/create-once.ts';
 import { actionTitle, markIn, withMark } from '../../crm/texts/outcome-texts.ts';
+import type { Log } from '../../http/logging.ts';
 import { faultFields } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+
+export interface NoteContext extends CrmWriter {
+  log: Log;
+}
 
 interface ActionNote {
   contactId: string;
@@ -16,7 +21,7 @@ interface ActionNote {
 }
 
 /** The note that an action leaves with the contact, once. */
-export async function leaveNote(context: Context, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
+export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
   const { notes } = context.crm;
   const find = async (asked: CrmCallOptions) => {
@@ -33,7 +38,7 @@ export async function leaveNote(context: Context, crmOptions: CrmCallOptions, no
 }
 
 /** The note of a change that stands already: one that fails is tried again on its own and, in the end, reported. */
-export async function noteChange(context: Context, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
+export async function noteChange(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   try {
     await leaveNote(context, crmOptions, note);
   } catch (error) {

@@ -1,15 +1,18 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import type { Context } from '../../context.ts';
 import { spokenMoment } from '../../crm/texts/moments.ts';
-import type { FoundDeal } from '../../deal/read-deal.ts';
 import { ProblemError } from '../../http/problems.ts';
+import type { FoundDeal } from '../../quote/found-deal.ts';
+import type { PanelContext } from '../present-contact.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
+import type { SigningReadContext } from '../read-signing.ts';
 import { readSigning } from '../read-signing.ts';
+
+export interface RefusalContext extends PanelContext, SigningReadContext {}
 
 /** A signed quote is frozen (decision E10): says since when, as far as its evidence knows. */
 export async function alreadySigned(
-  context: Context,
+  context: RefusalContext,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   lead: Lead,
@@ -24,7 +27,7 @@ export async function alreadySigned(
 }
 
 /** Somebody else changed it since the panel showed it: nothing was written, and the panel gets the new state (A3). */
-export function editedMeanwhile(context: Context, lead: Lead, found?: FoundDeal): ProblemError {
+export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
   const now = found ? withDeal(lead, found.deal) : lead;
   return new ProblemError('conflict', {
     detail:

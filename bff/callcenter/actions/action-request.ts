@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { Owners } from '../owners.ts';
 
 /** Who does it, and the mark by which a repeat of the same press finds that it was done. */
 export interface Actor {
@@ -15,7 +15,10 @@ export interface Actor {
  * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. Who is no active
  * user of the CRM is refused.
  */
-export async function readStaff(context: Context, header: string | string[] | undefined): Promise<Owner | null> {
+export async function readStaff(
+  context: { owners: Owners },
+  header: string | string[] | undefined,
+): Promise<Owner | null> {
   if (header === undefined || header === '') return null;
   const id = typeof header === 'string' && /^\d{15,20}$/.test(header) ? header : '';
   const staff = id === '' ? undefined : await context.owners.find(id, crmOptionsFor('read'));

@@ -1,6 +1,6 @@
-import type { DealFields } from '../../crm/guarded-update.ts';
 import { CLOSED_LOST } from '../../crm/schema/stages.ts';
 import { DO_NOT_CALL } from '../../crm/schema/tags.ts';
+import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
 /** What an outcome does beside the call and the note that each of them leaves. */

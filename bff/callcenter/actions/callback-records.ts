@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
-import type { Context } from '../../context.ts';
+import type { CrmWriter } from '../../crm/create-once.ts';
 import { allButFirst, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import {
@@ -10,7 +10,7 @@ import {
   withMark,
   withoutMark,
 } from '../../crm/texts/outcome-texts.ts';
-import type { FoundDeal } from '../../deal/read-deal.ts';
+import type { FoundDeal } from '../../quote/found-deal.ts';
 
 /** The outcome of a call, with the calls that the contact has already. */
 export interface CallbackRecord {
@@ -55,7 +55,11 @@ export function findMade({
 }
 
 /** The call was made: the agreed one that was due is ticked off, else a new one is noted down. */
-export async function noteMadeCall(context: Context, crmOptions: CrmCallOptions, made: CallbackRecord): Promise<void> {
+export async function noteMadeCall(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  made: CallbackRecord,
+): Promise<void> {
   const { lead, calls, result, lines, staffId, mark, endsCalls, nowMs } = made;
   const agreed = calls.filter((each) => isOpen(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS));
   const due = agreed.sort((a, b) => startOf(a) - startOf(b))[0];
@@ -80,7 +84,7 @@ export async function noteMadeCall(context: Context, crmOptions: CrmCallOptions,
 
 /** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
 export async function planCall(
-  context: Context,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   plan: CallbackRecord,
   atMs: number,
@@ -122,7 +126,7 @@ export async function planCall(
 }
 
 function oneCall(
-  { crm }: Context,
+  { crm }: CrmWriter,
   contactId: string,
   isThis: (each: Call) => boolean,
   write: () => Promise<unknown>,

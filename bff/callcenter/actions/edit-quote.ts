@@ -2,26 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { Context } from '../../context.ts';
-import { changeDeal, type DealFields } from '../../crm/guarded-update.ts';
 import { changeLines, standingLines } from '../../crm/texts/edit-texts.ts';
 import { euros } from '../../crm/texts/euros.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
-import type { FoundDeal } from '../../deal/read-deal.ts';
+import { changeDeal } from '../../deal/change-deal.ts';
+import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { PriceList } from '../../quote/price-list.ts';
 import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
+import type { PendingNotes } from '../pending-notes.ts';
+import type { LeadReadContext } from '../read-lead.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { versionOf } from '../version.ts';
+import type { NoteContext } from './action-note.ts';
 import { noteChange } from './action-note.ts';
+import type { RefusalContext } from './action-problems.ts';
 import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
+import type { RequoteContext } from './requote.ts';
 import { Requoter } from './requote.ts';
 import { whyNoQuote } from './why-no-quote.ts';
+
+export interface QuoteEditContext extends LeadReadContext, NoteContext, RefusalContext, RequoteContext {
+  pendingNotes: PendingNotes;
+}
 
 /**
  * Changes a quote: the input, the quote that follows from it and `Amount` in one guarded write, then a note. An edit by
@@ -29,7 +37,7 @@ import { whyNoQuote } from './why-no-quote.ts';
  * same edit once more changes nothing and is no conflict; if its note is missing, it is left then.
  */
 export async function editQuote(
-  context: Context,
+  context: QuoteEditContext,
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   actor: Actor,
@@ -79,7 +87,7 @@ function calcIn(stored: unknown) {
 
 /** The fields that staff sets, and what differs from the deal as it is: nothing for an edit that was made already. */
 async function patchFor(
-  context: Context,
+  context: RequoteContext,
   crmOptions: CrmCallOptions,
   body: QuoteAction,
   deal: Deal,
@@ -129,7 +137,7 @@ function differing(deal: Deal, fields: DealFields): DealFields {
 }
 
 async function noteEdit(
-  context: Context,
+  context: NoteContext,
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   { staff, mark }: Actor,

@@ -1,6 +1,6 @@
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { DealFields } from '../../crm/guarded-update.ts';
 import { allowedBatteryKwh } from '../../quote/calculate-legacy-quote.ts';
+import type { DealFields } from '../../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../../quote/price-list.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';

@@ -1,21 +1,30 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { Context } from '../../context.ts';
-import { changeDeal } from '../../crm/guarded-update.ts';
+import type { Clock } from '../../crm/clock.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, callLaterChoice, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
-import type { FoundDeal } from '../../deal/read-deal.ts';
+import { changeDeal } from '../../deal/change-deal.ts';
+import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
+import type { CallHistories } from '../call-histories.ts';
+import type { LeadReadContext } from '../read-lead.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import type { NoteContext } from './action-note.ts';
 import { leaveNote } from './action-note.ts';
+import type { RefusalContext } from './action-problems.ts';
 import { alreadySigned } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { callbackMoment } from './callback-moment.ts';
 import { type CallbackRecord, findMade, noteMadeCall, planCall } from './callback-records.ts';
+
+export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalContext {
+  clock: Clock;
+  callHistories: CallHistories;
+}
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
@@ -30,7 +39,7 @@ export interface OutcomeRecorded {
  * call goes first and carries the mark; whoever repeats the press finds it there and only what is missing is written.
  */
 export async function recordOutcome(
-  context: Context,
+  context: OutcomeContext,
   crmOptions: CrmCallOptions,
   body: OutcomeAction,
   actor: Actor,
@@ -88,7 +97,7 @@ function choiceOf(body: OutcomeAction): { amount: number; unit: CallLaterUnit } 
 
 /** The effect holds whatever else changed meanwhile, but for a signature. */
 async function changeOutcomeDeal(
-  context: Context,
+  context: OutcomeContext,
   crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
@@ -111,7 +120,12 @@ async function changeOutcomeDeal(
   return found.deal;
 }
 
-async function tagContact(context: Context, crmOptions: CrmCallOptions, contactId: string, tag: string): Promise<void> {
+async function tagContact(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  tag: string,
+): Promise<void> {
   await context.crm.tags.add({ module: 'Contacts', id: contactId }, [tag], crmOptions);
   context.doNotCall.learn(contactId, true);
 }

@@ -1,26 +1,31 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../../crm-contract/shapes/product.ts';
-import type { Context } from '../../context.ts';
-import type { DealFields } from '../../crm/guarded-update.ts';
+import type { DealFields } from '../../quote/found-deal.ts';
 import { manualQuote } from '../../quote/manual-quote.ts';
 import type { PriceList } from '../../quote/price-list.ts';
+import type { PricingContext } from '../../quote/quote-fields.ts';
 import { calculateFor } from '../../quote/quote-fields.ts';
 import { readDiscount } from '../../quote/quote-inputs.ts';
 import type { Calc } from '../../view-models/quote.ts';
 import type { Requote } from './quote-edits.ts';
+
+export interface RequoteContext extends PricingContext {
+  crm: CrmClient;
+}
 
 /** Staff looks at prices of at most a minute ago; "Nu berekenen" asks the CRM. */
 const PRICES_MAX_AGE_MS = 60_000;
 
 /** Makes the quote of a deal after an edit, as the edit's row says. Reads the linked products at most once. */
 export class Requoter {
-  readonly #context: Context;
+  readonly #context: RequoteContext;
   readonly #call: CrmCallOptions;
   readonly #requote: Requote;
   #linked: Promise<Product[]> | undefined;
 
-  constructor(context: Context, crmOptions: CrmCallOptions, requote: Requote) {
+  constructor(context: RequoteContext, crmOptions: CrmCallOptions, requote: Requote) {
     this.#context = context;
     this.#call = crmOptions;
     this.#requote = requote;

@@ -1,23 +1,33 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { Context } from '../../context.ts';
+import type { KeyedMutex } from '../../access/keyed-mutex.ts';
 import { ProblemError } from '../../http/problems.ts';
+import type { PortalFile } from '../../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { PanelContext } from '../present-contact.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import type { QuoteEditContext } from './edit-quote.ts';
 import { editQuote } from './edit-quote.ts';
+import type { OutcomeContext } from './record-outcome.ts';
 import { type OutcomeAction, recordOutcome } from './record-outcome.ts';
+import type { OwnerContext } from './set-owner.ts';
 import { setOwner } from './set-owner.ts';
+
+export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext {
+  dealMutex: KeyedMutex;
+}
 
 /**
  * Carries out one action of the panel and answers with the contact and the deal as the CRM confirmed them. One at a time
  * per contact, and per deal together with the customer's own changes.
  */
 export async function runAction(
-  context: Context,
+  context: ActionContext,
   crmOptions: CrmCallOptions,
   body: CallcenterAction,
   actor: Actor,
@@ -27,7 +37,11 @@ export async function runAction(
   return context.dealMutex.run(contactId, () => (body.dealId ? context.dealMutex.run(body.dealId, work) : work()));
 }
 
-async function contactIdOf(context: Context, crmOptions: CrmCallOptions, body: CallcenterAction): Promise<string> {
+async function contactIdOf(
+  context: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  body: CallcenterAction,
+): Promise<string> {
   const { contactId, dealId } = body;
   if (contactId !== undefined) return contactId;
   if (dealId === undefined) throw new ProblemError('invalid');
@@ -35,7 +49,7 @@ async function contactIdOf(context: Context, crmOptions: CrmCallOptions, body: C
 }
 
 async function carryOut(
-  context: Context,
+  context: ActionContext,
   crmOptions: CrmCallOptions,
   body: CallcenterAction,
   contactId: string,
@@ -60,7 +74,7 @@ function isOutcome(body: CallcenterAction): body is OutcomeAction {
 }
 
 function answer(
-  context: Context,
+  context: PanelContext,
   { staff }: Actor,
   lead: Lead,
   deal: Deal | null,
@@ -76,8 +90,8 @@ function answer(
   };
 }
 
-function bookingUrlFor({ config }: Context, contact: LeadContact): string {
-  return config.portal.bookingUrl
+function bookingUrlFor({ portal }: { portal: PortalFile }, contact: LeadContact): string {
+  return portal.bookingUrl
     .replace('{name}', encodeURIComponent(contact.Full_Name ?? ''))
     .replace('{email}', encodeURIComponent(contact.Email ?? ''))
     .replace('{phone}', encodeURIComponent(contact.Phone ?? ''));

@@ -1,14 +1,21 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import type { Context } from '../../context.ts';
 import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { PendingNotes } from '../pending-notes.ts';
+import type { PanelContext } from '../present-contact.ts';
+import type { LeadReadContext } from '../read-lead.ts';
 import { type Lead, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
+import type { NoteContext } from './action-note.ts';
 import { noteChange } from './action-note.ts';
 import { editedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
+
+export interface OwnerContext extends LeadReadContext, NoteContext, PanelContext {
+  pendingNotes: PendingNotes;
+}
 
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
@@ -20,7 +27,7 @@ const TRIES = 2;
  * if that was an earlier try of this press, its note is left now.
  */
 export async function setOwner(
-  context: Context,
+  context: OwnerContext,
   crmOptions: CrmCallOptions,
   body: OwnerAction,
   actor: Actor,
@@ -62,7 +69,7 @@ export async function setOwner(
 }
 
 async function noteOwner(
-  context: Context,
+  context: OwnerContext,
   crmOptions: CrmCallOptions,
   body: OwnerAction,
   { staff, mark }: Actor,

@@ -1,4 +1,4 @@
-import type { PortalFile } from '../../organisation/portal-file.ts';
+import type { PortalFile } from '../../site/portal-file.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/answers.ts';
 import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from './stages.ts';

@@ -1,9 +1,8 @@
-import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import type { DealFields } from '../guarded-update.ts';
+import type { Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import { euros } from './euros.ts';
 
 /** What colleagues call the fields that staff may change of a quote; what follows from them is told by its total. */
-const LABELS: Partial<Record<keyof DealFields, string>> = {
+const LABELS: Partial<Record<keyof DealPatch, string>> = {
   gaikan_deal_version: 'Soort offerte',
   gaikan_saltion_battery_modules: 'Modules',
   gaikan_saltion_fixed_inverter_kw: 'Omvormer',
@@ -18,14 +17,14 @@ const LABELS: Partial<Record<keyof DealFields, string>> = {
 const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
 
 /** One line per field that staff changed: "Modules: 6 → 8". */
-export function changeLines(before: Deal, patch: DealFields): string[] {
+export function changeLines(before: Deal, patch: DealPatch): string[] {
   return labelled((field) =>
     field in patch ? `${spoken(field, before[field])} → ${spoken(field, patch[field])}` : null,
   );
 }
 
 /** The same for an edit that turned out to be made already, as far as that is still known: "Modules: 8 (stond er al)". */
-export function standingLines(deal: Deal, fields: DealFields): string[] {
+export function standingLines(deal: Deal, fields: DealPatch): string[] {
   return labelled((field) =>
     field in fields || field === 'Amount' ? `${spoken(field, deal[field])} (stond er al)` : null,
   );
@@ -39,8 +38,8 @@ export function standingOwner(now: string): string {
   return `Eigenaar: ${now} (stond er al)`;
 }
 
-function labelled(textOf: (field: keyof DealFields) => string | null): string[] {
-  return (Object.keys(LABELS) as (keyof DealFields)[]).flatMap((field) => {
+function labelled(textOf: (field: keyof DealPatch) => string | null): string[] {
+  return (Object.keys(LABELS) as (keyof DealPatch)[]).flatMap((field) => {
     const text = textOf(field);
     return text === null ? [] : [`${LABELS[field]}: ${text}`];
   });

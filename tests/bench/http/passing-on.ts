@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { loadConfig } from '../../../bff/config.ts';
-import { createContext } from '../../../bff/context.ts';
+import { systemClock } from '../../../bff/crm/clock.ts';
 import { createLog } from '../../../bff/http/logging.ts';
+import { createMetrics } from '../../../bff/http/metrics.ts';
 import { observeRequests } from '../../../bff/http/observe-requests.ts';
 import { secureAnswers, securityHeaders } from '../../../bff/http/security-headers.ts';
 import type { App } from '../../../bff/http/typed-app.ts';
@@ -11,9 +12,8 @@ import type { App } from '../../../bff/http/typed-app.ts';
 // What looks at nothing: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement and headers.
 
 const config = loadConfig();
-const context = createContext(config, createLog(config.logLevel));
 const app = fastify({ logger: false, genReqId: () => crypto.randomUUID() }) as unknown as App;
-observeRequests(app, context);
+observeRequests(app, { clock: systemClock, log: createLog(config.logLevel), metrics: createMetrics() });
 secureAnswers(app, config, securityHeaders(config));
 await app.register(httpProxy, { upstream: config.crm.apiUrl });
 await app.listen({ port: 0, host: '127.0.0.1' });

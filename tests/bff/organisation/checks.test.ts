@@ -7,7 +7,7 @@ import { checkFields } from '../../../bff/organisation/check-fields.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
 import { checkStages } from '../../../bff/organisation/check-stages.ts';
-import { portalFile } from '../../../bff/organisation/portal-file.ts';
+import { portalFile } from '../../../bff/site/portal-file.ts';
 import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';

@@ -1,13 +1,17 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
-import type { Context } from '../context.ts';
-import { type FoundDeal, type ReadDeal, readDealAgain } from '../deal/read-deal.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { type ReadDeal, readDealAgain } from './read-deal.ts';
 
-/** The fields a change may write: a deal's own values, never whom it belongs to. */
-export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;
+export interface DealChangeContext {
+  crm: CrmClient;
+  portal: PortalFile;
+}
 
 export interface DealChange {
   /** Reads the deal with its owner check. */
@@ -30,7 +34,7 @@ const READS = 2;
  * deal as it is after the write, told apart from a deal that needed none.
  */
 export async function changeDeal(
-  context: Context,
+  context: DealChangeContext,
   crmOptions: CrmCallOptions,
   { read, decide, guarded }: DealChange,
 ): Promise<{ found: FoundDeal; written: boolean }> {
@@ -56,7 +60,7 @@ export async function changeDeal(
 
 /** Somebody keeps editing this deal: the customer sees it as it is now before trying again (decision A3). */
 async function conflictWith(
-  context: Context,
+  context: DealChangeContext,
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   error: CrmError,
@@ -65,7 +69,7 @@ async function conflictWith(
   return new ProblemError('conflict', {
     detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
     cause: error,
-    deal: presentDeal(now, context.config.portal),
+    deal: presentDeal(now, context.portal),
   });
 }
 

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { BUILT_WEB, loadBuiltWeb, type Page } from '../first-view/built-web.ts';
-import { type Asked, firstViewPage } from '../first-view/first-view.ts';
-import { ProblemError } from './problems.ts';
-import type { App } from './typed-app.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
+import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
+import type { FirstViewContext } from './first-view.ts';
+import { type Asked, firstViewPage } from './first-view.ts';
 
 /** For a page that is made for one visitor: quick rather than small. */
 const ENCODINGS = {
@@ -19,7 +19,7 @@ const ENCODINGS = {
  * The built web: hashed assets for ever, precompressed at build; the page itself is asked for anew each time and
  * answers every path that is a screen. `/api` and the assets never fall back to it.
  */
-export async function serveWeb(app: App, context: Context): Promise<void> {
+export async function serveWeb(app: App, context: FirstViewContext): Promise<void> {
   if (!existsSync(BUILT_WEB)) return;
   const web = await loadBuiltWeb();
   await app.register(fastifyStatic, {

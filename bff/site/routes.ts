@@ -1,15 +1,13 @@
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { App } from '../http/typed-app.ts';
 import { type Site, site } from '../view-models/site.ts';
-import type { App } from './typed-app.ts';
+import type { PortalFile } from './portal-file.ts';
 
 /** What the pages say about the seller; asks the CRM nothing. */
-export function siteRoutes(app: App, { config }: Context): void {
-  const answer = presentSite(config);
+export function siteRoutes(app: App, answer: Site): void {
   app.get('/api/site', { schema: { response: { 200: site } } }, async () => answer);
 }
 
-export function presentSite({ portal, sandbox }: Config): Site {
+export function presentSite(portal: PortalFile, sandbox: boolean): Site {
   return {
     sandbox,
     brand: portal.brand,

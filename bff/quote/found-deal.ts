@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
+import type { LegacyProduct } from '../view-models/quote.ts';
+
+/** The fields of a contact that stand on their quote, and the hash that proves whose it is. */
+export const dealCustomerShape = contactShape.pick({
+  id: true,
+  survey1_hash: true,
+  Full_Name: true,
+  Email: true,
+  Mailing_Street: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
+  Mailing_Country: true,
+});
+/** The customer as the quote names them. */
+export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash'>;
+
+export interface FoundDeal {
+  deal: Deal;
+  contact: DealContact;
+  /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
+  ownProducts?: readonly LegacyProduct[];
+  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
+  unreadable: readonly string[];
+}
+
+/** The fields a change may write: a deal's own values, never whom it belongs to. */
+export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;

@@ -1,0 +1,36 @@
+import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
+import { CallHistories } from '../callcenter/call-histories.ts';
+import { DoNotCall } from '../callcenter/do-not-call.ts';
+import { Owners } from '../callcenter/owners.ts';
+import type { Config } from '../config.ts';
+import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { BackgroundJobs } from '../crm/background-jobs.ts';
+import type { Clock } from '../crm/clock.ts';
+import { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import type { Log } from '../http/logging.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { PriceListReader } from '../quote/price-list.ts';
+
+export type CrmAccess = ReturnType<typeof crmAccess>;
+
+/** The CRM's client, and what is read from the CRM and held for a while. Nothing is kept here alone (decision A1). */
+export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metrics) {
+  const schemaDrift = new SchemaDriftReporter(log, clock);
+  const { extraContactField } = config.portal;
+  const crm: CrmClient = createCrmClient({
+    ...config.crm,
+    onCall: (report) => metrics.crmCall(report),
+    extraContactFields: extraContactField === '' ? [] : [extraContactField],
+    onDrift: (drift) => schemaDrift.report(drift),
+  });
+  return {
+    crm,
+    schemaDrift,
+    background: new BackgroundJobs(log),
+    prices: new PriceListReader(crm, clock),
+    owners: new Owners(crm, clock),
+    doNotCall: new DoNotCall(crm, clock),
+    callHistories: new CallHistories(crm, clock),
+    untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
+  };
+}

@@ -1,0 +1,98 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { AdminThrottle } from '../access/admin-throttle.ts';
+import { ConstantTimeRefusal } from '../access/constant-time-refusal.ts';
+import { IdempotencyCache } from '../access/idempotency-cache.ts';
+import { KeyedMutex } from '../access/keyed-mutex.ts';
+import { WindowLimit } from '../access/limits.ts';
+import { LinkBudget } from '../access/link-budget.ts';
+import { PendingNotes } from '../callcenter/pending-notes.ts';
+import { Presence } from '../callcenter/presence.ts';
+import { dealOf, readLead } from '../callcenter/read-lead.ts';
+import { SigningsKnown } from '../callcenter/signings-known.ts';
+import type { Config } from '../config.ts';
+import { ContactPrefetch } from '../contact/contact-prefetch.ts';
+import type { Clock } from '../crm/clock.ts';
+import { EvidenceKnown } from '../deal/evidence-known.ts';
+import type { Log } from '../http/logging.ts';
+import { presentSite } from '../site/routes.ts';
+import { StatsReader } from '../stats/read-stats.ts';
+import type { CrmAccess } from './crm-access.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Hands each feature what it works with, and no more. What two features share is made once, above them. */
+export function wireFeatures(config: Config, log: Log, clock: Clock, access: CrmAccess) {
+  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, untouchedCheckboxes } = access;
+  const { portal, publicUrl, crmWebUrl } = config;
+  const site = presentSite(portal, config.sandbox);
+
+  const customers = {
+    clock,
+    linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
+    constantTimeRefusal: new ConstantTimeRefusal(clock),
+  };
+  const staff = { adminDigests: config.adminDigests, adminThrottle: new AdminThrottle(clock) };
+  const idempotency = new IdempotencyCache();
+  /** Changes of a deal by its customer and by staff wait for each other. */
+  const dealMutex = new KeyedMutex();
+
+  const contactPrefetch = new ContactPrefetch();
+  const opening = { crm, background, prices, untouchedCheckboxes };
+  const reading = { crm, schemaDrift };
+  const signing = { crm, background, clock, log, portal, dealMutex, evidenceKnown: new EvidenceKnown() };
+  const leads = { ...reading, doNotCall };
+
+  return {
+    site,
+    contact: {
+      ...customers,
+      ...opening,
+      portal,
+      publicUrl,
+      contactPrefetch,
+      limits: {
+        linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),
+        linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
+      },
+    },
+    deal: { ...customers, ...reading, ...signing, prices, idempotency },
+    messages: { ...customers, ...reading, background, portal, dealMutex, idempotency },
+    documents: {
+      ...customers,
+      ...staff,
+      ...reading,
+      portal,
+      readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
+        dealOf(await readLead(leads, crmOptions, contactId), dealId),
+    },
+    photos: { ...customers, crm, background, log, dealMutex },
+    stats: { ...staff, clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
+    callcenter: {
+      ...staff,
+      ...leads,
+      background,
+      log,
+      clock,
+      portal,
+      publicUrl,
+      crmWebUrl,
+      prices,
+      owners,
+      callHistories,
+      dealMutex,
+      idempotency,
+      presence: new Presence(clock),
+      pendingNotes: new PendingNotes(),
+      signingsKnown: new SigningsKnown(),
+    },
+    firstView: {
+      ...customers,
+      ...opening,
+      ...reading,
+      ...signing,
+      contactPrefetch,
+      site,
+      firstViewWaitMs: config.firstViewWaitMs,
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { attachmentsEndpoint } from './endpoints/attachments.ts';
 import { callsEndpoint } from './endpoints/calls.ts';
 import { contactsEndpoint } from './endpoints/contacts.ts';
 import { dealsEndpoint } from './endpoints/deals.ts';
+import { filesEndpoint } from './endpoints/files.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { notesEndpoint } from './endpoints/notes.ts';
 import { productsEndpoint } from './endpoints/products.ts';
@@ -77,6 +78,7 @@ export function createCrmClient(options: CrmClientOptions) {
     calls: callsEndpoint(access, related),
     contacts: contactsEndpoint(access, related, options.extraContactFields ?? []),
     deals: dealsEndpoint(access, related),
+    files: filesEndpoint(access),
     mail: mailEndpoint(access),
     notes: notesEndpoint(access, related),
     products: productsEndpoint(access, query),

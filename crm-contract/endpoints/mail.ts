@@ -11,6 +11,12 @@ const message = z.strictObject({
   subject: z.string().min(1),
   content: z.string(),
   format: z.enum(['text', 'html']),
+  /** Files of the CRM's file store, by the ids that `files.upload` answered. */
+  attachments: z
+    .array(z.strictObject({ id: z.string() }))
+    .max(10)
+    .readonly()
+    .optional(),
 });
 export type MailMessage = z.input<typeof message>;
 

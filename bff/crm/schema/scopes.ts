@@ -22,6 +22,7 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string])
   ['ZohoCRM.users.READ', 'staff cannot say who they are'],
   ['ZohoCRM.settings.tags.ALL', 'nobody can be marked as not to be called'],
   ['ZohoCRM.send_mail.all.CREATE', 'the portal mails no links and receipts'],
+  ['ZohoCRM.Files.CREATE', 'the signed order cannot be mailed'],
   ['ZohoCRM.settings.fields.READ', 'fields cannot be checked'],
   ['ZohoCRM.settings.fields.CREATE', 'crm:setup cannot make fields'],
   ['ZohoCRM.settings.layouts.READ', 'stages cannot be checked'],

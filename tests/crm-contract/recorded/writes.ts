@@ -26,6 +26,7 @@ export const WRITES: Readonly<Record<string, unknown>> = {
   'tags/add': undefined,
   'tags/remove': undefined,
   'mail/send': undefined,
+  'mail/send-with-file': undefined,
   'settings/create-field': undefined,
   'settings/create-tag': undefined,
 };

@@ -114,6 +114,7 @@ describe('D what crm:check finds', () => {
     expect(checkScopes(['ZohoCRM.modules.ALL', 'ZohoCRM.settings.ALL', 'zohocrm.coql.read'])).toMatchObject([
       { what: 'ZohoCRM.users.READ', means: 'staff cannot say who they are' },
       { what: 'ZohoCRM.send_mail.all.CREATE' },
+      { what: 'ZohoCRM.Files.CREATE' },
     ]);
     expect(checkScopes(['ZohoCRM.modules.contacts.ALL']).map(({ what }) => what)).not.toContain(
       'ZohoCRM.modules.contacts.UPDATE',

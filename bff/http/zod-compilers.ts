@@ -8,7 +8,9 @@ const validateWithZod: FastifySchemaCompiler<z.ZodType> =
   (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
-    return { error: httpPart === 'body' ? refuseBody(parsed.error.issues) : new ProblemError('invalid') };
+    if (httpPart === 'body') return { error: refuseBody(parsed.error.issues) };
+    // An address with an id that no record can have is the address of nothing.
+    return { error: new ProblemError(httpPart === 'params' ? 'not_found' : 'invalid') };
   };
 
 /** An answer holds what its schema names, and nothing else. Compiled when it is first given: a start need not wait for all. */

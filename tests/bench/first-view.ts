@@ -23,7 +23,7 @@ const FIGURES = {
   lcpMs: { what: 'largest paint', unit: 'ms', atMost: 1_200 },
   shift: { what: 'layout shift', unit: '', atMost: 0.02 },
   blockedMs: { what: 'blocked after the first paint', unit: 'ms', atMost: 100 },
-  js: { what: 'JS', unit: 'kB', atMost: 95 },
+  js: { what: 'JS', unit: 'kB', atMost: 100 },
 } as const;
 type Measured = Record<keyof typeof FIGURES, number>;
 

@@ -204,6 +204,7 @@ test.describe('photos are never lost', () => {
     await input(page).setInputFiles(picture);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
     await page.getByRole('button', { name: /^Bent u/ }).click();
+    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
     await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
     await context.setOffline(false);

@@ -41,7 +41,9 @@ describe('C1, C2 where the survey of /pages goes on', () => {
       'solar_panels',
     ],
     ['no distance', { ...answered, survey1_battery_box_distance_m: null }, 'details', 'survey1_battery_box_distance_m'],
-    ['all questions', answered, undefined, 'box_pictures'],
+    ['all questions here', answered, 'questions', 'box_pictures'],
+    ['all on another device', answered, undefined, 'complete'],
+    ['all but the phone on another device', { ...answered, Phone: null }, undefined, 'box_pictures'],
     ['photos passed', answered, 'photos', 'Survey_basics'],
     ['details passed', answered, 'details', 'complete'],
   ] as const)('%s', (_, contact, memory, step) => {

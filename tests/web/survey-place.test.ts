@@ -3,6 +3,7 @@ import { firstUnanswered, type Situation, surveyPlace } from '../../web/customer
 
 const NOTHING = {
   hasSurvey: true,
+  quoteArea: 'none',
   survey1_calc_complete: false,
   survey_1_has_solar_panels: null,
   survey1_number_of_panels: null,
@@ -14,6 +15,7 @@ const NO_PANELS = { ...NOTHING, survey_1_has_solar_panels: false };
 const PANELS = { ...NOTHING, survey_1_has_solar_panels: true, survey1_number_of_panels: '12' };
 const ALL = { ...NO_PANELS, gaikan_saltion_battery_modules: '6', survey1_battery_box_distance_m: '8' };
 const CALCULATED = { ...ALL, survey1_calc_complete: true };
+const RELEASED = { ...CALCULATED, quoteArea: 'approve' } satisfies Situation['deal'];
 const LARGE = { ...ALL, gaikan_saltion_battery_modules: 'L' };
 const KNOWN = {
   Last_Name: 'Vos',
@@ -76,6 +78,39 @@ describe('§2.5 when the survey runs', () => {
     expect(place({ deal: LARGE })).toEqual({ goTo: 'complete' });
     expect(place({ deal: LARGE, path: 'pages/complete' })).toEqual({ show: 'complete' });
     expect(place({ deal: LARGE, path: 'pages/2' })).toEqual({ show: 'modules' });
+  });
+});
+
+describe('I4 what can be given and changed later', () => {
+  const noStreet = { ...KNOWN, Mailing_Street: null };
+
+  test('the contact step of a calculated deal is open until name, address and phone are known', () => {
+    expect(place({ deal: CALCULATED, contact: noStreet })).toEqual({ goTo: 'contact' });
+    expect(place({ deal: CALCULATED, contact: noStreet, path: 'pages/4' })).toEqual({ show: 'contact' });
+    expect(place({ deal: CALCULATED, path: 'pages/4' })).toEqual({ goTo: 'deal' });
+  });
+
+  test('a quote that can be agreed to comes first; its contact step opens by its address', () => {
+    expect(place({ deal: RELEASED, contact: noStreet })).toEqual({ show: 'nothing' });
+    expect(place({ deal: RELEASED, contact: noStreet, path: 'pages/4' })).toEqual({ show: 'contact' });
+  });
+
+  test('every step of a finished survey opens for who changes an answer, until the signature', () => {
+    for (const [path, step] of [
+      ['pages/1', 'solar'],
+      ['pages/2', 'modules'],
+      ['pages/3', 'distance'],
+      ['pages/4', 'contact'],
+    ]) {
+      expect(place({ deal: RELEASED, memory: 'changing', path: path ?? '' })).toEqual({ show: step });
+      const signed: Situation['deal'] = { ...RELEASED, quoteArea: 'signed' };
+      expect(place({ deal: signed, memory: 'changing', path: path ?? '' })).toEqual({ goTo: 'deal' });
+    }
+    expect(place({ deal: RELEASED, memory: 'changing' })).toEqual({ show: 'nothing' });
+  });
+
+  test('who changes to a size without a price comes to the end of the survey', () => {
+    expect(place({ deal: LARGE, memory: 'changing', arriving: false })).toEqual({ goTo: 'complete' });
   });
 });
 

@@ -21,15 +21,3 @@ export const BATTERY_LABELS: readonly { value: BatterySize; label: string }[] = 
   { value: '+', label: 'Groter of ander formaat' },
   { value: 'dontknow', label: 'Weet ik niet' },
 ];
-
-export const REVIEW = {
-  title: 'Controleer uw antwoorden',
-  change: 'Wijzig',
-  nothing: 'Nog niet ingevuld',
-  noPhotos: "Nog geen foto's ontvangen",
-  unknownPhotos: "Wij kunnen nu niet zien welke foto's wij al hebben.",
-  hasPanels: (count: string, age: string) =>
-    [`Ja, ${count} ${count === '1' ? 'paneel' : 'panelen'}`, age.toLowerCase()].filter(Boolean).join(', '),
-  noPanels: 'Nee',
-  metres: (count: string) => `${count} meter van de meterkast`,
-} as const;

@@ -11,6 +11,7 @@ export const GATE = {
       'Deze link kennen wij niet. Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe.',
     noConnection: 'Er is geen verbinding met internet. Controleer uw verbinding en probeer het opnieuw.',
     outage: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+    ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     call: 'Of bel ons:',
     reference: (id: string) => `Referentie: ${id}`,
@@ -21,6 +22,8 @@ export const GATE = {
   },
   notYou: (name: string) => `Bent u niet ${name}?`,
   notYouNameless: 'Bent u dit niet?',
+  notYouYes: 'Ja, wis dit apparaat',
+  notYouNo: 'Nee, terug',
   notYouHint: 'Uw link en wat u invulde worden van dit apparaat gewist.',
   preview: {
     label: 'Voorbeeld',

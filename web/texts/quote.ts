@@ -22,6 +22,11 @@ export const QUOTE = {
     text: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken hem voor u af; vragen kan altijd via',
   },
   closed: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
+  takenBack: {
+    title: 'Deze offerte staat niet meer open om te tekenen.',
+    text: 'Er is niets ondertekend. Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
+    call: 'Vragen? Bel ons:',
+  },
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
 } as const;

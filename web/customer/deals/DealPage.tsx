@@ -12,9 +12,9 @@ import { PageFrame } from '../PageFrame.tsx';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
 import { stepPath } from '../survey/step-path.ts';
-import { DEAL_STEPS, surveyPlace } from '../survey/survey-place.ts';
+import { DEAL_STEPS, isOpenForAnswers, surveyPlace } from '../survey/survey-place.ts';
 import { DealInPreparation } from './DealInPreparation.tsx';
-import { DealSurvey, QuoteSection } from './deal-parts.tsx';
+import { DealAnswers, DealSurvey, QuoteSection } from './deal-parts.tsx';
 
 interface DealPageProps {
   deal: Deal;
@@ -41,8 +41,9 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
     return <Redirect to={to} />;
   }
   const step = place.show === 'nothing' ? undefined : place.show;
+  const isRunning = step && memory !== 'changing';
   return (
-    <PageFrame progress={step && <SurveyProgress steps={DEAL_STEPS} step={step} name={STEP_NAMES[step]} />}>
+    <PageFrame progress={isRunning && <SurveyProgress steps={DEAL_STEPS} step={step} name={STEP_NAMES[step]} />}>
       {failedToRefresh && (
         <Notice tone="problem">
           <p>{DEALS.stale}</p>
@@ -59,6 +60,11 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
         </Suspense>
       )}
       {!step && deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
+      {!step && isOpenForAnswers(deal) && (
+        <Suspense>
+          <DealAnswers deal={deal} />
+        </Suspense>
+      )}
       {!step && contact.deals.length > 1 && (
         <p className="no-print">
           <Link to={DEALS_PATH}>{DEALS.all}</Link>

@@ -1,11 +1,13 @@
 import { fetchParts, part } from '../../first-view/part.tsx';
 
 const SURVEY = 'customer/survey/DealSurvey.tsx';
+const ANSWERS = 'customer/survey/DealAnswers.tsx';
 const QUOTE = 'customer/quote/QuoteSection.tsx';
 
 /** The two parts of the deal page, fetched apart: who comes for the questions needs no quote yet, and the other way round. */
 export const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 export const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
+export const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
 
 /** Starts fetching a part while the deal itself is still on its way. */
 export function fetchAhead(of: 'survey' | 'quote') {

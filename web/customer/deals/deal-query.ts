@@ -22,9 +22,9 @@ export function keepDeal(client: QueryClient, deal: Deal) {
   client.setQueryData(queryKey, deal);
 }
 
-/** A refused write tells how the deal is now; when it does not, the deal is asked for again. */
+/** A refused write tells how the deal is now, whatever the reason; a conflict that does not has it asked for again. */
 export function keepDealOfRefusal(client: QueryClient, dealId: string, error: unknown) {
-  if (!isRequestFailed(error) || error.status !== 409) return;
+  if (!isRequestFailed(error)) return;
   if (error.problem?.deal) keepDeal(client, error.problem.deal);
-  else void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+  else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { NoLinkScreen } from './NoLinkScreen.tsx';
-import { useVisitor } from './visitor.ts';
+import { keepVerified, useVisitor } from './visitor.ts';
 
 /** No hash, loading, error or verified (portal §2.2). */
 export function Gate({ children }: { children: ReactNode }) {
@@ -18,6 +18,11 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
   const client = useQueryClient();
   const query = contactQuery(surveyHash);
   const { data: contact, error } = useQuery(query);
+
+  const isVerified = contact !== undefined;
+  useEffect(() => {
+    if (isVerified) keepVerified(surveyHash);
+  }, [isVerified, surveyHash]);
 
   function retry() {
     void client.resetQueries({ queryKey: query.queryKey });

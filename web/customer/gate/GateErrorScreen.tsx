@@ -1,4 +1,7 @@
+import { useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
+import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -8,6 +11,7 @@ import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { LinkForm } from './LinkForm.tsx';
+import { earlierLink, returnToEarlierLink } from './visitor.ts';
 
 /** The spec's plain "Error", and beside it what went wrong and every way out. */
 export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -19,7 +23,7 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
       <p className="lead" role="alert">
         {explain(error)}
       </p>
-      <Button onClick={onRetry}>{ACTIONS.retry}</Button>
+      <Ways onRetry={onRetry} />
       <section className="block">
         <p>{GATE.error.newLink}</p>
         <LinkForm />
@@ -29,6 +33,27 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
       </p>
       {reference && <p className="small">{GATE.error.reference(reference)}</p>}
     </PageFrame>
+  );
+}
+
+/** Another try; and where this link came over another one of the device, the way back to that. */
+function Ways({ onRetry }: { onRetry: () => void }) {
+  const navigate = useNavigate();
+  const inBrowser = useInBrowser();
+  if (!inBrowser || !earlierLink()) return <Button onClick={onRetry}>{ACTIONS.retry}</Button>;
+
+  function goBack() {
+    returnToEarlierLink();
+    navigate(HOME_PATH, { replace: true });
+  }
+
+  return (
+    <div className="button-row">
+      <Button onClick={goBack}>{GATE.error.ownLink}</Button>
+      <Button variant="quiet" onClick={onRetry}>
+        {ACTIONS.retry}
+      </Button>
+    </div>
   );
 }
 

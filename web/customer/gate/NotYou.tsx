@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Takeover } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
@@ -7,11 +8,17 @@ import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-context.ts';
 import { forgetVisitor } from './visitor.ts';
 
-/** A link that was forwarded, or a shared computer: the device forgets whom it belongs to. */
+/** A link that was forwarded, or a shared computer: asked once, the device forgets whom it belongs to (decision I6). */
 export function NotYou() {
   const contact = useVisitorContact();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [asking, setAsking] = useState<boolean>();
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed makes room for its answer: the first way on takes the focus, and "Nee" gives it back.
+  useEffect(() => {
+    if (asking !== undefined) place.current?.querySelector('button')?.focus();
+  }, [asking]);
   if (!contact) return null;
 
   function forget() {
@@ -20,14 +27,32 @@ export function NotYou() {
     navigate(HOME_PATH, { replace: true });
   }
 
+  const question = contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless;
   return (
-    <div className="not-you">
+    <div className="not-you" ref={place}>
       <Takeover>
-        <Button variant="plain" onClick={forget}>
-          {contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless}
-        </Button>
+        {asking ? (
+          <>
+            <p>{question}</p>
+            <p className="small">{GATE.notYouHint}</p>
+            <div className="button-row">
+              <Button variant="quiet" onClick={() => setAsking(false)}>
+                {GATE.notYouNo}
+              </Button>
+              <Button variant="quiet" onClick={forget}>
+                {GATE.notYouYes}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Button variant="plain" onClick={() => setAsking(true)}>
+              {question}
+            </Button>
+            <p className="small">{GATE.notYouHint}</p>
+          </>
+        )}
       </Takeover>
-      <p className="small">{GATE.notYouHint}</p>
     </div>
   );
 }

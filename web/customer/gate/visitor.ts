@@ -7,6 +7,8 @@ import { DrawingContext } from '../../first-view/drawing.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
 const HASH_KEY = 'survey_hash';
+/** A link that came while another one is known: it stays in its tab until the server knows it (decision I6). */
+const ARRIVED_KEY = 'survey_hash_arrived';
 const PREVIEW_KEY = 'preview';
 
 export interface Visitor {
@@ -47,13 +49,37 @@ export function receiveVisitor() {
   const preview = isPreview(url, arrived !== null);
   // A preview leaves the customer's link in the tab only: on the computer of staff it must not outlive it.
   const area: Area = preview ? 'session' : 'local';
-  const surveyHash = arrived || visitor.surveyHash || readStored(area, HASH_KEY);
+  const waiting = preview ? null : readStored('session', ARRIVED_KEY);
+  const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
   if (arrived !== null) {
     url.searchParams.delete(HASH_KEY);
     window.history.replaceState(window.history.state, '', url);
   }
-  if (surveyHash) writeStored(area, HASH_KEY, surveyHash);
+  const known = readStored(area, HASH_KEY);
+  if (surveyHash && (preview || !known)) writeStored(area, HASH_KEY, surveyHash);
+  else if (surveyHash && surveyHash !== known) writeStored('session', ARRIVED_KEY, surveyHash);
+  else removeStored('session', ARRIVED_KEY);
   become({ surveyHash, preview });
+}
+
+/** The server knows the link: from now on it is the device's own. */
+export function keepVerified(surveyHash: string) {
+  if (visitor.preview || surveyHash !== visitor.surveyHash) return;
+  writeStored('local', HASH_KEY, surveyHash);
+  removeStored('session', ARRIVED_KEY);
+}
+
+/** The link that the device knew before another one was refused. */
+export function earlierLink() {
+  const known = visitor.preview ? null : readStored('local', HASH_KEY);
+  return known === visitor.surveyHash ? null : known;
+}
+
+export function returnToEarlierLink() {
+  const surveyHash = earlierLink();
+  if (!surveyHash) return;
+  removeStored('session', ARRIVED_KEY);
+  become({ surveyHash, preview: false });
 }
 
 function isPreview(url: URL, isNewVisit: boolean) {
@@ -69,6 +95,7 @@ export function forgetVisitor() {
     for (const prefix of [DRAFT_PREFIX, WRITE_PREFIX, FLOW_PREFIX]) removeAllStored(area, prefix);
   }
   removeStored('session', PREVIEW_KEY);
+  removeStored('session', ARRIVED_KEY);
   // First the uploads learn that nobody is here, then there is nothing left to send.
   become({ surveyHash: null, preview: false });
   forgetKeptPhotos();

@@ -32,7 +32,7 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
     );
   }
   if (deal.quoteArea === 'incomplete') return <Incomplete />;
-  if (deal.quoteArea === 'closed') return <p className="closed">{QUOTE.closed}</p>;
+  if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : <p className="closed">{QUOTE.closed}</p>;
   if (deal.quoteArea !== 'approve') return null;
   const alreadySigned = () => setSigned({ name: null, already: true });
   if (approved) {
@@ -50,6 +50,18 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
   // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
   const Controls = isModuleQuote(deal) ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+}
+
+/** It was approved here and released no longer: whoever was about to sign has to know that nothing was signed. */
+function TakenBack() {
+  return (
+    <Notice title={QUOTE.takenBack.title} tone="problem" takesFocus>
+      <p>{QUOTE.takenBack.text}</p>
+      <p>
+        <SellerPhone before={QUOTE.takenBack.call} />
+      </p>
+    </Notice>
+  );
 }
 
 function Incomplete() {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
+import { dealPath } from '../../paths.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { BackLink } from './BackLink.tsx';
 import { CompleteStep } from './CompleteStep.tsx';
@@ -9,7 +10,7 @@ import { ContactStep } from './ContactStep.tsx';
 import { saveToContact } from './contact-save-targets.ts';
 import { DistanceStep } from './DistanceStep.tsx';
 import { saveToDeal } from './deal-save-targets.ts';
-import { FLOW_DONE } from './flow-memory.ts';
+import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
 import { ModulesStep } from './ModulesStep.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { stepPath } from './step-path.ts';
@@ -21,17 +22,20 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
+  const isChanging = readFlowMemory(deal.id) === 'changing';
   const given = {
     draftKey: draftKey(contact.id, deal.id, step),
     target: saveToDeal(client, deal.id),
     onSaved: () => {
+      if (isChanging) return navigate(dealPath(deal.id));
       const next = DEAL_STEPS[DEAL_STEPS.indexOf(step) + 1];
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
   return (
     <div className="survey">
-      {before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
+      {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
+      {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
       {step === 'modules' && <ModulesStep {...given} saved={deal} />}
       {step === 'distance' && <DistanceStep {...given} saved={deal} />}

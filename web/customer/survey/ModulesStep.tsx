@@ -8,6 +8,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { ModulesPreview } from './ModulesPreview.tsx';
+import { CUSTOM, moduleChoice, NUMBERED } from './module-choices.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -15,14 +16,11 @@ interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modul
   saved: { gaikan_saltion_battery_modules: string | null };
 }
 
-const NUMBERS = Array.from({ length: 15 }, (_, index) => String(index + 1));
-const CHOICES = [...NUMBERS, 'L', 'XL'] as ModuleChoice[];
-
 /** Module-count selection; the figures beside it follow the choice, without prices. */
 export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepProps) {
   const { submit, saving, error } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
-  const chosen = CHOICES.find((choice) => choice === draft.value);
+  const chosen = moduleChoice(draft.value);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +41,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           legend={MODULES.legend}
           name="modules"
           value={draft.value}
-          options={CHOICES.map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
+          options={[...NUMBERED, ...CUSTOM].map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
           onChange={draft.change}
           error={fieldProblem(error, 'gaikan_saltion_battery_modules')}
         />

@@ -1,59 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { pagePath } from '../../paths.ts';
-import { REVIEW } from '../../texts/contact-survey.ts';
 import { PHOTOS } from '../../texts/photos.ts';
+import { REVIEW } from '../../texts/review.ts';
 import { PAGE_NAMES } from '../../texts/step-names.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
+import { AnswerLines, AnswerList } from './AnswerList.tsx';
 import { PAGE_STEPS, type PageStep } from './page-place.ts';
 import { FROM_REVIEW } from './review-return.ts';
 import { reviewRows } from './review-rows.ts';
 
-/** "Controleer uw antwoorden": every answer as it is saved, each with "Wijzig". */
+/** "Controleer uw antwoorden": every answer of /pages. */
 export function ReviewAnswers() {
   const rows = reviewRows(useContact());
   const steps = PAGE_STEPS.filter((step) => step !== 'complete');
   return (
-    <section className="review-answers">
-      <h2>{REVIEW.title}</h2>
-      <dl>
-        {steps.map((step) => (
-          <Row key={step} step={step}>
-            {step === 'box_pictures' ? <PhotosReceived /> : <Lines lines={linesOf(rows, step)} />}
-          </Row>
-        ))}
-      </dl>
-    </section>
+    <AnswerList
+      title={REVIEW.title}
+      answers={steps.map((step) => ({
+        name: PAGE_NAMES[step],
+        to: pagePath(step),
+        state: FROM_REVIEW,
+        content: step === 'box_pictures' ? <PhotosReceived /> : <AnswerLines lines={linesOf(rows, step)} />,
+      }))}
+    />
   );
 }
 
 function linesOf(rows: ReturnType<typeof reviewRows>, step: PageStep) {
   return rows.find((row) => row.step === step)?.lines ?? [];
-}
-
-function Row({ step, children }: { step: PageStep; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{PAGE_NAMES[step]}</dt>
-      <dd>{children}</dd>
-      <dd>
-        <Link className="review-change" to={pagePath(step)} state={FROM_REVIEW}>
-          {REVIEW.change} <span className="unseen">{PAGE_NAMES[step]}</span>
-        </Link>
-      </dd>
-    </div>
-  );
-}
-
-function Lines({ lines }: { lines: string[] }) {
-  if (lines.length === 0) return REVIEW.nothing;
-  return lines.map((line) => (
-    <span className="review-line" key={line}>
-      {line}
-    </span>
-  ));
 }
 
 function PhotosReceived() {

@@ -5,6 +5,7 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealQuery } from '../deals/deal-query.ts';
 import { contactQuery } from '../gate/contact-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
+import { rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './save-target.ts';
 
 type Answers = Partial<ContactAnswers>;
@@ -19,15 +20,17 @@ export function saveToContact(client: QueryClient, dealId: string): SaveTarget<A
   return {
     write: `contact:${dealId}`,
     save: async (answers, key) => {
-      await saveContact(client, answers, key);
+      await saveContact(client, answers, key, () => rememberAnswering(dealId));
       void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
     },
   };
 }
 
-async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string) {
+async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string, onConfirmed?: () => void) {
   const body = bodyOf(answers);
   await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
+  // Before the contact is known to be complete: who is answering here has still to come to the end.
+  onConfirmed?.();
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
   // A read that is still under way may be older than this save.

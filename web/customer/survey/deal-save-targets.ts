@@ -3,7 +3,7 @@ import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { DealAnswer } from '../../../bff/view-models/deal.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
-import { rememberFlow } from './flow-memory.ts';
+import { rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './save-target.ts';
 
 /** Answers about the installation belong to the deal; the server's answer replaces what we knew of it. */
@@ -15,7 +15,7 @@ export function saveToDeal(client: QueryClient, dealId: string): SaveTarget<Deal
         const body = { props };
         const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
         // Only a confirmed answer counts as answering, and before the deal may say that the survey is complete.
-        rememberFlow(dealId, 'answering');
+        rememberAnswering(dealId);
         keepDeal(client, answer.deal);
       } catch (error) {
         keepDealOfRefusal(client, dealId, error);

@@ -2,6 +2,7 @@ import type { Contact } from '../../../bff/view-models/contact.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import { FLOW_PREFIX } from './flow-memory.ts';
+import { isContactKnown } from './survey-place.ts';
 
 /** The steps of the contact-based survey in their order, by their names in the URL (decision C1). */
 export const PAGE_STEPS = [
@@ -15,7 +16,8 @@ export const PAGE_STEPS = [
 export type PageStep = (typeof PAGE_STEPS)[number];
 
 /** How far this device came: photos may be skipped and details may be right already, and no answer in the CRM says so. */
-export type PagesMemory = 'photos' | 'details' | undefined;
+const MEMORIES = ['questions', 'photos', 'details'] as const;
+export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
 type Answered = Omit<Contact, 'deals'>;
 
@@ -23,7 +25,8 @@ type Answered = Omit<Contact, 'deals'>;
 export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
   const open = firstUnanswered(contact);
   if (open) return open;
-  if (memory === 'details') return 'complete';
+  // On a device that knows nothing of it, all that is answered was answered elsewhere: the end offers photos and changes.
+  if (memory === 'details' || (memory === undefined && isContactKnown(contact))) return 'complete';
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
 }
 
@@ -46,22 +49,21 @@ function firstUnanswered(contact: Answered): PageStep | undefined {
 }
 
 function isComplete(contact: Answered, memory: PagesMemory) {
-  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
-  const isKnown = Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City;
-  return firstUnanswered(contact) === undefined && (memory === 'details' || Boolean(isKnown));
+  return firstUnanswered(contact) === undefined && (memory === 'details' || isContactKnown(contact));
 }
 
 const PAGES_KEY = `${FLOW_PREFIX}pages:`;
 
 export function readPagesMemory(contactId: string): PagesMemory {
   const stored = readStored('local', PAGES_KEY + contactId);
-  return stored === 'photos' || stored === 'details' ? stored : undefined;
+  return MEMORIES.find((each) => each === stored);
 }
 
 export function rememberPage(contactId: string, left: PageStep) {
   if (currentVisitor().preview) return;
-  if (left === 'Survey_basics') writeStored('local', PAGES_KEY + contactId, 'details');
-  else if (left === 'box_pictures' && readPagesMemory(contactId) === undefined) {
-    writeStored('local', PAGES_KEY + contactId, 'photos');
+  const came = left === 'Survey_basics' ? 'details' : left === 'box_pictures' ? 'photos' : 'questions';
+  const known = readPagesMemory(contactId);
+  if (known === undefined || MEMORIES.indexOf(came) > MEMORIES.indexOf(known)) {
+    writeStored('local', PAGES_KEY + contactId, came);
   }
 }

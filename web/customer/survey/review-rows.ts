@@ -1,38 +1,68 @@
 import type { Contact } from '../../../bff/view-models/contact.ts';
-import { BATTERY_LABELS, REVIEW } from '../../texts/contact-survey.ts';
-import { PANELS_AGE_LABELS } from '../../texts/survey.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { BATTERY_LABELS } from '../../texts/contact-survey.ts';
+import { REVIEW } from '../../texts/review.ts';
+import { MODULES, moduleTexts, PANELS_AGE_LABELS } from '../../texts/survey.ts';
+import { moduleChoice } from './module-choices.ts';
 import type { PageStep } from './page-place.ts';
+import { type DealStep, isContactKnown } from './survey-place.ts';
 
 /** An answer as it is read back: the lines under a step's name. No lines means that nothing was filled in. */
-export interface ReviewRow {
-  step: PageStep;
+export interface ReviewRow<Step = PageStep> {
+  step: Step;
   lines: string[];
 }
+
+type SolarAnswers = Pick<Contact, 'survey_1_has_solar_panels' | 'survey1_number_of_panels' | 'survey1_panels_age'>;
 
 /** The saved answers in the order of the steps; the photos are not among them, the CRM has to be asked for those. */
 export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
   const size = contact.survey1_preferred_battery_size;
-  const distance = contact.survey1_battery_box_distance_m;
-  const { First_Name, Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = contact;
   return [
     { step: 'solar_panels', lines: solarLines(contact) },
     { step: 'battery', lines: size ? [BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size] : [] },
-    { step: 'survey1_battery_box_distance_m', lines: distance ? [REVIEW.metres(distance)] : [] },
-    {
-      step: 'Survey_basics',
-      lines: [
-        joined(First_Name, Last_Name),
-        Phone,
-        Mailing_Street,
-        joined(Mailing_Zip, Mailing_City),
-        Mailing_Country,
-      ].filter((line): line is string => Boolean(line)),
-    },
+    { step: 'survey1_battery_box_distance_m', lines: distanceLines(contact) },
+    { step: 'Survey_basics', lines: detailLines(contact) },
   ];
 }
 
-function solarLines(contact: Omit<Contact, 'deals'>): string[] {
-  const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = contact;
+/** The same of a deal; what the quote still needs of the details is told with them. */
+export function dealReviewRows(
+  deal: Deal,
+  contact: Omit<Contact, 'deals'>,
+): ReviewRow<Exclude<DealStep, 'complete'>>[] {
+  const modules = deal.gaikan_saltion_battery_modules;
+  const details = detailLines(contact);
+  return [
+    { step: 'solar', lines: solarLines(deal) },
+    { step: 'modules', lines: modules ? modulesLines(modules) : [] },
+    { step: 'distance', lines: distanceLines(deal) },
+    { step: 'contact', lines: isContactKnown(contact) ? details : [...details, REVIEW.incomplete] },
+  ];
+}
+
+function modulesLines(modules: string) {
+  const choice = moduleChoice(modules);
+  return choice ? [MODULES.chosen(choice), moduleTexts(choice).storage] : [modules];
+}
+
+function distanceLines({ survey1_battery_box_distance_m: distance }: Pick<Contact, 'survey1_battery_box_distance_m'>) {
+  return distance ? [REVIEW.metres(distance)] : [];
+}
+
+function detailLines(contact: Omit<Contact, 'deals'>) {
+  const { First_Name, Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = contact;
+  return [
+    joined(First_Name, Last_Name),
+    Phone,
+    Mailing_Street,
+    joined(Mailing_Zip, Mailing_City),
+    Mailing_Country,
+  ].filter((line): line is string => Boolean(line));
+}
+
+function solarLines(answers: SolarAnswers): string[] {
+  const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = answers;
   if (has === null) return [];
   if (!has) return [REVIEW.noPanels];
   const labels: Record<string, string> = PANELS_AGE_LABELS;

@@ -6,8 +6,9 @@ import type { FlowMemory } from './flow-memory.ts';
 export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
-/** The last part of each step's URL; the first step has none, it is the deal page itself. */
-export const STEP_PAGES: Record<Exclude<DealStep, 'solar'>, string> = {
+/** The last part of each step's URL. While the survey runs, the first step is the deal page itself; to change it there is one more. */
+export const STEP_PAGES: Record<DealStep, string> = {
+  solar: '1',
   modules: '2',
   distance: '3',
   contact: '4',
@@ -17,6 +18,7 @@ export const STEP_PAGES: Record<Exclude<DealStep, 'solar'>, string> = {
 type DealAnswered = Pick<
   Deal,
   | 'hasSurvey'
+  | 'quoteArea'
   | 'survey1_calc_complete'
   | 'survey_1_has_solar_panels'
   | 'survey1_number_of_panels'
@@ -42,9 +44,24 @@ export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, me
   if (!solarAnswered(deal, memory)) return 'solar';
   if (!deal.gaikan_saltion_battery_modules) return 'modules';
   if (!deal.survey1_battery_box_distance_m) return 'distance';
-  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
-  return Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City ? 'complete' : 'contact';
+  return isContactKnown(contact) ? 'complete' : 'contact';
 }
+
+/** Name, phone and address: what the contact step is open for until it is there (decision I4). */
+export function isContactKnown(contact: ContactAnswered) {
+  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
+  return Boolean(Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City);
+}
+
+/** Answers can be given and changed until the signature (decision I4). */
+export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
+  return hasSurvey && !FINAL.has(quoteArea);
+}
+
+/** Nothing to agree to yet. */
+const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
+
+const FINAL = new Set<string>(['signed', 'withdrawn']);
 
 function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
   // In some CRMs a first "Nee" cannot be told from a question nobody answered; this tab can.
@@ -56,19 +73,31 @@ function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
 export function surveyPlace(situation: Situation): SurveyPlace {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
-  if (!isRunning(deal, memory, asked)) return path === '' ? { show: 'nothing' } : { goTo: 'deal' };
-  const open = firstUnanswered(deal, contact, memory);
+  const dealItself: SurveyPlace = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
+  if (!isOpenForAnswers(deal)) return dealItself;
+  if (memory === 'changing' && isStepToChange(asked, path)) return { show: asked };
+  if (!isRunning(situation, asked)) return dealItself;
+  const onlyContact = deal.survey1_calc_complete && memory === undefined;
+  const open = onlyContact ? 'contact' : firstUnanswered(deal, contact, memory);
   const resume = resumeAt(open, memory);
-  if (asked === 'solar') return arriving && resume !== 'solar' ? { goTo: resume } : { show: 'solar' };
+  const resumes = arriving || memory === 'changing';
+  if (asked === 'solar') return resumes && resume !== 'solar' ? { goTo: resume } : { show: 'solar' };
   if (asked === 'complete') return resume === 'complete' ? { show: 'complete' } : { goTo: resume };
   if (asked === undefined) return { goTo: resume };
   return DEAL_STEPS.indexOf(asked) <= DEAL_STEPS.indexOf(open) ? { show: asked } : { goTo: resume };
 }
 
-function isRunning(deal: DealAnswered, memory: FlowMemory, asked: DealStep | undefined) {
-  if (!deal.hasSurvey) return false;
-  if (!deal.survey1_calc_complete) return true;
-  return memory === 'answering' || (memory === 'complete' && asked === 'complete');
+/** A question with an address of its own. */
+function isStepToChange(asked: DealStep | undefined, path: string): asked is Exclude<DealStep, 'complete'> {
+  return asked !== undefined && asked !== 'complete' && path !== '';
+}
+
+function isRunning({ deal, contact, memory }: Situation, asked: DealStep | undefined) {
+  if (!deal.survey1_calc_complete || memory === 'answering') return true;
+  if (memory === 'complete') return asked === 'complete';
+  if (memory === 'changing') return false;
+  // A quote that can be agreed to comes first: it says itself what is missing.
+  return !isContactKnown(contact) && (asked === 'contact' || HELD_BACK.has(deal.quoteArea));
 }
 
 function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
@@ -80,5 +109,5 @@ function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
 function stepOfPath(path: string): DealStep | undefined {
   const page = path.replace(/\/$/, '');
   if (page === '') return 'solar';
-  return DEAL_STEPS.find((step) => step !== 'solar' && page === `pages/${STEP_PAGES[step]}`);
+  return DEAL_STEPS.find((step) => page === `pages/${STEP_PAGES[step]}`);
 }

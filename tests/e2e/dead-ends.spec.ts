@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// Places from which a customer could not go on: each of them now has a way.
+
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+const ALL_ANSWERED = {
+  survey_1_has_solar_panels: false,
+  gaikan_saltion_battery_modules: '6',
+  survey1_battery_box_distance_m: '8',
+};
+
+/** The device forgets the tab, as after a restart: what stays is local storage. */
+async function newTab(page: Page) {
+  await page.evaluate(() => sessionStorage.clear());
+}
+
+test('I4 the contact step stays open in a new visit until name, address and phone are known', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const anna = portal.as('anna');
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: ALL_ANSWERED });
+  await openLink('anna');
+  await expect(page).toHaveURL(/\/pages\/4$/);
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  await page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
+  await page.getByLabel('Straatnaam + huisnummer').fill('Laan 7');
+  await next(page).click();
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  await newTab(page);
+  await openLink('anna');
+  await expect(page).toHaveURL(/\/deals\/\d+\/$/);
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toHaveCount(0);
+});
+
+test('I4 in a new visit every answer can be changed until the signature, and one comes back to the quote', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await openLink('bram');
+  const answers = page.getByRole('region', { name: 'Uw antwoorden' });
+  await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
+  await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
+  await expect(page).toHaveURL(/\/pages\/3$/);
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  await metres.fill('21');
+  await page.reload();
+  await expect(metres).toHaveValue('21');
+  await next(page).click();
+  await expect(page).toHaveURL(/\/deals\/\d+\/$/);
+  await expect(answers).toContainText('21 meter');
+  expect(await portal.record('Deals', id)).toMatchObject({ survey1_battery_box_distance_m: '21' });
+
+  await answers.getByRole('link', { name: 'Wijzig Zonnepanelen' }).click();
+  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+  await page.getByRole('link', { name: 'Vorige' }).click();
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+
+  await openLink('daan');
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Wijzig/ })).toHaveCount(0);
+});
+
+test('C2 on a new device a survey of /pages that is finished opens at its end', async ({ page, portal, openLink }) => {
+  await portal.as('joke').post('/api/contacts/contactDetails', {
+    properties: {
+      survey_1_has_solar_panels: false,
+      survey1_preferred_battery_size: '20',
+      survey1_battery_box_distance_m: '4',
+    },
+  });
+  await openLink('joke');
+  await expect(page).toHaveURL(/\/pages\/complete$/);
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+});
+
+test('a deal address that is none does not exist, and there is a way on', async ({ page, portal, openLink }) => {
+  const { status, body } = await portal.as('bram').get('/api/contacts/deals/abc');
+  expect([status, body.error]).toEqual([404, 'not_found']);
+  await openLink('bram');
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await page.goto('/deals/abc/');
+  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Naar uw offertes' }).click();
+  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toHaveCount(0);
+});
+
+test('I6 a refused link leaves the good one on the device, and offers it', async ({ page, portal, openLink }) => {
+  const { hash } = portal.as('bram');
+  const stored = () => page.evaluate(() => localStorage.getItem('survey_hash'));
+  await openLink('bram');
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
+  await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
+  expect(await stored()).toBe(hash);
+  // The tab does not slip into another person's pages by itself: it is asked for.
+  await page.reload();
+  await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await openLink('carla');
+  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  expect(await stored()).toBe(portal.as('carla').hash);
+});
+
+test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, openLink }) => {
+  await openLink('bram');
+  const notYou = page.getByRole('button', { name: /^Bent u niet/ });
+  await notYou.click();
+  await expect(page.getByText('Uw link en wat u invulde worden van dit apparaat gewist.')).toBeVisible();
+  await page.getByRole('button', { name: 'Nee, terug' }).click();
+  await expect(notYou).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBe(portal.as('bram').hash);
+  await notYou.click();
+  await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
+  await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBeNull();
+});
+
+test('F1 a quote that is taken back while its sign form is open says so instead of staying open', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+  await portal.salesOps('Deals', id, { survey1_client_visible: false });
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Deze offerte staat niet meer open om te tekenen.')).toBeVisible();
+  await expect(page.getByText(/Er is niets ondertekend/)).toBeVisible();
+  await expect(page.getByLabel('Uw naam')).toHaveCount(0);
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+});

@@ -1,0 +1,14 @@
+/** Answers as they are read back. */
+export const REVIEW = {
+  title: 'Controleer uw antwoorden',
+  ofDeal: 'Uw antwoorden',
+  change: 'Wijzig',
+  nothing: 'Nog niet ingevuld',
+  incomplete: 'Nog niet compleet',
+  noPhotos: "Nog geen foto's ontvangen",
+  unknownPhotos: "Wij kunnen nu niet zien welke foto's wij al hebben.",
+  hasPanels: (count: string, age: string) =>
+    [`Ja, ${count} ${count === '1' ? 'paneel' : 'panelen'}`, age.toLowerCase()].filter(Boolean).join(', '),
+  noPanels: 'Nee',
+  metres: (count: string) => `${count} meter van de meterkast`,
+} as const;

@@ -48,7 +48,7 @@ export function PortalRoutes() {
   );
 }
 
-/** Any path that begins with /admin is the admin area; every other one is the customer's (portal §2.1). */
+/** Any path that begins with /admin is the admin area; every other one is the customer's (§2.1). */
 function Elsewhere() {
   const { pathname } = useLocation();
   return pathname.startsWith(ADMIN_PATH) ? <Navigate to={ADMIN_PATH} replace /> : <CustomerRoutes />;

@@ -38,7 +38,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
 /** What is filled in where a digest belongs, to be replaced. */
 const PLACEHOLDER = '0'.repeat(64);
 
-/** SHA-256 in hex, as the browser sends a password (portal §5). */
+/** SHA-256 in hex, as the browser sends a password (§5). */
 function digestOf(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

@@ -27,7 +27,7 @@ interface ContactContext extends CustomerAccess, OpenLinkContext, SendLinkContex
 const NEUTRAL =
   'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
 
-/** Both readings of the contact save (portal §7.2): `{properties: {…}}` and `[{name, value}, …]`. */
+/** Both readings of the contact save (§7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {
   const extra = extraField === '' ? {} : { [extraField]: singleLine(255).nullable().optional() };
   const properties = contactAnswers.extend(extra);

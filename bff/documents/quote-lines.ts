@@ -29,7 +29,7 @@ function line(name: string, price: number | null, amount: 1 | null): QuoteLine {
   return { name, amount, pricePer: price, total: price };
 }
 
-/** "Uw keuze:" (portal §2.5), in words; none for a quote by hand. */
+/** "Uw keuze:" (§2.5), in words; none for a quote by hand. */
 export function choiceIn(quote: ShownQuote): string[] {
   const { survey1_calc: calc, survey1_no_calc: isByHand } = quote;
   if (isByHand || !calc) return [];

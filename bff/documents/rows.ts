@@ -17,7 +17,7 @@ const TOTALS: readonly Box[] = [
 ];
 const PADDING = 5;
 
-/** The rows, the subsidy line and the totals, in the order of the page (portal §2.5). */
+/** The rows, the subsidy line and the totals, in the order of the page (§2.5). */
 export function drawRows(sheet: Sheet, { quote }: QuotePdf): void {
   const lines = quoteLines(quote);
   const header = headerCells();

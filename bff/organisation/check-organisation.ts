@@ -78,7 +78,7 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
   return areas;
 }
 
-const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with the README');
+const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
 const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');
 const UNTICKED = advice(
   'survey_1_has_solar_panels',

@@ -32,7 +32,7 @@ const LIMITS = {
   parts: MOST_FILES + 50,
 };
 
-/** The only category there is (portal §7.3). */
+/** The only category there is (§7.3). */
 const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {

@@ -15,7 +15,7 @@ export interface QuoteInputs {
 
 const KWH_TENTHS_PER_MODULE = 57;
 
-/** Capacity of n modules: n × 5.7 kWh, exact to the tenth (portal §9). */
+/** Capacity of n modules: n × 5.7 kWh, exact to the tenth (§9). */
 export function moduleKwh(modules: number): number {
   return (modules * KWH_TENTHS_PER_MODULE) / 10;
 }

@@ -5,7 +5,7 @@ import type { LegacyProduct } from '../view-models/quote.ts';
 import { jsonIn, parseStoredCalc } from './stored-calc.ts';
 
 /**
- * The rows of an older quote whose `survey1_calc` names none: the deal's own products in the CRM (portal §3). One CRM
+ * The rows of an older quote whose `survey1_calc` names none: the deal's own products in the CRM (§3). One CRM
  * call for such a deal, none for any other.
  */
 export async function readOwnProducts(

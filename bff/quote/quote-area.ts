@@ -8,7 +8,7 @@ export interface QuoteState {
   clientVisible: boolean;
 }
 
-/** Signed means a drawn signature of more than 10 characters or a typed name of more than 1 (portal §4, §9). */
+/** Signed means a drawn signature of more than 10 characters or a typed name of more than 1 (§4, §9). */
 export function isSigned(state: Pick<QuoteState, 'signature' | 'signaturePlain'>): boolean {
   return (state.signature?.trim().length ?? 0) > 10 || (state.signaturePlain?.trim().length ?? 0) > 1;
 }

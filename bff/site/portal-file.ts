@@ -9,7 +9,7 @@ const line = z.string().trim().min(1);
 export const portalFile = z.strictObject({
   brand: line,
   product: line,
-  /** The product type whose deals have a survey (portal §2.5). */
+  /** The product type whose deals have a survey (§2.5). */
   supplier: line,
   crmName: line,
   seller: z.strictObject({
@@ -30,12 +30,12 @@ export const portalFile = z.strictObject({
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
   mapUrl: line,
   review: z.strictObject({ url: z.url(), score: line, count: line }),
-  /** What financing costs a month, by battery size of the older format (portal §9). */
+  /** What financing costs a month, by battery size of the older format (§9). */
   financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),
-  /** The fourteenth field of a contact save (portal §7.2); empty means there is none. */
+  /** The fourteenth field of a contact save (§7.2); empty means there is none. */
   extraContactField: z.string().regex(/^(?!Email$)\w*$/, 'a field name, never Email'),
   /** Who the CRM mails personal links from; null where the CRM cannot send mail. */
   mailFrom: z.strictObject({ name: line, email: z.email() }).nullable(),

@@ -17,7 +17,7 @@ interface StatsSources {
   since: string;
 }
 
-/** The stats of portal §3. */
+/** The stats of §3. */
 export function presentStats(sources: StatsSources): AdminStats {
   const { contacts, customers, contactOwners, priceList } = sources;
   const customersSince = firstWholeDay(sources);

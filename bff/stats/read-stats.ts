@@ -64,7 +64,7 @@ export class StatsReader {
   }
 }
 
-/** At most six CRM calls whatever the size of the organisation: the CRM counts, we add up (portal §2.9). */
+/** At most six CRM calls whatever the size of the organisation: the CRM counts, we add up (§2.9). */
 async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Promise<HeldStats> {
   const crmOptions = crmOptionsFor('read');
   const readAt = clock.now();

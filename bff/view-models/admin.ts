@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somebody who can own records in the CRM: what "Gebruiker?" and the owner editor list (portal §2.7, §2.10). */
+/** Somebody who can own records in the CRM: what "Gebruiker?" and the owner editor list (§2.7, §2.10). */
 export const owner = z.object({ id: z.string(), name: z.string() });
 export type Owner = z.infer<typeof owner>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from './single-line.ts';
 
-/** The answers a customer may give, with the values the CRM stores (portal §9). Labels are the web's. */
+/** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
 
 export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
 export const panelsAge = z.enum(PANELS_AGES);
@@ -29,7 +29,7 @@ function wholeNumber(min: number, max: number) {
     .transform(String);
 }
 
-/** Body `props` of a deal save: the five fields of portal §7.2, nothing else. */
+/** Body `props` of a deal save: the five fields of §7.2, nothing else. */
 export const dealAnswers = z.strictObject({
   survey_1_has_solar_panels: z.boolean().optional(),
   survey1_number_of_panels: wholeNumber(1, 9999).optional(),
@@ -44,7 +44,7 @@ function text(maxLength: number) {
   return singleLine(maxLength).nullable();
 }
 
-/** The 13 known fields of a contact save (portal §7.2); never Email (decision B3). */
+/** The 13 known fields of a contact save (§7.2); never Email (decision B3). */
 export const contactAnswers = z.strictObject({
   Phone: text(30).optional(),
   First_Name: text(40).optional(),

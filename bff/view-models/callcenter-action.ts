@@ -68,7 +68,7 @@ const setDealProperty = z.discriminatedUnion('name', [
   }),
 ]);
 
-/** The names in the body of portal §7.4, and what we added. */
+/** The names in the body of §7.4, and what we added. */
 const NAMES: readonly string[] = [
   'action',
   'contactId',
@@ -83,7 +83,7 @@ const NAMES: readonly string[] = [
 ];
 
 /**
- * Body of `POST /api/admin/callcenter/action`: the rows of portal §7.4. A name of that body which an action does not use
+ * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. A name of that body which an action does not use
  * is left aside, one that no action has is refused. `sync_from_{crm}` is called after the CRM in the configuration.
  */
 export function callcenterAction(crmName: string) {

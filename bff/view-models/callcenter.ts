@@ -4,7 +4,7 @@ import { deal } from './deal.ts';
 
 const text = z.string().nullable();
 
-/** The seven call outcomes of portal §4, in the order of the panel. */
+/** The seven call outcomes of §4, in the order of the panel. */
 export const CALL_OUTCOMES = [
   'gaikan_call_later',
   'skip',

@@ -5,13 +5,13 @@ import { singleLine } from './single-line.ts';
 const text = z.string().nullable();
 const flag = z.boolean();
 
-/** A deal as its own customer sees it: the fields of portal §3 under the CRM's names, and what the BFF decides about them. */
+/** A deal as its own customer sees it: the fields of §3 under the CRM's names, and what the BFF decides about them. */
 export const deal = z.object({
   id: z.string(),
   Deal_Name: text,
   Stage: text,
   gaikan_offer_product_type: text,
-  /** Whether its product is the one with a survey (portal §2.5; the supplier is configured). */
+  /** Whether its product is the one with a survey (§2.5; the supplier is configured). */
   hasSurvey: flag,
   gaikan_deal_version: text,
   survey_1_has_solar_panels: z.boolean().nullable(),
@@ -54,7 +54,7 @@ export type Deal = z.infer<typeof deal>;
 export const dealAnswer = z.object({ deal });
 export type DealAnswer = z.infer<typeof dealAnswer>;
 
-/** Body of `POST /api/contacts/deals/{id}/approve`: the intent, the signature, or both (portal §7.2). */
+/** Body of `POST /api/contacts/deals/{id}/approve`: the intent, the signature, or both (§7.2). */
 export const approval = z
   .strictObject({
     survey1_approve_clicked: z.literal(true).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The three photos that are asked for (portal §2.3), as a stored file's name starts; any other is `foto`. */
+/** The three photos that are asked for (§2.3), as a stored file's name starts; any other is `foto`. */
 export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
 

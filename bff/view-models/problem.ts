@@ -3,7 +3,7 @@ import { adminContact, adminDeal } from './callcenter.ts';
 import { deal } from './deal.ts';
 import { uploadedFile } from './photos.ts';
 
-/** Every way a call can fail, with its status. The web has a Dutch text for each (portal §8). */
+/** Every way a call can fail, with its status. The web has a Dutch text for each (§8). */
 export const PROBLEMS = {
   invalid: 400,
   password: 401,

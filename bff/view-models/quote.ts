@@ -22,7 +22,7 @@ export const legacyProduct = z.object({
 });
 export type LegacyProduct = z.infer<typeof legacyProduct>;
 
-/** `survey1_calc` (portal §3). `productUnitPriceSum` is excl. btw, `finalInclVat` the total to pay. */
+/** `survey1_calc` (§3). `productUnitPriceSum` is excl. btw, `finalInclVat` the total to pay. */
 export const calc = z.object({
   output: z.object({ products: z.array(quoteRow) }),
   quote: z.object({
@@ -36,7 +36,7 @@ export const calc = z.object({
 export type Calc = z.infer<typeof calc>;
 
 /**
- * What stands under the quote (portal §4, first match wins; decision F7):
+ * What stands under the quote (§4, first match wins; decision F7):
  * `none` no quote yet · `signed` · `incomplete` a figure is missing or does not add up (E8) · `approve` · `closed`.
  */
 export const QUOTE_AREAS = ['none', 'signed', 'approve', 'closed', 'incomplete'] as const;

@@ -6,7 +6,7 @@ export const site = z.object({
   sandbox: z.boolean(),
   brand: z.string(),
   product: z.string(),
-  /** The product type whose deals have a survey (portal §2.5). */
+  /** The product type whose deals have a survey (§2.5). */
   supplier: z.string(),
   crmName: z.string(),
   seller: z.object({
@@ -21,7 +21,7 @@ export const site = z.object({
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
   /** Placeholders `{email}`, `{name}`, `{phone}` are filled in, URL-encoded, when the customer asks for a call. */
   bookingUrl: z.string(),
-  /** Placeholder `{address}` is filled in, URL-encoded, when staff asks for the map (portal §2.10). */
+  /** Placeholder `{address}` is filled in, URL-encoded, when staff asks for the map (§2.10). */
   mapUrl: z.string(),
   review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
   /** Whether older quotes can be financed (decision F6). */

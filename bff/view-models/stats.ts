@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
 
-/** The stages whose power the stats add up (portal §2.9). */
+/** The stages whose power the stats add up (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;
 export type StatsStage = (typeof STATS_STAGES)[number];
 
@@ -9,7 +9,7 @@ export type StatsStage = (typeof STATS_STAGES)[number];
 const stageTotal = z.object({ kw: z.number(), kwh: z.number(), count: z.number() });
 export type StageTotal = z.infer<typeof stageTotal>;
 
-/** The stats of portal §3 under its names. */
+/** The stats of §3 under its names. */
 export const adminStats = z.object({
   /** Newest day first, days without anybody left out. Registered is contactCount + leadCount; a lead has no deal yet. */
   customers: z.array(z.object({ date: z.string(), contactCount: z.number(), leadCount: z.number() })),

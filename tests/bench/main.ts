@@ -4,12 +4,12 @@ import { benchFirstView } from './first-view.ts';
 import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
 import { benchLoad } from './load.ts';
-import { writeToReadme } from './readme.ts';
+import { writeToPerformancePage } from './performance-page.ts';
 import { benchStart } from './start.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
 import { benchUpload } from './upload.ts';
 
-// `npm run bench`, or some parts of it: `npm run bench -- list`. Each part's table goes to the README as well.
+// `npm run bench`, or some parts of it: `npm run bench -- list`. Each part's table goes into docs/performance.md as well.
 
 const PARTS: Record<string, () => Promise<Row[]>> = {
   http: benchHttp,
@@ -35,7 +35,7 @@ for (const [part, bench] of Object.entries(PARTS)) {
   const rows = await bench();
   const table = tableOf(rows);
   process.stdout.write(`\n${part}\n${table}\n`);
-  writeToReadme(part, table);
+  writeToPerformancePage(part, table);
   missed ||= rows.some(isMissed);
 }
 process.exit(missed ? 1 : 0);

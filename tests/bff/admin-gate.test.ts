@@ -193,7 +193,7 @@ describe('B5 what the server starts with', () => {
     await own.close();
   });
 
-  test('B5, L9 neither password nor digest is logged', async () => {
+  test('B5 neither password nor digest is logged', async () => {
     await staffOf(portal).get('/api/admin/stats');
     expect(portal.logged()).not.toContain(ADMIN_DIGEST.slice(0, 16));
   });

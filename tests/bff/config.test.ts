@@ -58,7 +58,7 @@ test.each([
   expect(faultsOf({ ...PRODUCTION, TRUST_PROXY: value })).toHaveLength(count);
 });
 
-test('H3, L9: outside the sandbox the made-up seller sells nothing; a portal file must be named and whole', () => {
+test('H3 outside the sandbox the made-up seller sells nothing; a portal file must be named and whole', () => {
   const { PORTAL_FILE: _file, ...rest } = PRODUCTION;
   expect(faultsOf(rest)).toEqual([expect.stringContaining('PORTAL_FILE is missing')]);
   const sample = JSON.parse(readFileSync(SAMPLE, 'utf8'));

@@ -225,7 +225,7 @@ describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () 
   });
 });
 
-describe.concurrent('A3, reliability 2.2 row 34 a workflow that touches the record two seconds after our write', () => {
+describe.concurrent('A3, reliability §2.2 row 34 a workflow that touches the record two seconds after our write', () => {
   test('is nobody’s edit: approving, signing and answering go on', async (context) => {
     const clock = new TestClock();
     const { portal, pathOf, seen, stored } = await startDrift(context, { clock, workflowMs: 2_000 });

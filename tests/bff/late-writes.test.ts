@@ -20,7 +20,7 @@ test.for([
   ['an answer that the quote depends on', 'Deals', 'gaikan_saltion_battery_modules', '4', '9'],
   ['a contact detail', 'Contacts', 'Mailing_City', 'Ommen', 'Zwolle'],
 ] as const)(
-  '§1.3, row 13: %s that comes late does not overwrite a newer one',
+  'reliability §1.3, fault 13: %s that comes late does not overwrite a newer one',
   async ([, module, field, older, newer]) => {
     const save = async (value: string) => {
       const answer = await (module === 'Deals'
@@ -58,7 +58,7 @@ test('A3 the last writer wins all the same, however often somebody edits in betw
   expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
 });
 
-test('F3, §1.3 a signature that comes late does not stand over the one that was confirmed', async () => {
+test('F3, reliability §1.3 a signature that comes late does not stand over the one that was confirmed', async () => {
   clock.advance(5_000);
   const { body } = await bram.get(`/api/contacts/deals/${dealId()}`);
   const { fingerprint } = (body as { deal: { fingerprint: string } }).deal;

@@ -60,7 +60,7 @@ describe('C7 the same bytes are stored once', () => {
   });
 });
 
-describe('reliability 2.2 faults between us and the CRM', () => {
+describe('reliability §2.2 faults between us and the CRM', () => {
   test.each(['reset', 'truncate', 'html'])(
     'stored, but the answer was lost (%s): found, told as stored, once',
     async (kind) => {

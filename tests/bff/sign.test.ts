@@ -197,7 +197,7 @@ describe('F2 exactly once', () => {
   });
 });
 
-describe('faults while signing (reliability 2.2)', () => {
+describe('faults while signing (reliability §2.2)', () => {
   let fingerprint: string;
   beforeEach(async () => {
     ({ fingerprint } = await approved());

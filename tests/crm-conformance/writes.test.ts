@@ -167,7 +167,7 @@ describe('crm-api §2.4 PUT', () => {
     expect(codesOf(json.data[0].details.errors)).toEqual(['INVALID_DATA', 'MANDATORY_NOT_FOUND']);
   });
 
-  writes('§8.3 keeps ids above 2^53 digit by digit', async () => {
+  writes('crm-api §8.3 keeps ids above 2^53 digit by digit', async () => {
     const { call, make } = await crmUnderTest();
     const id = await make('Contacts', newContact());
     const { text } = await call('GET', `/Contacts/${id}?fields=id`);

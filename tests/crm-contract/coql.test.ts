@@ -116,7 +116,7 @@ describe('crm-api §3.2 running a query', () => {
       status: 'error',
     });
 
-  test('§A4 a column that was renamed reads as absent; it is left out at once the next time', async () => {
+  test('A4 a column that was renamed reads as absent; it is left out at once the next time', async () => {
     const { crm, server, drifts, context } = await connect();
     const query = coql`select ${columns(['id', 'Stage'])} from Deals where Deal_Name = ${'Stage'} limit 1`;
     const found = json(200, { data: [{ id: DEAL_ID }], info: { count: 1, more_records: false } });
@@ -131,7 +131,7 @@ describe('crm-api §3.2 running a query', () => {
     ]);
   });
 
-  test('§A4 a column that the query filters by cannot be left out', async () => {
+  test('A4 a column that the query filters by cannot be left out', async () => {
     const { crm, server, context } = await connect();
     server.answers(unknownColumn('Stage'));
     const query = coql`select id, Stage from Deals where Stage = ${'Viewed'}`;

@@ -68,7 +68,7 @@ const table: [string, z.ZodType, unknown, unknown][] = [
   ['tagNames', tagNames, null, []],
 ];
 
-describe('§A4 values that sales ops can break', () => {
+describe('A4 values that sales ops can break', () => {
   test.each(table)('%s %#: reads what makes sense', (_name, block, raw, expected) => {
     expect(block.parse(raw)).toEqual(expected);
   });
@@ -86,7 +86,7 @@ describe('§A4 values that sales ops can break', () => {
 /** A deal in which every field is there and empty. */
 const emptyDeal = () => ({ ...Object.fromEntries(DEAL_FIELDS.map((field) => [field, null])), id: DEAL_ID });
 
-describe('§A4 drift is reported, not thrown', () => {
+describe('A4 drift is reported, not thrown', () => {
   test('a value without sense, an absent field; not an empty one', async () => {
     const { crm, server, drifts, context } = await connect();
     const { survey1_no_calc: _renamed, ...deal } = { ...emptyDeal(), survey1_no_calc: null };

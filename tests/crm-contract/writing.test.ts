@@ -219,7 +219,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
   });
 });
 
-describe('reliability §0.6 a caller that goes away', () => {
+describe('reliability §1.2 a caller that goes away', () => {
   test('does not abort a write', async () => {
     const { crm, server, context } = await connect();
     const caller = new AbortController();

@@ -23,7 +23,7 @@ interface Edit {
 const choiceOf = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true });
 const saveOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).getByRole('button');
 
-/** The quote edits of the table in portal §7.4, each with the question that its button asks (portal §5). */
+/** The quote edits of the table in §7.4, each with the question that its button asks (§5). */
 const EDITS: readonly Edit[] = [
   {
     who: 'bram',

@@ -14,7 +14,7 @@ async function expectStage(portal: Portal, dealId: string, stage: string) {
   expect(await portal.record('Deals', dealId)).toMatchObject({ Stage: stage });
 }
 
-/** The seven call outcomes of the table in portal §7.4; "Later terug bellen" and "Afspraak maken" are below. */
+/** The seven call outcomes of the table in §7.4; "Later terug bellen" and "Afspraak maken" are below. */
 const OUTCOMES: readonly Outcome[] = [
   {
     who: 'anna',

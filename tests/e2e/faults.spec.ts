@@ -2,7 +2,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { leftWith } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-// Reliability 2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults between
+// Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults between
 // browser and server, and the rows 12, 25, 29, 34, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
 
 test.afterEach(({ portal }) => portal.restart());

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Import, importsOf, projectFiles, ROOT, sources } from './sources.ts';
@@ -93,21 +93,7 @@ describe('house: names', () => {
   });
 });
 
-describe('house: the README tells the truth', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-
-  test('every path it names exists', () => {
-    const named = [...readme.matchAll(/`((?:web|bff|crm-contract|fixtures|tests|commands|\.ci)\/[\w./-]*)`/g)];
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-  });
-
-  test('every command it names is there', () => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-    const named = [...readme.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  });
-
+describe('house: settings', () => {
   test('every variable that the programs read stands in .env.example, and the other way round', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);

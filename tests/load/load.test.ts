@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 /** What the CRM allows at once, and what the portal takes of it. */
 const [CRM_PLACES, OUR_PLACES] = [10, 8];
 
-describe('G6 ten times more at once than the CRM can take', () => {
+describe('promise 6: ten times more at once than the CRM can take', () => {
   let portal: ChildPortal;
   let people: Subject[];
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('G6 ten times more at once than the CRM can take', () => {
   });
   afterAll(() => portal.close());
 
-  test('G6 what is let in is answered right, the rest is told "busy"; the CRM never gets more than our share', async () => {
+  test('promise 6: what is let in is answered right, the rest is told "busy"; the CRM never gets more than our share', async () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
     expect(wrong).toEqual([]);
     expect(admittedMs.length).toBeGreaterThan(100);
@@ -44,7 +44,7 @@ describe('G6 ten times more at once than the CRM can take', () => {
   });
 });
 
-test('G6 1,000 at once for whom there is no token, and for whom it just died: one token call each time', async () => {
+test('promise 6: 1,000 at once for whom there is no token, and for whom it just died: one token call each time', async () => {
   const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
   const portal = await startPortal({ CRM_MAX_CONCURRENCY: '100' }, undefined, settings);
   const people = await listSubjects(portal.crmUrl);
@@ -67,7 +67,7 @@ test('G6 1,000 at once for whom there is no token, and for whom it just died: on
   await portal.close();
 });
 
-describe('G8 restarts while people write', () => {
+describe('promise 8: restarts while people write', () => {
   let portal: ChildPortal;
   let writers: Subject[];
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('G8 restarts while people write', () => {
   });
   afterAll(() => portal.close());
 
-  test('G8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
+  test('promise 8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
     const books = await restartUnderLoad(portal, writers, Array(3).fill('SIGTERM'));
     expect(books.unanswered).toBe(0);
     expect(books.missing).toEqual([]);

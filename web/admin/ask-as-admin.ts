@@ -14,7 +14,7 @@ export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask 
   });
 }
 
-/** Every admin call carries the digest of the password (portal §6) and who is working (decision B7). */
+/** Every admin call carries the digest of the password (§6) and who is working (decision B7). */
 export async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const { password, ownerId } = currentAdminSession();
   try {

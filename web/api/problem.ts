@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '../../bff/view-models/problem.ts';
 
-/** Every failed call: an answer that is not OK, or no answer at all (portal §7.1). */
+/** Every failed call: an answer that is not OK, or no answer at all (§7.1). */
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   /** 0 when there was no answer. */

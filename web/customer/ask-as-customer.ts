@@ -6,7 +6,7 @@ export interface CustomerAsk extends Omit<Ask, 'headers'> {
   idempotencyKey?: string;
 }
 
-/** Every call of the customer's side carries the survey hash (portal §6). */
+/** Every call of the customer's side carries the survey hash (§6). */
 export function askAsCustomer<Answer>(path: string, { idempotencyKey, ...ask }: CustomerAsk = {}) {
   const { surveyHash, preview } = currentVisitor();
   const headers: Record<string, string> = { 'x-survey-hash': surveyHash ?? '' };

@@ -1,4 +1,4 @@
-/** Older quotes only (portal §2.5, §9). */
+/** Older quotes only (§2.5, §9). */
 export const FINANCING = {
   title: 'Hoe wilt u betalen?',
   intro: 'Klopt alles? Kies dan hoe u verdergaat. U tekent pas in de volgende stap.',

@@ -1,4 +1,4 @@
-/** The only place that knows how numbers and money are written (portal §9). */
+/** The only place that knows how numbers and money are written (§9). */
 
 // Made when first needed: a slow phone takes 15 to 50 ms for the first of them.
 let moment: Intl.DateTimeFormat | undefined;
@@ -19,7 +19,7 @@ function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A value that is no number reads "€0.00": the spec's own text for it (portal §8). */
+/** A value that is no number reads "€0.00": the spec's own text for it (§8). */
 export function formatMoney(value: unknown) {
   return isFigure(value) ? `€\u00a0${digits(value, 2)}` : '€0.00';
 }

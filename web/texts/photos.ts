@@ -48,7 +48,7 @@ export const PHOTOS = {
   },
 } as const;
 
-/** The upload widget's messages as the specification has them (portal §8), each with what a person can do about it. */
+/** The upload widget's messages as the specification has them (§8), each with what a person can do about it. */
 export const UPLOAD_PROBLEMS = {
   failed: {
     message: 'Upload failed',

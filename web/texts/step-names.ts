@@ -1,6 +1,6 @@
 /** In the header of every step; apart from the texts of the steps, which are fetched with them. */
 
-/** Of a deal's survey (portal §2.5). */
+/** Of a deal's survey (§2.5). */
 export const STEP_NAMES = {
   solar: 'Zonnepanelen',
   modules: 'Batterij',
@@ -9,7 +9,7 @@ export const STEP_NAMES = {
   complete: 'Klaar',
 } as const;
 
-/** Of /pages, by their names in the URL (portal §2.3). */
+/** Of /pages, by their names in the URL (§2.3). */
 export const PAGE_NAMES = {
   solar_panels: 'Zonnepanelen',
   battery: 'Batterij',

@@ -42,7 +42,7 @@ export const MODULES = {
     isCustom(choice) ? LARGE[choice].label : `${choice} ${choice === '1' ? 'module' : 'modules'}`,
 } as const;
 
-/** Each module is 5,7 kWh (portal §9). */
+/** Each module is 5,7 kWh (§9). */
 const MODULE_TENTHS_KWH = 57;
 
 const LARGE = {

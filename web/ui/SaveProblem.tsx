@@ -10,7 +10,7 @@ interface SaveProblemProps {
   unknown?: string;
 }
 
-/** Under a form whose save failed: the spec's message, and what the person can do (portal §8). */
+/** Under a form whose save failed: the spec's message, and what the person can do (§8). */
 export function SaveProblem({ error, before, unknown = problemText(error) }: SaveProblemProps) {
   const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
   const paragraph = useRef<HTMLParagraphElement>(null);

@@ -30,7 +30,7 @@ const MODULES = ['2'] as const;
 const OLDER = [null] as const;
 const BOTH = ['2', null] as const;
 
-/** Every quote edit of portal §7.4 in one table. All of them: never once signed, guarded, one write, one note. */
+/** Every quote edit of §7.4 in one table. All of them: never once signed, guarded, one write, one note. */
 export const QUOTE_EDITS: Table = {
   'set-battery-module-num': {
     versions: MODULES,

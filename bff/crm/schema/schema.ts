@@ -190,7 +190,7 @@ export function crmSchema({
   };
 }
 
-/** What the portal's select stores (portal §9); "Anders" stores what was typed beside it. */
+/** What the portal's select stores (§9); "Anders" stores what was typed beside it. */
 const COUNTRIES = ['Nederland', 'België', 'Duitsland', 'Frankrijk', 'Luxemburg'];
 
 const PRODUCT_CATEGORIES = [

@@ -1,4 +1,4 @@
-/** Deal stages that the portal reads or sets (portal §4). The stage after signing is configured. */
+/** Deal stages that the portal reads or sets (§4). The stage after signing is configured. */
 export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
 export const VIEWED = 'Viewed';
 export const CLOSED_LOST = 'Closed Lost';

@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 
-/** `Call_Result` of the call and end of the note's title, per outcome: the words of the button (portal §2.10). */
+/** `Call_Result` of the call and end of the note's title, per outcome: the words of the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   gaikan_call_later: 'Later terug bellen',
   skip: 'Niet meer bellen',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 5, 6, 7, 10, 11, 12, 13, 15 and 21: the CRM took the call, and its answer tells nothing, or less
+// Reliability §2.2, rows 5, 6, 7, 10, 11, 12, 13, 15 and 21: the CRM took the call, and its answer tells nothing, or less
 // than everything.
 
 interface Broken {
@@ -27,7 +27,7 @@ const BROKEN: [string, Broken][] = [
   ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
 ];
 
-describe.concurrent('reliability 2.2 once: nobody notices, and it is there once', () => {
+describe.concurrent('reliability §2.2 once: nobody notices, and it is there once', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
     const { fault, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: 'PUT ', times: 1 });
@@ -41,7 +41,7 @@ describe.concurrent('reliability 2.2 once: nobody notices, and it is there once'
   });
 });
 
-describe.concurrent('reliability 2.2 as long as it lasts: never told as done; the same press heals it', () => {
+describe.concurrent('reliability §2.2 as long as it lasts: never told as done; the same press heals it', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken, isDone }], context) => {
     const { fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });
@@ -58,7 +58,7 @@ describe.concurrent('reliability 2.2 as long as it lasts: never told as done; th
   });
 });
 
-describe.concurrent('reliability 2.2 a read: tried again, then told', () => {
+describe.concurrent('reliability §2.2 a read: tried again, then told', () => {
   // An empty answer to a read is an empty list (row 14), and a read has no items to be partial.
   const reads = BROKEN.filter(([name]) => !/fault (15|21)/.test(name));
   test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { expectTold, startWork } from './at-work.ts';
 import { selfSigned } from './self-signed.ts';
 
-// Reliability 2.2, rows 4 and 9: no connection, or one that the CRM closed while nobody was using it.
+// Reliability §2.2, rows 4 and 9: no connection, or one that the CRM closed while nobody was using it.
 
 /** A host elsewhere takes a portal that is configured for one. */
 const NO_SUCH_HOST = {
@@ -31,7 +31,7 @@ const UNREACHABLE: [string, (crmUrl: string) => Promise<NodeJS.ProcessEnv>][] = 
   ['fault 04: no TLS where TLS belongs', async (url) => ({ CRM_API_URL: url.replace('http:', 'https:') })],
 ];
 
-describe.concurrent('reliability 2.2 no connection: nothing was stored, and that is said', () => {
+describe.concurrent('reliability §2.2 no connection: nothing was stored, and that is said', () => {
   test.for(UNREACHABLE)('%s', { timeout: 30_000 }, async ([, env], context) => {
     const { look, save, savedAge, ask, noAnswer, open, stats } = await startWork(context, {}, env);
     for (const answer of await Promise.all([

@@ -4,7 +4,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { staffOf } from '../staff.ts';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 25 to 30: the CRM is well, but what it holds is not what we knew.
+// Reliability §2.2, rows 25 to 30: the CRM is well, but what it holds is not what we knew.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
@@ -27,7 +27,7 @@ const unchecked = ({ portal }: Work, name: string, fields: object) =>
 
 const asStaffSee = ({ portal }: Work, name: string) => staffOf(portal).contact(portal.as(name).contactId);
 
-describe.concurrent('reliability 2.2 drift', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
   test.for([
     ['fault 25: a field that is not needed for the quote', 'survey1_panels_age', 'approve'],
     ['fault 25: the quote itself', 'survey1_calc', 'none'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 19 and 20: the CRM says that it was asked too much.
+// Reliability §2.2, rows 19 and 20: the CRM says that it was asked too much.
 
-describe.concurrent('reliability 2.2 429', { timeout: 40_000 }, () => {
+describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
   test('fault 19: a burst: slower, and done once', async (context) => {
     const { fault, look, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'status', status: 429, times: 4 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2 as a whole: the CRM goes and comes back. Where the single rows are proven that are about more than the
+// Reliability §2.2 as a whole: the CRM goes and comes back. Where the single rows are proven that are about more than the
 // CRM's answers: fault 34 in sign.test.ts and actions-conflicts.test.ts, fault 35 in tests/load and sign.test.ts,
 // fault 36 in actions-once.test.ts, sign.test.ts and tests/e2e, fault 37 in photos-once.test.ts. fault 38, a shared
 // store that is gone, cannot happen: the portal is one process and keeps what it counts in its own memory (README).

@@ -3,7 +3,7 @@ import { ADMIN_DIGEST } from '../portal.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 3 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM says no, says it oddly, or says
+// Reliability §2.2, rows 3 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM says no, says it oddly, or says
 // nothing at all. What an edit in between does (row 34): sign.test.ts and actions-conflicts.test.ts.
 
 /** A portal whose CRM answers as `alter` makes it. */
@@ -21,7 +21,7 @@ async function startAltered(context: TestContext, alter?: Alter) {
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/coql';
 
-describe.concurrent('reliability 2.2 nothing there', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () => {
   test('fault 14: 204 for a record is "does not exist", for a list it is empty', async (context) => {
     const { portal, fault, look, open } = await startWork(context);
     await fault({ kind: 'status', status: 204 });
@@ -52,7 +52,7 @@ describe.concurrent('reliability 2.2 nothing there', { timeout: 30_000 }, () => 
   });
 });
 
-describe.concurrent('reliability 2.2 the CRM says no: asked once, and told what it is about', {
+describe.concurrent('reliability §2.2 the CRM says no: asked once, and told what it is about', {
   timeout: 30_000,
 }, () => {
   test('fault 22: a value that the CRM does not take: 422 with the field, nothing else of it', async (context) => {
@@ -100,7 +100,7 @@ describe.concurrent('reliability 2.2 the CRM says no: asked once, and told what 
   });
 });
 
-describe.concurrent('reliability 2.2 odd answers', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => {
   test('fault 31: the right JSON called something else is read all the same', async (context) => {
     const { look, save, savedAge, noAnswer, noted } = await startAltered(context, async (_call, pass) => ({
       ...(await pass()),

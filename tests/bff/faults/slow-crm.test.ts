@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
+// Reliability §2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
-describe.concurrent('reliability 2.2 a slow CRM', { timeout: 60_000 }, () => {
+describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
   test('fault 01: two seconds, give or take one: waited for, and done once', async (context) => {
     const { fault, save, savedAge, noAnswer, noted, look } = await startWork(context);
     await fault({ kind: 'latency', ms: 1_000 });

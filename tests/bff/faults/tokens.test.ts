@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { expectTold, startWork } from './at-work.ts';
 
-// Reliability 2.2, rows 16, 17, 18 and 33. That an old token is used on while no new one can be had:
+// Reliability §2.2, rows 16, 17, 18 and 33. That an old token is used on while no new one can be had:
 // tests/crm-contract/token.test.ts, where the clock can be moved.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
@@ -15,7 +15,7 @@ async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>):
   return requests.filter(({ path }) => path.startsWith('/oauth')).length;
 }
 
-describe.concurrent('reliability 2.2 tokens', { timeout: 40_000 }, () => {
+describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
   test('fault 16: the token dies under twenty calls: one new one, and nobody notices', async (context) => {
     const work = await startWork(context);
     const { fault, look, open, save } = work;

@@ -19,7 +19,7 @@ import { useNeighbours } from './leads/use-neighbours.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
 import './workplace.css';
 
-/** The queue, the person, the deal: side by side where there is room, each scrolling by itself (portal §2.10). */
+/** The queue, the person, the deal: side by side where there is room, each scrolling by itself (§2.10). */
 export function CallCenterScreen() {
   const { '*': rest = '' } = useParams();
   const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];

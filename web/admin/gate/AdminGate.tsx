@@ -7,7 +7,7 @@ import { useAdminSession } from './use-admin-session.ts';
 
 const IDLE_CHECK_MS = 60_000;
 
-/** Behind it only with a valid session (portal §2.8). The URL stays, so logging in leads back to where one was. */
+/** Behind it only with a valid session (§2.8). The URL stays, so logging in leads back to where one was. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { valid } = useAdminSession();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ interface LoadProblemProps {
   onRetry: () => void;
 }
 
-/** A read that failed: the spec's message, what it was, and a way to try again (portal §8, decision G4). */
+/** A read that failed: the spec's message, what it was, and a way to try again (§8, decision G4). */
 export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (

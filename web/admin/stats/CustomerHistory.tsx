@@ -2,7 +2,7 @@ import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatDay } from '../../texts/format.ts';
 
-/** Per date "+ N registered", which counts contacts and leads, and "+ N Contacts" (portal §2.9); newest first. */
+/** Per date "+ N registered", which counts contacts and leads, and "+ N Contacts" (§2.9); newest first. */
 export function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) {
   if (customers.length === 0) return <p>{STATS.none}</p>;
   return (

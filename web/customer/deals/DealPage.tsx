@@ -23,7 +23,7 @@ interface DealPageProps {
   failedToRefresh: boolean;
 }
 
-/** The survey of the deal as long as it runs, and always the quote below it (portal §2.5). */
+/** The survey of the deal as long as it runs, and always the quote below it (§2.5). */
 export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const contact = useContact();
   const [arriving, setArriving] = useState(true);

@@ -8,7 +8,7 @@ import { DealPage } from './DealPage.tsx';
 import { fetchAhead } from './deal-parts.tsx';
 import { dealQuery } from './deal-query.ts';
 
-/** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of portal §2.5. */
+/** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of §2.5. */
 export function DealScreen() {
   const { dealId = '', '*': rest = '' } = useParams();
   const client = useQueryClient();

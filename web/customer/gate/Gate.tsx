@@ -7,7 +7,7 @@ import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { NoLinkScreen } from './NoLinkScreen.tsx';
 import { keepVerified, useVisitor } from './visitor.ts';
 
-/** No hash, loading, error or verified (portal §2.2). */
+/** No hash, loading, error or verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {
   const { surveyHash } = useVisitor();
   if (!surveyHash) return <NoLinkScreen />;

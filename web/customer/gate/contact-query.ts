@@ -3,7 +3,7 @@ import type { Verified } from '../../../bff/view-models/contact.ts';
 import { RequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
-/** Who belongs to the survey hash: contact, survey answers and deals in one answer (portal §7.2). */
+/** Who belongs to the survey hash: contact, survey answers and deals in one answer (§7.2). */
 export function contactQuery(surveyHash: string) {
   return queryOptions({
     queryKey: ['contact', surveyHash],

@@ -42,7 +42,7 @@ function become(next: Visitor) {
   for (const listener of listeners) listener();
 }
 
-/** The hash comes from the URL, else from the app's state, else from storage; then all of them know it (portal §2.2). */
+/** The hash comes from the URL, else from the app's state, else from storage; then all of them know it (§2.2). */
 export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);

@@ -23,7 +23,7 @@ import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import './photos.css';
 
-/** "Foto's van de situatie" (portal §2.3): three named photos, any others beside them, and a "Volgende" that never blocks. */
+/** "Foto's van de situatie" (§2.3): three named photos, any others beside them, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
   const { id } = useContact();
   const { preview } = currentVisitor();

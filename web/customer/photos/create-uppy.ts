@@ -19,7 +19,7 @@ interface UppyWishes {
   onAnswer: (request: XMLHttpRequest) => void;
 }
 
-/** Uppy as portal §7.3 and §9 have it: one bundle under `files`, five at once, three repeats, 30 s without progress. */
+/** Uppy as §7.3 and §9 have it: one bundle under `files`, five at once, three repeats, 30 s without progress. */
 export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyWishes): PhotoUppy {
   const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
     autoProceed: true,

@@ -1,6 +1,6 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 
-/** The three photos that are asked for, in their order (portal §2.3). */
+/** The three photos that are asked for, in their order (§2.3). */
 export const SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const satisfies readonly PhotoSlot[];
 
 /** What the CRM takes (decision C7), for file pickers; a phone that names no type has an extension. */

@@ -5,7 +5,7 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
-/** The older format: with financing or without (portal §2.5); without only, where it is not offered (decision F6). */
+/** The older format: with financing or without (§2.5); without only, where it is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const offer = props.deal.financing;

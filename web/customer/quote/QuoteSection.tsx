@@ -34,7 +34,7 @@ const QuoteChanged = lazy(async () => ({
 const AGREE = 'akkoord';
 
 /**
- * The quote in its seven parts (portal §2.5); nothing as long as there is no calculation. While its customer is still
+ * The quote in its seven parts (§2.5); nothing as long as there is no calculation. While its customer is still
  * `answering`, the survey stands above it with its own heading.
  */
 export function QuoteSection({ deal, answering }: { deal: Deal; answering: boolean }) {

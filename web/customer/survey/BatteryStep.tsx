@@ -15,7 +15,7 @@ interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_si
   saved: { survey1_preferred_battery_size: string | null };
 }
 
-/** The battery size as a wish; a spinner while it is saved (portal §2.3). */
+/** The battery size as a wish; a spinner while it is saved (§2.3). */
 export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
   const { submit, saving, error } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');

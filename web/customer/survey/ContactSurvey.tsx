@@ -28,7 +28,7 @@ const CompletePage = part(
   async () => (await import('./CompletePage.tsx')).CompletePage,
 );
 
-/** The survey of a contact: the same steps as a deal's, saved to the contact (portal §2.3). */
+/** The survey of a contact: the same steps as a deal's, saved to the contact (§2.3). */
 export function ContactSurvey({ step }: { step: PageStep }) {
   const contact = useContact();
   const client = useQueryClient();

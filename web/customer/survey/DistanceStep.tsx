@@ -14,7 +14,7 @@ interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distanc
   saved: { survey1_battery_box_distance_m: string | null };
 }
 
-/** A value below 1 is set to 1; empty is allowed, but then there is nothing to save (portal §5). */
+/** A value below 1 is set to 1; empty is allowed, but then there is nothing to save (§5). */
 function atLeastOne(typed: string) {
   return typed === '' ? '' : String(Math.max(1, Number(typed)));
 }

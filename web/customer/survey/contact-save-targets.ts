@@ -39,7 +39,7 @@ async function saveContact(client: QueryClient, answers: Answers, idempotencyKey
   void client.invalidateQueries({ queryKey });
 }
 
-/** "Ja" and "Nee" go as a single pair, everything else as properties: the two readings of the call (portal §7.2). */
+/** "Ja" and "Nee" go as a single pair, everything else as properties: the two readings of the call (§7.2). */
 function bodyOf(answers: Answers) {
   const [pair, ...more] = Object.entries(answers);
   const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;

@@ -18,7 +18,7 @@ export interface StepProps<Answers> {
   onSaved: () => void;
 }
 
-/** Saves a step: moves on only when the save is confirmed (portal §4). */
+/** Saves a step: moves on only when the save is confirmed (§4). */
 export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
   const mutation = useMutation({
     mutationFn: ({ answers, key }: { answers: Answers; key: string }) => save(answers, key),

@@ -2,7 +2,7 @@ import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
-/** The steps of the deal survey in their order (portal §2.5). */
+/** The steps of the deal survey in their order (§2.5). */
 export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 

@@ -6,7 +6,7 @@ import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
 import type { Action } from './use-action.ts';
 import './actions.css';
 
-/** The confirmation of portal §5 with its exact text: Enter confirms, Escape cancels. */
+/** The confirmation of §5 with its exact text: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {
   const question = action.asked?.question;
   if (!question) return null;

@@ -1,6 +1,6 @@
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 
-/** Body of `POST /api/admin/callcenter/action` (portal §7.4); which fields go with which action is the server's table. */
+/** Body of `POST /api/admin/callcenter/action` (§7.4); which fields go with which action is the server's table. */
 export interface ActionBody {
   action: string;
   contactId: string;

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 
-/** The seven buttons in the order of portal §2.10. */
+/** The seven buttons in the order of §2.10. */
 export const OUTCOME_ORDER: readonly CallOutcome[] = [
   'gaikan_call_later',
   'skip',

@@ -37,7 +37,7 @@ const SAME_PRESS_MS = 15 * 60_000;
 /** Every admin action, for whoever wants to know what was confirmed last. */
 export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
 
-/** The way of every admin action: question, "...", "done" or what went wrong with a retry (portal §4). */
+/** The way of every admin action: question, "...", "done" or what went wrong with a retry (§4). */
 export function useAction(contact: AdminContact) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Press>();

@@ -64,7 +64,7 @@ export async function sayPresent(contactId: string, open: boolean, signal?: Abor
   return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result.openedBy;
 }
 
-/** After an action: the answer is the contact as it is; it, its owner and its notes are fetched again (portal §7.4). */
+/** After an action: the answer is the contact as it is; it, its owner and its notes are fetched again (§7.4). */
 export function keepContact(client: QueryClient, contact: AdminContact) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
   fetchContactAgain(client, contact.id);

@@ -27,7 +27,7 @@ interface DealPanelProps {
   hasNext: boolean;
 }
 
-/** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (portal §4). */
+/** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
 export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
   const action = useAction(contact);
   const note = usePanelDraft(contact.id, 'note');

@@ -7,7 +7,7 @@ import { DistanceEdit } from './DistanceEdit.tsx';
 import { type DealPart, editOf } from './deal-part.ts';
 import { EditSelect } from './EditSelect.tsx';
 
-/** Modules, inverter, installation and distance of a version-2 quote (portal §2.10). */
+/** Modules, inverter, installation and distance of a version-2 quote (§2.10). */
 export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
   const { contact, deal, action, stats } = part;
   const modules = usePanelDraft(contact.id, `${deal.id}:modules`);

@@ -7,7 +7,7 @@ import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 import { EditSelect } from './EditSelect.tsx';
 
-/** The battery size of an older quote, and the way to modules (portal §2.10). */
+/** The battery size of an older quote, and the way to modules (§2.10). */
 export function OlderEditing(part: DealPart & { stats: AdminStats }) {
   const { contact, deal, action, stats } = part;
   const draft = usePanelDraft(contact.id, `${deal.id}:size`);

@@ -4,7 +4,7 @@ import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
-/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (portal §2.10). */
+/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
 export function Products({ deal }: { deal: AdminDeal }) {
   const rows = quoteRows(deal);
   const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};

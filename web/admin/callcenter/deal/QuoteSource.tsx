@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { withNote } from '../actions/action-body.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
-/** Where the quote's rows come from: made by hand in the CRM, calculated here, or read from the CRM (portal §2.10). */
+/** Where the quote's rows come from: made by hand in the CRM, calculated here, or read from the CRM (§2.10). */
 export function QuoteSource(part: DealPart) {
   const { deal, action, note } = part;
   const { data: site } = useQuery(siteQuery);

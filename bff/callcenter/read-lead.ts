@@ -70,7 +70,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts), drifts };
 }
 
-/** The contact that a deal belongs to, for the actions that name the deal only (portal §7.4). */
+/** The contact that a deal belongs to, for the actions that name the deal only (§7.4). */
 export async function readContactIdOf(
   { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,

@@ -1,3 +1,4 @@
+import { cutTexts } from './cut-texts.ts';
 import { drawHead } from './head.ts';
 import { LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -9,9 +10,10 @@ import { drawFinancing, drawForm, drawNext, drawTerms, drawWithdrawal } from './
 
 /**
  * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
- * Takes some 50 ms of the process, the first 300.
+ * Takes some 50 ms, the first 300, of the thread that it is drawn in (see `PdfDrawer`).
  */
-export async function drawPdf(paper: QuotePdf): Promise<Buffer> {
+export async function drawPdf(given: QuotePdf): Promise<Buffer> {
+  const paper = fitting(given);
   const { quote, signature, seller } = paper;
   const createdAt = new Date(signature?.at ?? paper.readAt);
   const title = `${PDF_TEXTS.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
@@ -21,6 +23,15 @@ export async function drawPdf(paper: QuotePdf): Promise<Buffer> {
   }
   drawFeet(sheet, paper);
   return sheet.bytes();
+}
+
+/** The portal file's own texts are as long as its author wants; a drawing is no text. */
+function fitting({ quote, signature, ...own }: QuotePdf): QuotePdf {
+  return {
+    ...own,
+    quote: cutTexts(quote),
+    signature: signature && { ...cutTexts(signature), drawn: signature.drawn },
+  };
 }
 
 function drawFeet(sheet: Sheet, { brand, seller, quote }: QuotePdf): void {

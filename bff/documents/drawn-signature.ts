@@ -1,57 +1,97 @@
 import { inflateSync } from 'node:zlib';
 
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const MOST_PIXELS = 4_000_000;
-/** Values per pixel by colour type (PNG 1.2, section 11.2.2). */
-const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const MOST_ROW_BYTES = 16_000_000;
+/** Values per pixel, and bits per value, by colour type (PNG 1.2, section 11.2.2). */
+const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[] }>> = {
+  0: { values: 1, bits: [1, 2, 4, 8, 16] },
+  2: { values: 3, bits: [8, 16] },
+  3: { values: 1, bits: [1, 2, 4, 8] },
+  4: { values: 2, bits: [8, 16] },
+  6: { values: 4, bits: [8, 16] },
+};
 const LAST_FILTER = 4;
 
-/**
- * A drawn signature as the bytes of a picture; null for one that cannot be put on paper. PDFKit unfolds a PNG by itself,
- * and what is damaged inside would end the process: so it is unfolded here first. Of a JPEG it reads the head only.
- */
+/** A drawn signature as the bytes of a picture; null for one that cannot be put on paper. */
 export function pictureIn(dataUrl: string): Buffer | null {
   const [, kind, base64 = ''] = /^data:image\/(png|jpeg);base64,(.+)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(base64, 'base64');
-  return (kind === 'jpeg' ? isJpeg(bytes) : isWholePng(bytes)) ? bytes : null;
+  if (kind === 'png') return checkedPng(bytes);
+  return kind === 'jpeg' && isJpeg(bytes) ? bytes : null;
 }
 
 /** The markers that begin a frame (ITU-T T.81, table B.1): C0 to CF without DHT, JPG and DAC. */
 const FRAME = /^c[0-35-79a-bd-f]$/;
 
+/** PDFKit puts a JPEG in as it is, and reads its head only. */
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE() !== 0xffd8) return false;
   for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     if (!FRAME.test((bytes[at + 1] ?? 0).toString(16))) continue;
-    return bytes.readUInt16BE(at + 5) > 0 && bytes.readUInt16BE(at + 7) > 0 && [1, 3, 4].includes(bytes[at + 9] ?? 0);
+    const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
+    return pixels > 0 && pixels <= MOST_PIXELS && [1, 3, 4].includes(bytes[at + 9] ?? 0);
   }
   return false;
 }
 
-function isWholePng(png: Buffer): boolean {
-  if (!png.subarray(0, PNG.length).equals(PNG)) return false;
-  const chunks = [...chunksOf(png)];
-  const header = chunks[0]?.name === 'IHDR' && chunks[0].data.length === 13 ? chunks[0].data : null;
-  if (!header || chunks.at(-1)?.name !== 'IEND') return false;
+interface Chunk {
+  name: string;
+  /** With its length, name and checksum. */
+  whole: Buffer;
+  data: Buffer;
+}
+
+/**
+ * A PNG of the chunks that were looked at, and no others. PDFKit's decoder believes whatever header came last and stops at
+ * the first end, so that a file which is right in one reading may be endless in another: what it gets has one reading.
+ */
+function checkedPng(png: Buffer): Buffer | null {
+  const chunks = chunksOf(png);
+  const only = (name: string) => {
+    const [chunk, second] = chunks?.filter((each) => each.name === name) ?? [];
+    return chunk && !second ? chunk : null;
+  };
+  const [header, end] = [only('IHDR'), only('IEND')];
+  if (!chunks || !header || !end || chunks[0] !== header || chunks.at(-1) !== end) return null;
+  const data = chunks.filter(({ name }) => name === 'IDAT');
+  if (!areWhole(header.data, Buffer.concat(data.map((each) => each.data)))) return null;
+  const isIndexed = header.data[9] === 3;
+  const palette = isIndexed ? only('PLTE') : null;
+  if (isIndexed && (!palette || palette.data.length === 0 || palette.data.length % 3 !== 0)) return null;
+  const kept = [header, palette, ...data, end].flatMap((chunk) => chunk?.whole ?? []);
+  return Buffer.concat([SIGNATURE, ...kept]);
+}
+
+/** Null where they do not follow each other to the very last byte. */
+function chunksOf(png: Buffer): Chunk[] | null {
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
+  const chunks: Chunk[] = [];
+  let at = SIGNATURE.length;
+  while (at + 12 <= png.length) {
+    const end = at + 12 + png.readUInt32BE(at);
+    const name = png.toString('latin1', at + 4, at + 8);
+    chunks.push({ name, whole: png.subarray(at, end), data: png.subarray(at + 8, end - 4) });
+    at = end;
+  }
+  return at === png.length ? chunks : null;
+}
+
+/** Whether the packed rows are exactly those that the header tells of. */
+function areWhole(header: Buffer, packed: Buffer): boolean {
+  if (header.length !== 13) return false;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const [bits = 0, colourType = 0, , , interlaced = 1] = header.subarray(8);
-  const bitsPerRow = width * bits * (CHANNELS[colourType] ?? 0);
-  if (interlaced !== 0 || bitsPerRow === 0 || width * height > MOST_PIXELS) return false;
-  const rowBytes = 1 + Math.ceil(bitsPerRow / 8);
-  const folded = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data));
+  const [bits = 0, colourType = 0, packing, filtering, interlaced] = header.subarray(8);
+  const colours = COLOURS[colourType];
+  if (!colours?.bits.includes(bits) || packing !== 0 || filtering !== 0 || interlaced !== 0) return false;
+  const rowBytes = 1 + Math.ceil((width * bits * colours.values) / 8);
+  const size = height * rowBytes;
+  if (width * height === 0 || width * height > MOST_PIXELS || size > MOST_ROW_BYTES) return false;
   try {
-    const rows = inflateSync(folded, { maxOutputLength: height * rowBytes });
-    if (rows.length !== height * rowBytes) return false;
+    const rows = inflateSync(packed, { maxOutputLength: size });
+    if (rows.length !== size) return false;
     return Array.from({ length: height }, (_, row) => rows[row * rowBytes] ?? 0).every((by) => by <= LAST_FILTER);
   } catch {
     return false;
-  }
-}
-
-function* chunksOf(png: Buffer): Generator<{ name: string; data: Buffer }> {
-  for (let at = PNG.length; at + 12 <= png.length; ) {
-    const length = png.readUInt32BE(at);
-    yield { name: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) };
-    at += length + 12;
   }
 }

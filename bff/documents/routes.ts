@@ -13,11 +13,13 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
 
 interface DocumentContext extends CustomerAccess, AdminAccess, DealReadContext, QuotePdfContext {
+  pdfDrawer: PdfDrawer;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
@@ -29,14 +31,13 @@ const WINDOW_MS = 10 * 60_000;
 
 /** The quote, and the signed quote, as a PDF: for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
+  app.addHook('onClose', () => context.pdfDrawer.close());
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
 
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
     const paper = await readQuotePdf(context, crmOptions, found);
     if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
-    // Loaded when it is first asked for: it takes memory that a portal at rest does not need.
-    const { drawPdf: drawPaper } = await import('./draw-pdf.ts');
-    const bytes = await drawPaper(paper);
+    const bytes = await context.pdfDrawer.draw(paper);
     const name = `${PDF_TEXTS.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }

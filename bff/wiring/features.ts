@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import type { Clock } from '../crm/clock.ts';
 import { EvidenceKnown } from '../deal/evidence-known.ts';
+import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import type { Log } from '../http/logging.ts';
 import { presentSite } from '../site/routes.ts';
 import { StatsReader } from '../stats/read-stats.ts';
@@ -35,6 +36,8 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, access: Crm
   const idempotency = new IdempotencyCache();
   /** Changes of a deal by its customer and by staff wait for each other. */
   const dealMutex = new KeyedMutex();
+
+  const pdfDrawer = new PdfDrawer();
 
   const contactPrefetch = new ContactPrefetch();
   const opening = { crm, background, prices, untouchedCheckboxes };
@@ -62,6 +65,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, access: Crm
       ...staff,
       ...reading,
       portal,
+      pdfDrawer,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },

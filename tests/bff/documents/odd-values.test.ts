@@ -2,9 +2,15 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { paperDesk } from './paper-desk.ts';
+import { euros, paperDesk } from './paper-desk.ts';
 
 // Names and drawings come from people and from the CRM: none of them keeps the paper from being made.
+
+const HEADER = chunk('IHDR', headerOf(40, 20));
+const END = chunk('IEND', Buffer.alloc(0));
+const rowsOf = (height: number, rowBytes: number) =>
+  Buffer.concat([chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + rowBytes)))), END]);
+const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 
 let portal: Portal;
 let desk: ReturnType<typeof paperDesk>;
@@ -30,12 +36,29 @@ describe('§2.5 whatever stands in the CRM', () => {
     expect(text.replaceAll('\n', '')).toContain(street);
   });
 
+  test('a row whose name takes up all of the CRM’s field is cut to one that fits, and the total stands', async () => {
+    const deal = await portal.record('Deals', desk.dealIdOf('bram'));
+    const calc = JSON.parse(String(deal.survey1_calc));
+    calc.output.products[0].name = 'W'.repeat(29_000);
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
+    const paper = await desk.paperOf('bram');
+    expect(paper.status).toBe(200);
+    expect(paper.text).toContain(euros(calc.priceCalc.finalInclVat));
+    expect(paper.text.replaceAll('\n', '')).toMatch(/[^W]W{254}…/);
+  });
+
   test.each([
     ['cut off', (png: Buffer) => png.subarray(0, 120)],
     ['damaged inside', (png: Buffer) => Buffer.concat([png.subarray(0, 60), Buffer.alloc(40, 7), png.subarray(100)])],
     ['damaged inside, with transparency', () => pngWith(Buffer.alloc(500, 9))],
     ['with too little in it', () => pngWith(deflateSync(Buffer.alloc(10)))],
     ['no picture', () => Buffer.from('geen plaatje')],
+    ['larger by a second header', () => pngOf(HEADER, PACKED, chunk('IHDR', headerOf(60_000, 60_000)), END)],
+    ['ended before its rows', () => pngOf(HEADER, END, PACKED, END)],
+    ['followed by a second end', () => pngOf(HEADER, PACKED, END, END)],
+    ['followed by anything else', () => Buffer.concat([pngOf(HEADER, PACKED, END), Buffer.from('x')])],
+    ['of more bytes than pixels', () => pngOf(chunk('IHDR', headerOf(1_500, 1_500, 16)), rowsOf(1_500, 1_500 * 8))],
+    ['of a depth that its colours do not have', () => pngOf(chunk('IHDR', headerOf(40, 20, 3)), rowsOf(20, 40 * 4))],
   ])('a drawn signature that is %s is left off, and said so', async (_, alter) => {
     const stored = String((await portal.record('Deals', desk.dealIdOf('eva'))).survey1_signature);
     const drawn = alter(Buffer.from(stored.split(',')[1] ?? '', 'base64')).toString('base64');
@@ -58,14 +81,25 @@ test.each([
   expect([status, objects.match(/\/S \/Figure/g)?.length]).toEqual([200, figures]);
 });
 
-/** A PNG of 40 × 20, red, green, blue and transparency, around these packed rows. */
+function chunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
+}
+
+function pngOf(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
+
+/** Red, green, blue and transparency. */
+function headerOf(width: number, height: number, bits = 8): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, 6, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return header;
+}
+
+/** A PNG of 40 × 20 around these packed rows. */
 function pngWith(rows: Buffer): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
-  };
-  const head = Buffer.from([0, 0, 0, 40, 0, 0, 0, 20, 8, 6, 0, 0, 0]);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return pngOf(HEADER, chunk('IDAT', rows), END);
 }

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { KeyedMutex } from '../access/keyed-mutex.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { QuotePdf } from './quote-pdf.ts';
+
+/** A quote takes 50 ms, the first one 300; this is for a machine with much else to do. */
+const DEADLINE_MS = 10_000;
+/** Its memory goes back to the system when nobody has asked for this long. */
+const IDLE_MS = 60_000;
+const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+
+/**
+ * Draws PDFs in a thread of its own, one at a time: what stands in the CRM may cost that thread its life or its time, and
+ * never the process. The thread is started when a PDF is first asked for.
+ */
+export class PdfDrawer {
+  readonly #source: URL;
+  readonly #deadlineMs: number;
+  readonly #turns = new KeyedMutex();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor({ worker = new URL('./pdf-worker.ts', import.meta.url), deadlineMs = DEADLINE_MS } = {}) {
+    this.#source = worker;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** The bytes of its PDF. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault */
+  draw(paper: QuotePdf): Promise<Buffer> {
+    return this.#turns.run('thread', async () => {
+      clearTimeout(this.#idle);
+      const worker = this.#started();
+      try {
+        return await this.#drawnBy(worker, paper);
+      } catch (cause) {
+        await this.close();
+        throw cause instanceof ProblemError ? cause : new ProblemError('internal', { cause });
+      } finally {
+        worker.unref();
+        this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #started(): Worker {
+    if (!this.#worker) {
+      const worker = new Worker(this.#source, { resourceLimits: MEMORY });
+      // Told to nobody, an error of the thread would be one of the process.
+      worker.on('error', () => {});
+      worker.on('exit', () => {
+        if (this.#worker === worker) this.#worker = undefined;
+      });
+      this.#worker = worker;
+    }
+    this.#worker.ref();
+    return this.#worker;
+  }
+
+  async #drawnBy(worker: Worker, paper: QuotePdf): Promise<Buffer> {
+    const over = new AbortController();
+    const { signal } = over;
+    const deadline = setTimeout(() => over.abort(new ProblemError('busy', { detail: TOO_SLOW })), this.#deadlineMs);
+    const exited = () => over.abort(new Error('the thread ended'));
+    worker.once('exit', exited);
+    worker.postMessage(paper);
+    try {
+      const [bytes] = (await once(worker, 'message', { signal })) as [Uint8Array<ArrayBuffer>];
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      clearTimeout(deadline);
+      worker.off('exit', exited);
+    }
+  }
+}
+
+const TOO_SLOW = 'Het maken van de pdf duurde te lang. Probeer het later opnieuw.';

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { PdfDrawer } from '../../../bff/documents/pdf-drawer.ts';
+import type { QuotePdf } from '../../../bff/documents/quote-pdf.ts';
+
+// What no quote does any more is done here by a worker that obeys the title of the quote.
+
+const worker = new URL('./obedient-worker.ts', import.meta.url);
+const [patient, hasty] = [new PdfDrawer({ worker }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
+afterAll(() => Promise.all([patient.close(), hasty.close()]));
+
+const draw = (Deal_Name: string, drawer = patient) => drawer.draw({ quote: { Deal_Name } } as QuotePdf);
+
+test('a drawing that never ends is given up at its deadline, and the next one is made', async () => {
+  const [endless, next] = await Promise.allSettled([draw('loop', hasty), draw('na', hasty)]);
+  expect(endless).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+  expect(String((next as PromiseFulfilledResult<Buffer>).value)).toBe('na');
+});
+
+test.each(['throw', 'throw later', 'exit', 'hoard'])(
+  'a drawing that ends its worker (%s) ends nothing else',
+  async (how) => {
+    await expect(draw(how)).rejects.toMatchObject({ code: 'internal' });
+    expect(String(await draw('na'))).toBe('na');
+  },
+);
+
+test('more than can wait are refused at once', async () => {
+  const drawn = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => draw(String(index))));
+  const busy = drawn.filter(({ status }) => status === 'rejected');
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy).toEqual(busy.map(() => expect.objectContaining({ reason: expect.objectContaining({ code: 'busy' }) })));
+  expect(drawn[0]).toMatchObject({ status: 'fulfilled' });
+});

@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -43,11 +44,12 @@ interface Parts {
   log: Log;
   clock: Clock;
   metrics: Metrics;
+  access: RouteAccess;
   features: Features;
 }
 
 /** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
-export async function createApp({ config, log, clock, metrics, features }: Parts): Promise<App> {
+export async function createApp({ config, log, clock, metrics, access, features }: Parts): Promise<App> {
   const headers = securityHeaders(config);
   const answerProblem = problemAnswerer(log);
   const app = fastify({
@@ -75,6 +77,7 @@ export async function createApp({ config, log, clock, metrics, features }: Parts
   answerProblems(app, { log });
   refuseSlowBodies(app, headers);
 
+  enforceAccess(app, access);
   describeApi(app);
   healthRoutes(app, { metrics });
   siteRoutes(app, features.site);

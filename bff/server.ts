@@ -9,6 +9,7 @@ import { createMetrics } from './http/metrics.ts';
 import { trackUnused } from './http/unused-connections.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
+import { routeAccess } from './wiring/route-access.ts';
 
 export interface RunningServer {
   port: number;
@@ -21,10 +22,11 @@ const WARM_UP_MS = 2_000;
 /** Starts the BFF and answers when it listens. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const metrics = createMetrics();
-  const access = crmAccess(config, log, clock, metrics);
-  const { crm, background, prices, owners, doNotCall } = access;
-  const features = wireFeatures(config, log, clock, access);
-  const app = await createApp({ config, log, clock, metrics, features });
+  const reading = crmAccess(config, log, clock, metrics);
+  const access = routeAccess(config, clock);
+  const { crm, background, prices, owners, doNotCall } = reading;
+  const features = wireFeatures(config, log, clock, reading, access.customers);
+  const app = await createApp({ config, log, clock, metrics, access, features });
   const endUnused = trackUnused(app.server);
   // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
   // that is away does not keep us from starting.

@@ -11,16 +11,6 @@ export interface CustomerAccess {
   clock: Clock;
 }
 
-/** Runs the work of a customer call with the survey hash that it carries in its header; see {@link withLink}. */
-export function asCustomer<T>(
-  context: CustomerAccess,
-  request: FastifyRequest,
-  refusal: Refusal,
-  work: (hash: SurveyHash) => Promise<T>,
-): Promise<T> {
-  return withLink(context, request, request.headers['x-survey-hash'], refusal, work);
-}
-
 type Refusal = 'unknown_link' | 'not_found';
 
 /**

@@ -1,9 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AdminAccess } from '../access/admin.ts';
-import { requireAdmin } from '../access/admin.ts';
-import type { IdempotencyCache } from '../access/idempotency-cache.ts';
-import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -31,24 +27,21 @@ import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
 
-interface CallcenterContext extends AdminAccess, ActionContext, LeadListContext {
-  idempotency: IdempotencyCache;
-}
+interface CallcenterContext extends ActionContext, LeadListContext {}
 
+const STAFF = { access: 'staff' } as const;
 const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
-  const onRequest = requireAdmin(context);
-
   app.post(
     '/api/admin/login',
-    { onRequest, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
+    { config: STAFF, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
     async () => ({ result: true as const }),
   );
 
   app.get(
     '/api/admin/callcenter',
-    { onRequest, schema: { response: { 200: z.union([leadList, leadListByColumn]) } } },
+    { config: STAFF, schema: { response: { 200: z.union([leadList, leadListByColumn]) } } },
     async (request) => {
       const contacts = await readLeadList(context, crmOptionsFor('read', request.signal), viewerOf(request));
       if (request.headers['x-list'] === 'columns') return { result: { columns: columnsOf(contacts) } };
@@ -58,7 +51,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId',
-    { onRequest, schema: { params, response: { 200: adminContactAnswer } } },
+    { config: STAFF, schema: { params, response: { 200: adminContactAnswer } } },
     async (request) => {
       const crmOptions = crmOptionsFor('read', request.signal);
       const lead = await readLead(context, crmOptions, request.params.contactId);
@@ -73,7 +66,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId/notes',
-    { onRequest, schema: { params, response: { 200: notesAnswer } } },
+    { config: STAFF, schema: { params, response: { 200: notesAnswer } } },
     async (request) => ({
       result: { notes: await readNotes(context, crmOptionsFor('read', request.signal), request.params.contactId) },
     }),
@@ -81,7 +74,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId/owner',
-    { onRequest, schema: { params, response: { 200: ownerAnswer } } },
+    { config: STAFF, schema: { params, response: { 200: ownerAnswer } } },
     async (request) => {
       const owner = ownerOf(
         await readOwner(context, crmOptionsFor('read', request.signal), request.params.contactId),
@@ -94,7 +87,10 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.post(
     '/api/admin/callcenter/contacts/:contactId/presence',
-    { onRequest, schema: { params, body: z.strictObject({ open: z.boolean() }), response: { 200: presenceAnswer } } },
+    {
+      config: STAFF,
+      schema: { params, body: z.strictObject({ open: z.boolean() }), response: { 200: presenceAnswer } },
+    },
     async (request) => {
       const { contactId } = request.params;
       const staff = await readStaff(context, request.headers['x-owner-id']);
@@ -106,14 +102,13 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.post(
     '/api/admin/callcenter/action',
-    { onRequest, schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } } },
-    async (request) => {
-      const { body } = request;
-      const key = readIdempotencyKey(request);
-      const staff = await readStaff(context, request.headers['x-owner-id']);
-      return context.idempotency.run(`action ${staff?.id}`, key, body, () =>
-        runAction(context, crmOptionsFor('save'), body, { staff, mark: markOf(key, body) }),
-      );
+    {
+      config: { ...STAFF, oncePerKey: 'action' },
+      schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } },
+    },
+    async ({ body, headers, idempotencyKey }) => {
+      const staff = await readStaff(context, headers['x-owner-id']);
+      return runAction(context, crmOptionsFor('save'), body, { staff, mark: markOf(idempotencyKey, body) });
     },
   );
 }

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CustomerAccess } from '../access/customer.ts';
-import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import type { WindowLimit } from '../access/limits.ts';
 import { limitKey } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -19,7 +17,7 @@ import { saveDetails } from './save-details.ts';
 import type { SendLinkContext } from './send-link.ts';
 import { sendLink } from './send-link.ts';
 
-interface ContactContext extends CustomerAccess, OpenLinkContext, SendLinkContext {
+interface ContactContext extends OpenLinkContext, SendLinkContext {
   contactPrefetch: ContactPrefetch;
   limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
 }
@@ -44,32 +42,37 @@ function detailsBody(extraField: string) {
 }
 
 export function contactRoutes(app: App, context: ContactContext): void {
-  const verify = (request: FastifyRequest, reply: FastifyReply) =>
-    asCustomer(context, request, 'unknown_link', async (hash) => {
-      const found = await (context.contactPrefetch.take(hash) ??
-        openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash));
-      return { result: true as const, contact: presentContact(found) };
-    });
+  const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
+    const found = await (context.contactPrefetch.take(surveyHash) ??
+      openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
+    return { result: true as const, contact: presentContact(found) };
+  };
   const verifySchema = { response: { 200: verified } };
-  app.get('/api/contacts/verify', { schema: verifySchema }, verify);
-  app.post('/api/contacts/verify', { schema: { ...verifySchema, body: z.strictObject({}).nullish() } }, verify);
+  app.get('/api/contacts/verify', { config: { access: 'customer' }, schema: verifySchema }, verify);
+  app.post(
+    '/api/contacts/verify',
+    { config: { access: 'customer' }, schema: { ...verifySchema, body: z.strictObject({}).nullish() } },
+    verify,
+  );
 
   app.post(
     '/api/contacts/contactDetails',
-    { schema: { body: detailsBody(context.portal.extraContactField), response: { 200: detailsSaved } } },
-    (request) => {
-      refuseWhenPreview(request);
-      const { properties } = request.body;
-      return asCustomer(context, request, 'unknown_link', async (hash) => ({
-        result: true as const,
-        saved: await saveDetails(context, crmOptionsFor('save'), hash, properties),
-      }));
+    {
+      config: { access: 'customer', writes: true },
+      schema: { body: detailsBody(context.portal.extraContactField), response: { 200: detailsSaved } },
     },
+    async ({ surveyHash, body: { properties } }) => ({
+      result: true as const,
+      saved: await saveDetails(context, crmOptionsFor('save'), surveyHash, properties),
+    }),
   );
 
   app.post(
     '/api/contacts/link',
-    { schema: { body: z.strictObject({ email: z.email().max(100) }), response: { 202: linkRequested } } },
+    {
+      config: { access: 'everyone' },
+      schema: { body: z.strictObject({ email: z.email().max(100) }), response: { 202: linkRequested } },
+    },
     async (request, reply) => {
       const { email } = request.body;
       if (!context.limits.linkPerIp.take(limitKey(request.ip))) throw new ProblemError('too_many');

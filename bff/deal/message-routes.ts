@@ -2,14 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
-import type { CustomerAccess } from '../access/customer.ts';
-import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
-import type { IdempotencyCache } from '../access/idempotency-cache.ts';
-import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -24,13 +21,14 @@ import { dealReader } from './read-deal.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
-interface MessageContext extends CustomerAccess, DealReadContext, WithdrawalContext {
+interface MessageContext extends DealReadContext, WithdrawalContext {
+  clock: Clock;
   dealMutex: KeyedMutex;
-  idempotency: IdempotencyCache;
 }
 
 const params = z.strictObject({ id: z.string().regex(/^\d{15,20}$/) });
 const response = { 200: receiptAnswer };
+const MESSAGE = { access: 'customer-of-deal', writes: true } as const;
 
 const MESSAGES_PER_DEAL = 10;
 const WINDOW_MS = 10 * 60_000;
@@ -39,26 +37,20 @@ const WINDOW_MS = 10 * 60_000;
 export function messageRoutes(app: App, context: MessageContext): void {
   const perDeal = new WindowLimit(MESSAGES_PER_DEAL, WINDOW_MS, context.clock);
 
-  /** One press: the same key again is the same message, in this process and by its mark in the CRM. */
+  /** One press: the same key again is the same message, also after a restart, by its mark in the CRM. */
   const press = (
     request: FastifyRequest,
     what: string,
     id: string,
     leave: (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string) => Promise<Receipt>,
   ): Promise<{ receipt: Receipt }> => {
-    refuseWhenPreview(request);
-    const key = readIdempotencyKey(request);
-    const who = `${what} ${id} ${request.headers['x-survey-hash']}`;
-    const mark = operationRef(`${who} ${key ?? crypto.randomUUID()} ${JSON.stringify(request.body)}`);
-    return context.idempotency.run(who, key, request.body ?? null, () => {
-      const crmOptions = crmOptionsFor('save');
-      return asCustomer(context, request, 'not_found', (hash) =>
-        context.dealMutex.run(id, async () => {
-          const found = await dealReader(context, hash, id)(crmOptions);
-          const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
-          return { receipt: await leave(crmOptions, found, facts, mark) };
-        }),
-      );
+    const { surveyHash, idempotencyKey = crypto.randomUUID() } = request;
+    const mark = operationRef(`${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`);
+    const crmOptions = crmOptionsFor('save');
+    return context.dealMutex.run(id, async () => {
+      const found = await dealReader(context, surveyHash, id)(crmOptions);
+      const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
+      return { receipt: await leave(crmOptions, found, facts, mark) };
     });
   };
 
@@ -74,42 +66,52 @@ export function messageRoutes(app: App, context: MessageContext): void {
       return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
     };
 
-  app.post('/api/contacts/deals/:id/question', { schema: { params, body: question, response } }, (request) => {
-    const { text } = request.body;
-    return press(
-      request,
-      'question',
-      request.params.id,
-      leaveAbout((deal, facts) => questionText(deal, text, facts)),
-    );
-  });
+  app.post(
+    '/api/contacts/deals/:id/question',
+    { config: { ...MESSAGE, oncePerKey: 'question' }, schema: { params, body: question, response } },
+    (request) => {
+      const { text } = request.body;
+      return press(
+        request,
+        'question',
+        request.params.id,
+        leaveAbout((deal, facts) => questionText(deal, text, facts)),
+      );
+    },
+  );
 
-  app.post('/api/contacts/deals/:id/decline', { schema: { params, body: decline, response } }, (request) => {
-    const { reason = '' } = request.body;
-    return press(
-      request,
-      'decline',
-      request.params.id,
-      leaveAbout((deal, facts) => declineText(deal, reason, facts)),
-    );
-  });
+  app.post(
+    '/api/contacts/deals/:id/decline',
+    { config: { ...MESSAGE, oncePerKey: 'decline' }, schema: { params, body: decline, response } },
+    (request) => {
+      const { reason = '' } = request.body;
+      return press(
+        request,
+        'decline',
+        request.params.id,
+        leaveAbout((deal, facts) => declineText(deal, reason, facts)),
+      );
+    },
+  );
 
   app.post(
     '/api/contacts/deals/:id/withdraw',
-    { schema: { params, body: z.strictObject({}).nullish(), response } },
+    {
+      config: { ...MESSAGE, oncePerKey: 'withdraw' },
+      schema: { params, body: z.strictObject({}).nullish(), response },
+    },
     (request) =>
       press(request, 'withdraw', request.params.id, (call, found, facts) => withdraw(context, call, found, facts)),
   );
 
   app.get(
     '/api/contacts/deals/:id/withdraw',
-    { schema: { params, response: { 200: withdrawalAnswer } } },
-    (request, reply) =>
-      asCustomer(context, request, 'not_found', async (hash) => {
-        const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-        const found = await dealReader(context, hash, request.params.id)(crmOptions);
-        return { receipt: await readWithdrawal(context, crmOptions, found) };
-      }),
+    { config: { access: 'customer-of-deal' }, schema: { params, response: { 200: withdrawalAnswer } } },
+    async ({ surveyHash, params: { id } }, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+      const found = await dealReader(context, surveyHash, id)(crmOptions);
+      return { receipt: await readWithdrawal(context, crmOptions, found) };
+    },
   );
 }
 

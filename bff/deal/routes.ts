@@ -2,10 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
-import type { CustomerAccess } from '../access/customer.ts';
-import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
-import type { IdempotencyCache } from '../access/idempotency-cache.ts';
-import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
@@ -22,73 +18,72 @@ import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 
-interface DealContext extends CustomerAccess, DealReadContext, SigningContext, SurveyContext {
-  idempotency: IdempotencyCache;
-}
+interface DealContext extends DealReadContext, SigningContext, SurveyContext {}
 
 const dealId = z.string().regex(/^\d{15,20}$/);
 const params = z.strictObject({ id: dealId });
 const response = { 200: dealAnswer };
+const CHANGE = { access: 'customer-of-deal', writes: true } as const;
 
 export function dealRoutes(app: App, context: DealContext): void {
   const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.portal) });
 
-  /** Runs a change of one of the customer's own deals, one at a time per deal. Waiting for its turn counts as time. */
+  /** One change of a deal at a time, whoever makes it. Waiting for its turn counts as time. */
   const change = <T>(
-    request: FastifyRequest,
+    { surveyHash }: FastifyRequest,
     id: string,
     purpose: 'save' | 'sign',
     work: (read: ReadDeal, crmOptions: CrmCallOptions) => Promise<T>,
   ): Promise<T> => {
-    refuseWhenPreview(request);
     const crmOptions = crmOptionsFor(purpose);
-    return asCustomer(context, request, 'not_found', (hash) =>
-      context.dealMutex.run(id, () => work(dealReader(context, hash, id), crmOptions)),
-    );
+    return context.dealMutex.run(id, () => work(dealReader(context, surveyHash, id), crmOptions));
   };
 
-  app.get('/api/contacts/deals/:id', { schema: { params, response } }, (request, reply) =>
-    asCustomer(context, request, 'not_found', async (hash) => {
-      const found = await dealReader(context, hash, request.params.id)(crmOptionsFor('read', disconnectSignal(reply)));
+  app.get(
+    '/api/contacts/deals/:id',
+    { config: { access: 'customer-of-deal' }, schema: { params, response } },
+    async ({ surveyHash, params: { id } }, reply) => {
+      const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
       const { deal } = answer(found);
       repairEvidence(context, deal);
       return { deal };
-    }),
+    },
   );
 
   const save = (request: FastifyRequest, id: string, answers: DealAnswers) =>
     change(request, id, 'save', async (read, call) => answer(await saveAnswers(context, call, read, answers)));
 
-  const saveSchema = { params, body: z.strictObject({ props: dealAnswers }), response };
   app.route({
     method: ['PUT', 'POST'],
     url: '/api/contacts/deals/:id',
-    schema: saveSchema,
+    config: CHANGE,
+    schema: { params, body: z.strictObject({ props: dealAnswers }), response },
     handler: (request) => save(request, request.params.id, request.body.props),
   });
 
   // The other reading of §7.2: the deal object itself, holding its id.
-  app.put('/api/contacts/deals/', { schema: { body: dealAnswers.extend({ id: dealId }), response } }, (request) => {
-    const { id, ...answers } = request.body;
-    return save(request, id, answers);
-  });
+  app.put(
+    '/api/contacts/deals/',
+    { config: CHANGE, schema: { body: dealAnswers.extend({ id: dealId }), response } },
+    (request) => {
+      const { id, ...answers } = request.body;
+      return save(request, id, answers);
+    },
+  );
 
-  app.post('/api/contacts/deals/:id/approve', { schema: { params, body: approval, response } }, (request) => {
-    const { id } = request.params;
-    const key = readIdempotencyKey(request);
-    return context.idempotency.run(`approve ${id} ${request.headers['x-survey-hash']}`, key, request.body, () =>
-      change(request, id, 'sign', async (read, call) => ({
-        deal: await approveDeal(context, call, read, request.body, {
-          ...clientInfo(request),
-          idempotencyKey: key,
-        }),
-      })),
-    );
-  });
+  app.post(
+    '/api/contacts/deals/:id/approve',
+    { config: { ...CHANGE, oncePerKey: 'approve' }, schema: { params, body: approval, response } },
+    (request) =>
+      change(request, request.params.id, 'sign', async (read, call) => {
+        const signer = { ...clientInfo(request), idempotencyKey: request.idempotencyKey };
+        return { deal: await approveDeal(context, call, read, request.body, signer) };
+      }),
+  );
 
   app.post(
     '/api/contacts/deals/:id/viewed',
-    { schema: { params, body: z.strictObject({}).nullish(), response } },
+    { config: CHANGE, schema: { params, body: z.strictObject({}).nullish(), response } },
     (request) =>
       change(request, request.params.id, 'save', async (read, call) => answer(await markViewed(context, call, read))),
   );

@@ -1,10 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { AdminAccess } from '../access/admin.ts';
-import { requireAdmin } from '../access/admin.ts';
-import type { CustomerAccess } from '../access/customer.ts';
-import { asCustomer } from '../access/customer.ts';
 import { WindowLimit } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
@@ -18,7 +14,7 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
 
-interface DocumentContext extends CustomerAccess, AdminAccess, DealReadContext, QuotePdfContext {
+interface DocumentContext extends DealReadContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
@@ -44,18 +40,17 @@ export function documentRoutes(app: App, context: DocumentContext): void {
 
   app.get(
     '/api/contacts/deals/:id/offerte.pdf',
-    { schema: { params: z.strictObject({ id: recordId }) } },
-    (request, reply) =>
-      asCustomer(context, request, 'not_found', async (hash) => {
-        const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-        return send(reply, crmOptions, await dealReader(context, hash, request.params.id)(crmOptions));
-      }),
+    { config: { access: 'customer-of-deal' }, schema: { params: z.strictObject({ id: recordId }) } },
+    async ({ surveyHash, params: { id } }, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions));
+    },
   );
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId/deals/:dealId/offerte.pdf',
     {
-      onRequest: requireAdmin(context),
+      config: { access: 'staff' },
       schema: { params: z.strictObject({ contactId: recordId, dealId: recordId }) },
     },
     async (request, reply) => {

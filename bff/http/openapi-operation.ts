@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
 
@@ -7,6 +8,10 @@ export interface ApiRoute {
   method: string;
   /** With its parameters in braces: `/api/contacts/deals/{id}`. */
   path: string;
+  /** Who may call it, and how: as the route declares it. */
+  access: FastifyContextConfig['access'];
+  writes?: true;
+  oncePerKey?: string;
   params?: z.ZodObject;
   body?: z.ZodType;
   response?: Record<string, z.ZodType>;
@@ -16,9 +21,8 @@ type Write = (schema: z.ZodType, io: 'input' | 'output') => object;
 
 const UPLOAD = '/api/contacts/upload';
 
-const isAdmin = ({ path }: ApiRoute) => path.startsWith('/api/admin/');
-/** Whoever asks for a link has none yet. */
-const isCustomer = ({ path }: ApiRoute) => path.startsWith('/api/contacts/') && !asksLink({ path });
+const isAdmin = ({ access }: ApiRoute) => access === 'staff';
+const isCustomer = ({ access }: ApiRoute) => access === 'customer' || access === 'customer-of-deal';
 const asksLink = ({ path }: Pick<ApiRoute, 'path'>) => path === '/api/contacts/link';
 const asksCrm = (route: ApiRoute) => isAdmin(route) || isCustomer(route) || asksLink(route);
 const isPaper = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
@@ -26,8 +30,7 @@ const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPL
 const hasId = ({ params }: ApiRoute) => params !== undefined;
 const changesDeal = ({ method, path }: ApiRoute) =>
   method !== 'GET' && /deals\/|callcenter\/action|contactDetails/.test(path);
-const takesKey = ({ method, path }: ApiRoute) =>
-  method === 'POST' && /\/(approve|question|decline|withdraw|action)$/.test(path);
+const takesKey = ({ oncePerKey }: ApiRoute) => oncePerKey !== undefined;
 
 /** Which problems an operation can end in. */
 const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: readonly ProblemCode[]])[] = [
@@ -60,7 +63,7 @@ const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Hea
     },
   ],
   [
-    (route) => isCustomer(route) && route.method !== 'GET' && !route.path.endsWith('/verify'),
+    ({ writes }) => writes === true,
     {
       name: 'x-preview',
       schema: { type: 'string' },

@@ -46,10 +46,14 @@ export function describeApi(app: App): void {
     if (route.url.startsWith('/api/')) routes.push(route);
   });
   let made: OpenapiDocument | undefined;
-  app.get('/api/openapi.json', { schema: { response: { 200: openapiDocument } } }, async () => {
-    made ??= await documentOf(routes);
-    return made;
-  });
+  app.get(
+    '/api/openapi.json',
+    { config: { access: 'everyone' }, schema: { response: { 200: openapiDocument } } },
+    async () => {
+      made ??= await documentOf(routes);
+      return made;
+    },
+  );
 }
 
 async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {
@@ -66,11 +70,14 @@ async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocum
   };
 
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { url, method, schema = {} } of routes) {
+  for (const { url, method, config, schema = {} } of routes) {
     const path = url.replace(/:(\w+)/g, '{$1}');
     for (const verb of [method].flat().filter((each) => each !== 'HEAD')) {
       paths[path] ??= {};
-      paths[path][verb.toLowerCase()] = describeOperation({ method: verb, path, ...schema } as ApiRoute, write);
+      paths[path][verb.toLowerCase()] = describeOperation(
+        { method: verb, path, ...config, ...schema } as ApiRoute,
+        write,
+      );
     }
   }
   const document = {

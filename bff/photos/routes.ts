@@ -1,7 +1,5 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { CustomerAccess } from '../access/customer.ts';
-import { asCustomer, refuseWhenPreview } from '../access/customer.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -13,7 +11,7 @@ import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
 import { LARGEST_BYTES, UploadBuffers } from './upload-buffers.ts';
 
-interface PhotoRoutesContext extends CustomerAccess, PhotoContext {
+interface PhotoRoutesContext extends PhotoContext {
   dealMutex: KeyedMutex;
 }
 
@@ -38,32 +36,32 @@ const CATEGORIES = new Set<unknown>(['c1']);
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
   const photoRoom = new UploadBuffers();
 
-  app.get(PHOTOS_URL, { schema: { response: { 200: receivedPhotos } } }, (request) =>
-    asCustomer(context, request, 'unknown_link', async (hash) => {
-      const crmOptions = crmOptionsFor('read', request.signal);
-      const id = await readContactId(context, crmOptions, hash);
+  app.get(
+    PHOTOS_URL,
+    { config: { access: 'customer' }, schema: { response: { 200: receivedPhotos } } },
+    async ({ surveyHash, signal }) => {
+      const crmOptions = crmOptionsFor('read', signal);
+      const id = await readContactId(context, crmOptions, surveyHash);
       const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, crmOptions);
       const photos = files.flatMap(({ File_Name: name }) => {
         const known = readPhotoName(name);
         return known && name !== null ? [{ name, slot: known.slot }] : [];
       });
       return { photos };
-    }),
+    },
   );
 
   // In a room of its own: everywhere else a body that is no JSON stays refused.
   await app.register(async (room) => {
     await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
-    room.post(UPLOAD_URL, { config: { slowBody: true }, schema: { response: { 200: uploaded } } }, async (request) => {
-      refuseWhenPreview(request);
-      checkForm(request);
-      const files = await asCustomer(context, request, 'unknown_link', async (hash) => {
-        const contactId = await readContactId(context, crmOptionsFor('save'), hash);
-        // One upload of a contact at a time: two that hold the same photo must not both find it missing.
-        return context.dealMutex.run(`photos ${contactId}`, () =>
-          storePhotos({ context, photoRoom, contactId }, () => openForm(request)),
-        );
-      });
+    const config = { access: 'customer', writes: true, slowBody: true } as const;
+    const preHandler = async (request: FastifyRequest) => checkForm(request);
+    room.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request) => {
+      const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);
+      // One upload of a contact at a time: two that hold the same photo must not both find it missing.
+      const files = await context.dealMutex.run(`photos ${contactId}`, () =>
+        storePhotos({ context, photoRoom, contactId }, () => openForm(request)),
+      );
       if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: 'Kies eerst een foto.' } });
       const problem = problemOf(files);
       if (problem) throw problem;

@@ -1,11 +1,9 @@
-import type { AdminAccess } from '../access/admin.ts';
-import { requireAdmin } from '../access/admin.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { App } from '../http/typed-app.ts';
 import { type AdminStats, adminStats, type StatsAnswer, statsAnswer } from '../view-models/stats.ts';
 import type { StatsReader } from './read-stats.ts';
 
-interface StatsContext extends AdminAccess {
+interface StatsContext {
   clock: Clock;
   stats: StatsReader;
 }
@@ -13,7 +11,7 @@ interface StatsContext extends AdminAccess {
 export function statsRoutes(app: App, context: StatsContext): void {
   app.get(
     '/api/admin/stats',
-    { onRequest: requireAdmin(context), schema: { response: { 200: statsAnswer } }, serializerCompiler: () => written },
+    { config: { access: 'staff' }, schema: { response: { 200: statsAnswer } }, serializerCompiler: () => written },
     async () => {
       const { stats, readAt } = await context.stats.read();
       const ageSeconds = Math.max(0, Math.floor((context.clock.now() - readAt) / 1000));

@@ -1,10 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { AdminThrottle } from '../access/admin-throttle.ts';
-import { ConstantTimeRefusal } from '../access/constant-time-refusal.ts';
-import { IdempotencyCache } from '../access/idempotency-cache.ts';
+import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
-import { LinkBudget } from '../access/link-budget.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
@@ -22,18 +19,11 @@ import type { CrmAccess } from './crm-access.ts';
 const MINUTE_MS = 60_000;
 
 /** Hands each feature what it works with, and no more. What two features share is made once, above them. */
-export function wireFeatures(config: Config, log: Log, clock: Clock, access: CrmAccess) {
-  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, untouchedCheckboxes } = access;
+export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: CrmAccess, customers: CustomerAccess) {
+  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, untouchedCheckboxes } = crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(portal, config.sandbox);
 
-  const customers = {
-    clock,
-    linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
-    constantTimeRefusal: new ConstantTimeRefusal(clock),
-  };
-  const staff = { adminDigests: config.adminDigests, adminThrottle: new AdminThrottle(clock) };
-  const idempotency = new IdempotencyCache();
   /** Changes of a deal by its customer and by staff wait for each other. */
   const dealMutex = new KeyedMutex();
 
@@ -48,7 +38,6 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, access: Crm
   return {
     site,
     contact: {
-      ...customers,
       ...opening,
       portal,
       publicUrl,
@@ -58,21 +47,19 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, access: Crm
         linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
       },
     },
-    deal: { ...customers, ...reading, ...signing, prices, idempotency },
-    messages: { ...customers, ...reading, background, portal, dealMutex, idempotency },
+    deal: { ...reading, ...signing, prices },
+    messages: { ...reading, background, clock, portal, dealMutex },
     documents: {
-      ...customers,
-      ...staff,
       ...reading,
+      clock,
       portal,
       pdfDrawer,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { ...customers, crm, background, log, dealMutex },
-    stats: { ...staff, clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
+    photos: { crm, background, log, dealMutex },
+    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
-      ...staff,
       ...leads,
       background,
       log,
@@ -84,7 +71,6 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, access: Crm
       owners,
       callHistories,
       dealMutex,
-      idempotency,
       presence: new Presence(clock),
       pendingNotes: new PendingNotes(),
       signingsKnown: new SigningsKnown(),

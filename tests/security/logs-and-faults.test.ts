@@ -9,6 +9,7 @@ import { createLog, faultFields, type LogFields } from '../../bff/http/logging.t
 import { createMetrics } from '../../bff/http/metrics.ts';
 import { crmAccess } from '../../bff/wiring/crm-access.ts';
 import { wireFeatures } from '../../bff/wiring/features.ts';
+import { routeAccess } from '../../bff/wiring/route-access.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
@@ -114,15 +115,16 @@ describe('security 39 faults', () => {
     const config = loadConfig(ENVIRONMENT);
     const log = createLog('info', { write: (line) => lines.push(line) });
     const metrics = createMetrics();
-    const access = crmAccess(config, log, systemClock, metrics);
-    const features = wireFeatures(config, log, systemClock, access);
+    const reading = crmAccess(config, log, systemClock, metrics);
+    const access = routeAccess(config, systemClock);
+    const features = wireFeatures(config, log, systemClock, reading, access.customers);
     features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
     };
-    const app = await createApp({ config, log, clock: systemClock, metrics, features });
+    const app = await createApp({ config, log, clock: systemClock, metrics, access, features });
     const answer = await app.inject({ url: '/api/admin/stats', headers: { authorization: ADMIN_DIGEST } });
     await app.close();
-    await access.crm.close();
+    await reading.crm.close();
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ error: 'internal', message: 'request failed', requestId: expect.any(String) });
     expect(lines.join('')).toContain('"fault":"TypeError"');

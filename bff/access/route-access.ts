@@ -1,0 +1,86 @@
+import type { RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { App } from '../http/typed-app.ts';
+import { type AdminAccess, requireAdmin } from './admin.ts';
+import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
+import type { IdempotencyCache } from './idempotency-cache.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import type { SurveyHash } from './survey-hash.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Who may call. Customers prove themselves by the link in `x-survey-hash`: what opens nothing is refused as
+     * `unknown_link`, and on a route about one deal as `not_found`. Staff proves itself by the admin password.
+     */
+    access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
+    /** It changes something: refused in the preview that staff opens (decision B6). */
+    writes?: true;
+    /** The name of a press: the same `idempotency-key` again is answered as the first, and done once. */
+    oncePerKey?: string;
+  }
+  interface FastifyRequest {
+    /** The link of the customer who calls; only on a route for customers. */
+    surveyHash: SurveyHash;
+    /** Only on a route that declares `oncePerKey`. */
+    idempotencyKey: string | undefined;
+  }
+}
+
+export interface RouteAccess {
+  customers: CustomerAccess;
+  staff: AdminAccess;
+  idempotency: IdempotencyCache;
+}
+
+/** Carries out what routes declare about who may call and how often; a route that does not say who may call stops the start. */
+export function enforceAccess(app: App, { customers, staff, idempotency }: RouteAccess): void {
+  app.decorateRequest('surveyHash', '' as SurveyHash);
+  app.decorateRequest('idempotencyKey', undefined);
+  app.addHook('onRoute', (route) => {
+    const { access, writes, oncePerKey } = route.config ?? {};
+    if (!access) {
+      if (route.url.startsWith('/api/')) throw new Error(`${route.url} does not say who may call it`);
+      return;
+    }
+    if (access === 'staff') run(route, 'onRequest', requireAdmin(staff));
+    if (writes) run(route, 'preHandler', async (request) => refuseWhenPreview(request));
+    if (access === 'customer') route.handler = forCustomers(customers, 'unknown_link', route.handler);
+    if (access === 'customer-of-deal') route.handler = forCustomers(customers, 'not_found', route.handler);
+    if (oncePerKey) route.handler = oncePer(idempotency, oncePerKey, route.handler);
+  });
+}
+
+function run<Hook extends 'onRequest' | 'preHandler'>(
+  route: RouteOptions,
+  hook: Hook,
+  first: RouteOptions[Hook],
+): void {
+  Object.assign(route, { [hook]: [first, route[hook] ?? []].flat() });
+}
+
+/** The link is looked up by the work itself, so what becomes of that decides whether the link was known. */
+function forCustomers(
+  customers: CustomerAccess,
+  refusal: 'unknown_link' | 'not_found',
+  handler: RouteHandlerMethod,
+): RouteHandlerMethod {
+  return function (request, reply) {
+    return withLink(customers, request, request.headers['x-survey-hash'], refusal, async (hash) => {
+      request.surveyHash = hash;
+      return handler.call(this, request, reply);
+    });
+  };
+}
+
+/** A key counts for who sent it, about the record that the path names. */
+function oncePer(idempotency: IdempotencyCache, press: string, handler: RouteHandlerMethod): RouteHandlerMethod {
+  return async function (request, reply) {
+    request.idempotencyKey = readIdempotencyKey(request);
+    const { id = '' } = request.params as { id?: string };
+    const caller = request.headers['x-survey-hash'] ?? request.headers['x-owner-id'];
+    const who = `${press} ${id} ${caller}`;
+    return idempotency.run(who, request.idempotencyKey, request.body ?? null, async () =>
+      handler.call(this, request, reply),
+    );
+  };
+}

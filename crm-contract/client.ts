@@ -32,30 +32,30 @@ export type CrmClientOptions = {
   refreshToken: string;
   /** Simultaneous calls at most; stay below what the organisation's edition allows (crm-api §6). */
   maxConcurrency: number;
-  /** Hosts, with port, that a token answer may send us to besides the one in `apiUrl`. */
+  /** Hosts, with port, that a token answer may name besides the one in `apiUrl`. */
   allowedApiHosts?: readonly string[];
-  /** API names of text fields on contacts that this organisation has besides ours; they may be written as well. */
+  /** API names of further text fields on contacts in this organisation; they may be written as well. */
   extraContactFields?: readonly string[];
-  /** Told once for every call, when it ended. */
+  /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
-  /** Told about fields that could not be read. */
+  /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   clock?: Clock;
-  /** Carries the requests, and is closed with the client; ours unless a recorder puts a tape in between. */
+  /** Sends the requests, and is closed with the client. Replaced only by the recorder and by tests. */
   sender?: Sender;
 };
 
 export type CrmClient = ReturnType<typeof createCrmClient>;
 
 /**
- * A client for the Zoho CRM REST API, version 8. Nothing is sent before the first call, not even for a token.
- * Throws a TypeError when `apiUrl` or `accountsUrl` is no URL.
+ * A client for the Zoho CRM REST API, version 8. Sends nothing before the first call, not even a token request.
+ * Throws a TypeError when `apiUrl` or `accountsUrl` is not a URL.
  *
- * Every method takes a `CallContext` and throws `CrmError`, and nothing else, when it does not give what it promises.
+ * Every method takes `CrmCallOptions` and throws only `CrmError`.
  */
 export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
-  // One connection more than calls: the token request must not wait behind the calls that wait for it.
+  // One connection more than calls, so that the token request does not queue behind the calls that wait for it.
   const sender = options.sender ?? createSender(maxConcurrency + 1, clock);
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const exchange = createExchange({
@@ -86,7 +86,7 @@ export function createCrmClient(options: CrmClientOptions) {
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related),
     users: usersEndpoint(access),
-    /** Breaks what is in flight and closes the connections. */
+    /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),
   };
 }

@@ -1,11 +1,11 @@
-/** Time as the client sees it: milliseconds that only ever go forward, and one timer. Tests hand in their own. */
+/** A monotonic clock in milliseconds, with one timer. Tests pass in their own. */
 export type Clock = {
   now(): number;
-  /** Runs `run` once after `ms`; the returned function calls it off. */
+  /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 };
 
-/** The process clock. Monotonic, so a corrected wall clock neither ages a token nor stretches a deadline. */
+/** The process clock. Monotonic, so that correcting the wall clock neither ages a token nor moves a deadline. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, run) {

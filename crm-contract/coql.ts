@@ -1,8 +1,8 @@
 import { CrmError } from './errors.ts';
 import { checkedId } from './record-id.ts';
 
-// COQL has no parameters: a query is one string. So the only way to make one here is the tag below, and every value
-// that goes in passes `quoted`. Grammar and escaping: crm-api §3.2.
+// COQL has no parameters: a query is one string. The tag below is the only way to make one, and it passes every value
+// through `quoted`. Grammar and escaping: crm-api §3.2.
 
 const LONGEST_TEXT = 500;
 const MOST_VALUES = 50;
@@ -10,7 +10,7 @@ const MOST_VALUES = 50;
 const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/;
 
-/** A piece of COQL. The class stays in this file, so every piece was made, and checked, here. */
+/** A piece of COQL. The class is private to this file, so every piece was checked here. */
 class Piece {
   readonly text: string;
   constructor(text: string) {
@@ -20,7 +20,10 @@ class Piece {
   get module(): string {
     return / from ([A-Za-z_][A-Za-z0-9_]*)/.exec(this.text)?.[1] ?? 'coql';
   }
-  /** The same query without one of the columns it selects; null when it does not select it, or needs it elsewhere. */
+  /**
+   * The same query without one of the columns it selects; null when it does not select that column, or needs it
+   * elsewhere.
+   */
   without(column: string): Piece | null {
     const [, selected = '', rest = ''] = /^select (.+?)( from .+)$/is.exec(this.text) ?? [];
     const names = selected.split(',').map((name) => name.trim());
@@ -36,7 +39,7 @@ export type Coql = Piece;
 /**
  * ``coql`select ${columns(DEAL_FIELDS)} from Deals where Contact_Name = ${recordId(id)} limit 20` ``
  *
- * Text is quoted, numbers must be finite, booleans are written out, pieces made here go in as they are.
+ * Text is quoted, numbers must be finite, booleans are written out, pieces made here are inserted as they are.
  * @throws CrmError invalid for text that cannot be quoted safely; TypeError for any other kind of value
  */
 export function coql(parts: TemplateStringsArray, ...values: readonly (string | number | boolean | Coql)[]): Coql {
@@ -47,7 +50,7 @@ export function coql(parts: TemplateStringsArray, ...values: readonly (string | 
   return new Piece(pieces.join('').trim());
 }
 
-/** A comma-separated list of column names; each may reach one lookup further (`Contact_Name.Phone`). */
+/** A comma-separated list of column names; each may follow one lookup (`Contact_Name.Phone`). */
 export function columns(names: readonly string[]): Coql {
   const wrong = names.find((name) => !COLUMN.test(name));
   if (names.length === 0 || wrong !== undefined) throw new TypeError(`no column name: ${wrong ?? '(none given)'}`);
@@ -73,7 +76,7 @@ function written(value: unknown): string {
   throw new TypeError(`a ${typeof value} cannot go into a query`);
 }
 
-/** The one quoting function. A quote is doubled; a backslash has no documented meaning, so it is refused. */
+/** The only quoting function. Quotes are doubled; a backslash has no documented meaning, so it is refused. */
 function quoted(value: string): string {
   if (value.length > LONGEST_TEXT || REFUSED.test(value) || !value.isWellFormed()) {
     throw new CrmError({ kind: 'invalid', operation: 'coql', sent: 'no' });

@@ -1,21 +1,23 @@
-/** Every way a call to the CRM can end without what was asked for. The list is closed: callers switch over it. */
+/** Every way a call to the CRM can fail. The list is closed: callers switch over it. */
 export type CrmErrorKind =
-  /** No connection could be made, or it broke before an answer came. */
+  /** No connection could be made, or it broke before an answer arrived. */
   | 'unreachable'
-  /** The deadline or the cap of an attempt passed. */
+  /** The deadline, or the time limit of an attempt, passed. */
   | 'timeout'
-  /** Our own queue is full, or no place came free in time. */
+  /** Our own queue is full, or no slot became free in time. */
   | 'busy'
-  /** The CRM said 429 (concurrency or the day's credits). */
+  /** The CRM answered 429 (concurrency or the day's credits). */
   | 'throttled'
-  /** No access token can be had, or its scopes or permissions do not cover the call. Our fault, never the visitor's. */
+  /**
+   * No access token is available, or its scopes or permissions do not cover the call. Our fault, never the visitor's.
+   */
   | 'unauthorized'
   | 'not_found'
   /** The record was modified after the moment given as `unmodifiedSince` (412 `ALREADY_MODIFIED`). */
   | 'conflict'
-  /** The CRM, or our own check before sending, refused a value; `fields` names where. */
+  /** The CRM, or our own check before sending, refused a value; `fields` names which. */
   | 'invalid'
-  /** The CRM refused a question of ours, such as a filter by a field that was renamed. Our fault, never the visitor's. */
+  /** The CRM refused our query, e.g. a filter on a field that was renamed. Our fault, never the visitor's. */
   | 'refused'
   /** A unique field already holds this value on another record. */
   | 'duplicate'
@@ -23,12 +25,12 @@ export type CrmErrorKind =
   | 'locked'
   /** The CRM failed (5xx); it may have done the work first. */
   | 'server'
-  /** The answer is no answer of this API: HTML, truncated, redirected, too large, or not the promised envelope. */
+  /** The answer is not one of this API: HTML, truncated, redirected, too large, or of another structure. */
   | 'malformed'
-  /** The caller's signal ended a read. */
+  /** The caller's signal cancelled a read. */
   | 'cancelled';
 
-/** May the CRM have acted on it? Reads always say 'no': they change nothing. */
+/** Whether the CRM may have carried out the call. Reads always say 'no': they change nothing. */
 export type Sent = 'no' | 'yes' | 'unknown';
 
 export type CrmErrorFacts = {
@@ -42,13 +44,13 @@ export type CrmErrorFacts = {
   /** API names of the fields the CRM complained about; never their values. */
   fields?: readonly string[];
   sent: Sent;
-  /** How long to wait before asking again is worth it. */
+  /** How long to wait before trying again. */
   retryAfterMs?: number;
 };
 
 /**
- * The one error of this room. It is safe to log as it is: made from names and codes only, it carries no body, no
- * token, no value of a field and no underlying error.
+ * The only error of this room. Safe to log: it consists of names and codes and holds no body, token, field value or
+ * underlying error.
  */
 export class CrmError extends Error {
   override readonly name = 'CrmError';
@@ -74,6 +76,6 @@ export class CrmError extends Error {
   }
 }
 
-// What an answer calls a code or a field is foreign text: only what looks like a name may reach a log.
+// Codes and field names in an answer are untrusted text: only what looks like a name may be logged.
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const FIELD = /^[$A-Za-z_][A-Za-z0-9_.$]{0,99}$/;

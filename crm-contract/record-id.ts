@@ -1,9 +1,9 @@
 import { CrmError } from './errors.ts';
 
-/** A record id: 18 or 19 digits today, always text because it does not fit a JavaScript number. */
+/** A record id: 18 or 19 digits, always text because it exceeds a JavaScript number. */
 export const RECORD_ID = /^\d{15,20}$/;
 
-/** Hands back `id`, or throws `CrmError` invalid before any URL is built from it. */
+/** Returns `id`, or throws `CrmError` invalid before any URL is built from it. */
 export function checkedId(id: string, operation: string): string {
   if (typeof id === 'string' && RECORD_ID.test(id)) return id;
   throw new CrmError({ kind: 'invalid', operation, fields: ['id'], sent: 'no' });

@@ -10,7 +10,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     listFor: (parent: RecordRef, context: CrmCallOptions) =>
       related.list(parent, 'Attachments', attachmentShape, context),
 
-    /** Stores a file with a record. A stream is sent as it comes and cannot be sent a second time. */
+    /** Attaches a file to a record. A stream is forwarded as it arrives and cannot be sent a second time. */
     async upload(parent: RecordRef, file: FileToUpload, context: CrmCallOptions) {
       const operation = 'attachments.upload';
       const path = `${recordPath(parent, operation)}/Attachments`;
@@ -19,7 +19,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
       return writtenIn(reply, operation);
     },
 
-    /** What stands in a file of text; null when there is no such file. */
+    /** The content of a text file; null when the file does not exist. */
     async read(parent: RecordRef, id: string, context: CrmCallOptions): Promise<string | null> {
       const operation = 'attachments.read';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;

@@ -13,7 +13,7 @@ import type { RelatedEndpoint } from './related.ts';
 
 export function callsEndpoint(access: Access, related: RelatedEndpoint) {
   return {
-    /** Notes down an outbound call that was made, or plans one. */
+    /** Records an outbound call that was made, or schedules one. */
     async create(call: NewCall, context: CrmCallOptions) {
       const record = {
         ...checked(newCall, call, 'calls.create'),
@@ -23,11 +23,11 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint) {
       return createRecord(access, '/Calls', record, 'calls.create', context);
     },
 
-    /** Moves an agreed call, or notes down that it was made. */
+    /** Moves a scheduled call, or marks it as made. */
     update: (id: string, patch: CallPatch, context: CrmCallOptions) =>
       updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
 
-    /** Takes a call away, e.g. the second copy of one that was made twice. */
+    /** Deletes a call, e.g. the second copy of one that was created twice. */
     remove: (id: string, context: CrmCallOptions) =>
       removeRecord(access, recordPath({ module: 'Calls', id }, 'calls.remove'), 'calls.remove', context),
 

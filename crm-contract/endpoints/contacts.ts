@@ -14,7 +14,7 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
     update: (id: string, patch: ContactPatch, context: CrmCallOptions, guard?: GuardedWrite) =>
       updateRecord(access, patchShape, { module: 'Contacts', id }, patch, 'contacts.update', context, guard),
 
-    /** Changes up to 100 contacts at once, without workflows; says of each how it ended. */
+    /** Changes up to 100 contacts at once, without workflows; returns the result for each. */
     updateMany: (
       changes: readonly { id: string; patch: ContactPatch }[],
       context: CrmCallOptions,

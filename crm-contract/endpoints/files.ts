@@ -4,14 +4,14 @@ import { CrmError } from '../errors.ts';
 import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
 import type { Access } from './records.ts';
 
-/** The id of a stored file is no record id: the CRM documents an encrypted text. */
+/** The id of a stored file is not a record id: the CRM documents it as encrypted text. */
 const storedFile = z.object({ id: z.string().regex(/^[\w-]{1,255}$/) });
 
 export function filesEndpoint(access: Access) {
   return {
     /**
-     * Puts a file into the CRM's file store, from where a mail can take it; answers with its id. Sent again after a lost
-     * answer it is stored twice, which nobody sees.
+     * Uploads a file to the CRM's file store, from where a mail can attach it; returns its id. Repeating it after a
+     * lost answer stores it twice, which is harmless.
      */
     async upload(file: FileToUpload, context: CrmCallOptions): Promise<string> {
       const operation = 'files.upload';

@@ -22,7 +22,7 @@ export type MailMessage = z.input<typeof message>;
 
 export function mailEndpoint(access: Access) {
   return {
-    /** Lets the CRM mail somebody in the name of a record; the mail shows up in the record's history. */
+    /** Sends a mail from the CRM, linked to a record; it appears in the record's history. */
     async send(ref: RecordRef, mail: MailMessage, context: CrmCallOptions): Promise<void> {
       const operation = 'mail.send';
       const { format, ...rest } = checked(message, mail, operation);

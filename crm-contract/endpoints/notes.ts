@@ -9,11 +9,14 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
     /** The notes on a record, newest first. */
     async listFor(parent: RecordRef, context: CrmCallOptions) {
       const notes = await related.list(parent, 'Notes', noteShape, context, { sortBy: 'Created_Time' });
-      // The order is asked for, and made sure of: instants differ in offset, so they are compared as instants.
+      // Sorted here too, as instants: their texts differ in offset, and the CRM's order is not guaranteed.
       return notes.sort((a, b) => momentOf(b) - momentOf(a));
     },
 
-    /** Puts a note on a record. The parent goes along in path and body: which one counts changed with the API version. */
+    /**
+     * Adds a note to a record. The parent is in both path and body, because which one counts changed with the API
+     * version.
+     */
     async create(parent: RecordRef, note: NewNote, context: CrmCallOptions) {
       const operation = 'notes.create';
       const record = {
@@ -23,7 +26,7 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
       return createRecord(access, `${recordPath(parent, operation)}/Notes`, record, operation, context);
     },
 
-    /** Takes a note away, e.g. the second copy of one that was made twice. */
+    /** Deletes a note, e.g. the second copy of one that was created twice. */
     remove: async (id: string, context: CrmCallOptions) =>
       removeRecord(access, `/Notes/${checkedId(id, 'notes.remove')}`, 'notes.remove', context),
   };

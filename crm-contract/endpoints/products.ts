@@ -9,7 +9,7 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
     read: (id: string, context: CrmCallOptions) =>
       readRecord(access, productShape, { module: 'Products', id }, 'products.read', context),
 
-    /** Everything that can be sold today, in no particular order. */
+    /** All active products, in no particular order. */
     listActive: (context: CrmCallOptions) =>
       query(
         coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit 2000`,

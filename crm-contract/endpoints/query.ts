@@ -8,15 +8,16 @@ import { type Access, recordsIn } from './records.ts';
 
 export type QueryEndpoint = ReturnType<typeof queryEndpoint>;
 
-/** How long a column that the CRM does not know is left out before it is asked for again. */
+/** How long an unknown column is left out before it is asked for again. */
 const LEFT_OUT_MS = 5 * 60_000;
 
 /**
- * Rows of a COQL query. Reads the database itself, so unlike the search endpoint it sees a write at once (crm-api §3).
- * One call gives at most 2,000 rows, 200 when the query has no `limit`.
+ * The rows of a COQL query. COQL reads the database itself, so unlike the search endpoint it sees a write at once
+ * (crm-api §3). One call returns at most 2,000 rows, 200 when the query has no `limit`.
  *
- * COQL refuses a whole query for one column that was renamed or removed. Such a column is left out and reads as absent,
- * as it would in a record read by id; a column that the query also filters or sorts by cannot be, and is told of.
+ * COQL refuses the whole query when one column was renamed or removed. Such a column is left out and reads as absent,
+ * as it would in a record read by id. A column that the query also filters or sorts by cannot be left out: that is an
+ * error.
  */
 export function queryEndpoint(access: Access, clock: Clock) {
   const unknown = new Map<string, number>();

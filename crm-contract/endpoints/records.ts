@@ -9,18 +9,21 @@ import { type Drift, fieldsOf, type RecordShape, readRecords } from '../shapes/r
 /** The modules this contract covers; API names are case-sensitive. */
 export type ModuleName = 'Contacts' | 'Deals' | 'Products' | 'Tasks' | 'Calls' | 'Notes';
 
-/** A record of a module, e.g. the contact that a note hangs on. */
+/** A record of a module, e.g. the parent of a note. */
 export type RecordRef = { module: ModuleName; id: string };
 
-/** What a write left behind. Pass `Modified_Time` on as `unmodifiedSince`; workflows may move it again (crm-api §2.6). */
+/** What a write returned. Pass `Modified_Time` on as `unmodifiedSince`; workflows may move it again (crm-api §2.6). */
 export type Written = { id: string; Modified_Time: string | null };
 
 export type GuardedWrite = {
-  /** The `Modified_Time` that was read, exactly as the CRM sent it; a later change answers conflict. */
+  /**
+   * The `Modified_Time` that was read, exactly as the CRM sent it; if the record changed since, the write is a
+   * conflict.
+   */
   unmodifiedSince?: string;
 };
 
-/** What the endpoints are made of. */
+/** What every endpoint needs. */
 export type Access = { exchange: Exchange; onDrift: (drift: Drift) => void };
 
 /** `/Contacts/4150868000003194003`, with the id checked. */
@@ -28,7 +31,7 @@ export function recordPath(ref: RecordRef, operation: string): string {
   return `/${ref.module}/${checkedId(ref.id, operation)}`;
 }
 
-/** The rows of a reply as records. @throws CrmError malformed when a row is no record */
+/** The rows of a reply as records. @throws CrmError malformed when a row is not a record */
 export function recordsIn<S extends RecordShape>(
   access: Access,
   shape: S,
@@ -46,8 +49,8 @@ export function recordsIn<S extends RecordShape>(
 }
 
 /**
- * One record, or null when there is none (204, or an id the CRM does not know). No `fields` parameter: a field that
- * sales ops renamed must read as null, not fail the whole record.
+ * One record, or null when it does not exist (204, or an id unknown to the CRM). Without a `fields` parameter, so that
+ * a renamed field reads as null instead of failing the whole record.
  */
 export async function readRecord<S extends RecordShape>(
   access: Access,
@@ -87,12 +90,12 @@ export async function updateRecord<S extends z.ZodType>(
   return writtenIn(await access.exchange(request, context), operation);
 }
 
-/** What became of one record of a write about many: null, or the code that it was refused with. */
+/** The result for one record of a bulk write: null, or the code it was refused with. */
 export type Refusal = { id: string; code: string | null };
 
 /**
- * Changes up to 100 records of a module, each by its own patch, and says of each how it ended (crm-api §2.4). No workflow
- * runs. The guard holds for all of them.
+ * Changes up to 100 records of a module, each by its own patch, and returns the result for each (crm-api §2.4). No
+ * workflow runs. The guard applies to all of them.
  */
 export async function updateRecords<S extends z.ZodType>(
   access: Access,
@@ -117,7 +120,7 @@ export async function updateRecords<S extends z.ZodType>(
     isAboutMany: true,
   };
   const { rows, status } = await access.exchange(request, context);
-  // Items are told in the order of the records; another number of them says nothing of any.
+  // Results come in the order of the records; a different number of them cannot be matched.
   if (rows.length !== changes.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
   return changes.map(({ id }, index) => {
     const item = rows[index] as WrittenItem;
@@ -125,7 +128,9 @@ export async function updateRecords<S extends z.ZodType>(
   });
 }
 
-/** Adds one record under `path`. Never repeated when it may have happened: the error then says `sent: 'unknown'`. */
+/**
+ * Creates one record under `path`. Not repeated when it may have been created: the error then has `sent: 'unknown'`.
+ */
 export async function createRecord(
   access: Access,
   path: string,
@@ -138,7 +143,10 @@ export async function createRecord(
   return writtenIn(await access.exchange(request, context), operation);
 }
 
-/** Removes one record or attachment. Gone already is gone, when an earlier attempt of this very call may have done it. */
+/**
+ * Deletes one record or attachment. "Not found" counts as deleted when an earlier attempt of this call may have deleted
+ * it.
+ */
 export async function removeRecord(
   access: Access,
   path: string,
@@ -153,7 +161,7 @@ export async function removeRecord(
   }
 }
 
-/** Writing is strict: unknown keys and values of the wrong type are refused here, before anything is sent. */
+/** Writes are strict: unknown keys and values of the wrong type are refused before anything is sent. */
 export function checked<S extends z.ZodType>(shape: S, value: z.input<S>, operation: string): z.output<S> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -163,7 +171,7 @@ export function checked<S extends z.ZodType>(shape: S, value: z.input<S>, operat
   throw new CrmError({ kind: 'invalid', operation, fields: [...new Set(fields)], sent: 'no' });
 }
 
-/** The columns of a shape for a `fields` parameter. */
+/** The columns of a shape, for a `fields` parameter. */
 export function fieldList(shape: RecordShape): string {
   return fieldsOf(shape).join(',');
 }

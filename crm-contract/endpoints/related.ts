@@ -7,14 +7,14 @@ import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from '.
 export type RelatedListName = 'Attachments' | 'Calls' | 'Deals' | 'Notes' | 'Products' | 'Tasks';
 
 export type RelatedListOptions = {
-  /** Name in errors and reports; `<list>.listFor` by default. */
+  /** Name in errors and reports; default `<list>.listFor`. */
   operation?: string;
   /** 'Created_Time' sorts newest first; the CRM's own order is by id, newest first. */
   sortBy?: 'Created_Time' | 'Modified_Time';
 };
 
 const PAGE_SIZE = 200;
-/** 2,000 rows: far above what one customer gathers, and where the CRM itself starts to ask for page tokens. */
+/** 2,000 rows: far more than one customer has, and the point from which the CRM wants page tokens. */
 const MOST_PAGES = 10;
 
 export type RelatedEndpoint = ReturnType<typeof relatedEndpoint>;
@@ -22,8 +22,8 @@ export type RelatedEndpoint = ReturnType<typeof relatedEndpoint>;
 export function relatedEndpoint(access: Access) {
   return {
     /**
-     * The records in a related list of `parent`, all pages up to 2,000 rows, each id once. The columns asked for are
-     * those of `shape`.
+     * The records in a related list of `parent`, all pages up to 2,000 rows, each id once. The columns are those of
+     * `shape`.
      */
     async list<S extends RecordShape>(
       parent: RecordRef,
@@ -53,7 +53,7 @@ export function relatedEndpoint(access: Access) {
   };
 }
 
-/** A record that moves while pages are read can turn up on two of them. */
+/** A record that changes while pages are read can appear on two of them. */
 function eachIdOnce<T extends object>(records: T[]): T[] {
   const seen = new Set<unknown>();
   return records.filter((record) => {

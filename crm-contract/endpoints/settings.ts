@@ -21,7 +21,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
 
   return {
-    /** What the token may be used for, as the CRM said when it gave it; null when it did not say. */
+    /** The token's scopes, as the CRM named them when it issued the token; null when it did not. */
     async scopes(context: CrmCallOptions): Promise<readonly string[] | null> {
       const token = await tokens.current(context.deadline.remainingMs(), context.signal);
       if ('unavailable' in token) {
@@ -30,7 +30,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       return token.scope?.split(/[\s,]+/).filter(Boolean) ?? null;
     },
 
-    /** Every field of a module that is in use. */
+    /** Every field in use of a module. */
     async fields(module: ModuleName, context: CrmCallOptions) {
       const operation = 'settings.fields';
       return recordsIn(
@@ -44,9 +44,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * Adds one field. Source: Zoho CRM API v8, "Create Custom Fields"
-     * (https://www.zoho.com/crm/developer/docs/api/v8/create-custom-field.html). What the field is called in the API is
-     * the CRM's to say: read the fields again.
+     * Creates one field. Source: Zoho CRM API v8, "Create Custom Fields"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/create-custom-field.html). The CRM chooses the field's API name:
+     * read the fields again.
      */
     async createField(module: ModuleName, field: NewField, context: CrmCallOptions): Promise<void> {
       const operation = 'settings.createField';
@@ -55,7 +55,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       await access.exchange({ operation, effect: 'once', method: 'POST', path, query: { module }, json }, context);
     },
 
-    /** The pipelines of every layout of deals; none where the organisation has a single list of stages. */
+    /** The pipelines of every layout of deals; empty where the organisation has a single list of stages. */
     async pipelines(context: CrmCallOptions): Promise<Pipeline[]> {
       const operation = 'settings.pipelines';
       const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
@@ -67,14 +67,14 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       return pipelines;
     },
 
-    /** The names of the tags that records of a module can get. */
+    /** The names of the tags available in a module. */
     async tags(module: ModuleName, context: CrmCallOptions): Promise<string[]> {
       const operation = 'settings.tags';
       const reply = await read(operation, '/settings/tags', { module }, context);
       return recordsIn(access, tagShape, reply, 'tags', operation, context).flatMap(({ name }) => name ?? []);
     },
 
-    /** Adds a tag; at most 25 characters. */
+    /** Creates a tag; at most 25 characters. */
     async createTag(module: ModuleName, name: string, context: CrmCallOptions): Promise<void> {
       const operation = 'settings.createTag';
       const json = JSON.stringify({ tags: [{ name }] });

@@ -9,7 +9,7 @@ export function tagsEndpoint(access: Access) {
       tags: names.map((name) => ({ name })),
       ...(action === 'add' ? { over_write: false } : {}),
     });
-    // Repeatable although it is a POST: a tag is there or it is not.
+    // Repeatable although it is a POST: adding a tag twice has no further effect.
     await access.exchange({ operation, effect: 'repeatable', method: 'POST', path, json }, context);
   }
 

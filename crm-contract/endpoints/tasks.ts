@@ -13,7 +13,7 @@ export function tasksEndpoint(access: Access, related: RelatedEndpoint) {
 
     listFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Tasks', taskShape, context),
 
-    /** Takes a task away, e.g. the second copy of one that was made twice. */
+    /** Deletes a task, e.g. the second copy of one that was created twice. */
     remove: async (id: string, context: CrmCallOptions) =>
       removeRecord(access, `/Tasks/${checkedId(id, 'tasks.remove')}`, 'tasks.remove', context),
   };

@@ -6,7 +6,7 @@ const MOST_PAGES = 10;
 
 export function usersEndpoint(access: Access) {
   return {
-    /** The user whose token we call with; null when the CRM names nobody. */
+    /** The user the token belongs to; null when the CRM names nobody. */
     async current(context: CrmCallOptions): Promise<User | null> {
       const operation = 'users.current';
       const query = { type: 'CurrentUser' };
@@ -14,7 +14,7 @@ export function usersEndpoint(access: Access) {
       return recordsIn(access, userShape, reply, 'users', operation, context)[0] ?? null;
     },
 
-    /** Everybody who can own a record today. */
+    /** All active users, i.e. everybody who can own a record. */
     async listActive(context: CrmCallOptions): Promise<User[]> {
       const operation = 'users.listActive';
       const users: User[] = [];

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { createRecentCount } from './recent-count.ts';
 
-/** What an attempt told about the CRM; 'nothing' when it was cancelled, throttled or broken off by our own side. */
+/** What an attempt says about the CRM's health; 'nothing' when it was cancelled, throttled or aborted by us. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';
 
 export type Breaker = {
-  /** How long no attempt may be made, in milliseconds; 0 when one may. */
+  /** Milliseconds until an attempt may be made; 0 when one may be made now. */
   openForMs(): number;
-  /** Notes the start of an attempt; the function returned must be called once with what it told. */
+  /** Records the start of an attempt; the returned function must be called once with its result. */
   began(): (sign: Sign) => void;
 };
 
@@ -17,11 +17,12 @@ const OPEN_MS = 5_000;
 const PROBE_WAIT_MS = 1_000;
 
 /**
- * Leaves a CRM alone that does not answer: when half of the attempts of the last 10 s (at least twenty) were faults, none
- * go out for 5 s, then one, alone: if that is answered, all go again. So a call fails in no time instead of after its
- * deadline, and a write that was surely not sent can say so.
+ * Stops calling a CRM that does not answer. When half of the attempts of the last 10 s (at least twenty) failed, none
+ * are made for 5 s, then a single probe; when that is answered, all calls go through again. Calls then fail at once
+ * instead of at their deadline, and a write can say that it was surely not sent.
  *
- * With few places a CRM that hangs lets no twenty attempts end in 10 s: then twice the places are enough.
+ * With few slots, fewer than twenty attempts of a hanging CRM end within 10 s; then twice the number of slots is
+ * enough.
  */
 export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Breaker {
   const enough = Math.min(FEWEST_CALLS, maxConcurrency * 2);
@@ -31,7 +32,7 @@ export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Brea
   let probing = false;
 
   function open(from: number): void {
-    // A little less for some, so that processes which saw the same fault do not all come back at once.
+    // Randomly shortened, so that several processes do not probe at the same moment.
     openUntil = from + OPEN_MS * (1 - Math.random() * 0.2);
     ended = counts();
   }
@@ -57,7 +58,7 @@ export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Brea
         if (isProbe) {
           probing = false;
           if (sign === 'healthy') openUntil = null;
-          // A probe that hung has waited already: the time counts from its start.
+          // A probe that hung has already waited: the time counts from its start.
           if (sign === 'faulty') open(beganAt);
         } else if (openUntil === null && sign !== 'nothing') note(sign === 'faulty');
       };

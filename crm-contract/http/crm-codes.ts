@@ -10,7 +10,10 @@ const crmFault = z.object({
 });
 export type CrmFault = z.output<typeof crmFault>;
 
-/** The fault that a body or an item is. Most are none, and zod would take as long over those as over a record. */
+/**
+ * The error in a body or item, if there is one. Checked by hand: most items hold none, and zod would cost as much as
+ * for a record.
+ */
 export function faultOf(candidate: unknown): CrmFault | undefined {
   return typeof (Object(candidate) as { code?: unknown }).code === 'string'
     ? crmFault.safeParse(candidate).data
@@ -19,7 +22,7 @@ export function faultOf(candidate: unknown): CrmFault | undefined {
 
 type Meaning = { class: FailureClass; kind: CrmErrorKind };
 
-/** What a code means, whatever the HTTP status it came with. A code that is not here is a refused value. */
+/** The meaning of a code, whatever the HTTP status. A code that is not listed is a refused value. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['INVALID_TOKEN', { class: 'tokenRefused', kind: 'unauthorized' }],
   ['AUTHENTICATION_FAILURE', { class: 'tokenRefused', kind: 'unauthorized' }],
@@ -53,7 +56,7 @@ function isAboutTheRecordItself(details: Record<string, unknown>): boolean {
   return details.api_name === 'id' && (details.json_path === undefined || details.json_path === '$.data[0].id');
 }
 
-/** The names of the fields a fault speaks of, those of its nested faults included. */
+/** The names of the fields an error mentions, including those of nested errors. */
 export function fieldsNamedBy(fault: CrmFault): string[] {
   const details = fault.details ?? {};
   const nested = [details.errors, details.expected_fields].flatMap((list) => (Array.isArray(list) ? list : []));

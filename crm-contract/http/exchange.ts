@@ -9,21 +9,21 @@ import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, re
 import type { Sender, WireRequest } from './send.ts';
 import type { NoToken, Token, TokenKeeper } from './token.ts';
 
-/** One call to the CRM, before it knows its token and host. */
+/** One call to the CRM, before its token and host are known. */
 export type CrmRequest = {
   operation: string;
   effect: Effect;
   method: WireRequest['method'];
-  /** Below `/crm/v8`, every part of it checked or encoded already. */
+  /** Below `/crm/v8`; every part already checked or encoded. */
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** JSON, written out once however often it is sent. */
+  /** JSON, serialised once however often it is sent. */
   json?: string;
   file?: MultipartFile;
-  /** A write about several records: each of them has an outcome of its own. */
+  /** A bulk write: each record has its own result. */
   isAboutMany?: true;
-  /** A read of a file: the answer is its text, whatever stands in it. */
+  /** A file read: the answer is its text, whatever it contains. */
   isForFile?: true;
 };
 
@@ -33,12 +33,12 @@ export type CallReport = {
   lane: CrmCallOptions['lane'];
   /** 'ok' or the kind of the error. */
   outcome: 'ok' | CrmError['kind'];
-  /** From asking to answer: queue, token, repeats and waits included. */
+  /** Total time: queue, token, repeats and pauses included. */
   ms: number;
   status?: number;
   /** The CRM's or the network's code, for an error. */
   code?: string;
-  /** Whether a write that failed may have been done all the same. */
+  /** Whether a failed write may have been carried out. */
   sent?: Sent;
   attempts: number;
 };
@@ -56,14 +56,14 @@ export type ExchangeParts = {
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
-/** As long as a person may wait for a place; work in the background has nobody waiting. */
+/** How long a person may wait for a slot; background work may wait until its deadline. */
 const LONGEST_QUEUE_WAIT_MS = 2_000;
-/** An attempt that has less than this left would only turn a clear failure into an unknown outcome. */
+/** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
 
 /**
- * Carries one request through token, queue, wire and retry table to a reply.
+ * Carries one request through token, queue, network and retry table to a reply.
  * @throws CrmError, and nothing else
  */
 export function createExchange(parts: ExchangeParts): Exchange {
@@ -84,7 +84,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     let sign: Sign = 'nothing';
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
-      // The queue was long enough to learn that the CRM does not answer.
+      // While the call was queued, the breaker may have opened.
       if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
@@ -152,18 +152,18 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
 function attemptCapMs({ file, effect }: CrmRequest): number {
   if (!file) return ATTEMPT_CAP_MS[effect];
-  // A stream comes as fast as the visitor's phone sends it: only the deadline can tell how long that may take.
+  // A stream arrives as fast as the visitor's phone sends it: only the deadline limits it.
   return file.streamed ? Number.POSITIVE_INFINITY : ATTEMPT_CAP_MS.upload;
 }
 
-/** The calls that share a smaller number of places at the CRM (crm-api §6). */
+/** Calls that share a smaller number of slots at the CRM (crm-api §6). */
 function isHeavy({ path, query, isAboutMany }: CrmRequest): boolean {
   return (
     isAboutMany === true || path === '/coql' || path.endsWith('/actions/send_mail') || query?.sort_by !== undefined
   );
 }
 
-/** A stream that breaks off may have broken on the visitor's side: that tells nothing about the CRM. */
+/** A stream that breaks off may have failed on the visitor's side: it says nothing about the CRM. */
 function signOf({ file }: CrmRequest, outcome: Reply | Failure): Sign {
   if ('rows' in outcome) return 'healthy';
   return file?.streamed ? 'nothing' : RULES[outcome.class].sign;

@@ -8,7 +8,7 @@ export type FileToUpload = {
   length?: number;
 };
 
-/** One file as a `multipart/form-data` body with the part name the CRM wants. */
+/** One file as a `multipart/form-data` body with the part name that the CRM expects. */
 export class MultipartFile {
   readonly headers: Record<string, string>;
   readonly #file: FileToUpload;
@@ -49,7 +49,9 @@ export class MultipartFile {
   }
 }
 
-/** As browsers write it: UTF-8 as it is, and what would end the header or the quotes percent-encoded (WHATWG HTML). */
+/**
+ * As browsers write it: UTF-8, with characters that would end the header or the quotes percent-encoded (WHATWG HTML).
+ */
 function escaped(fileName: string): string {
   return fileName.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

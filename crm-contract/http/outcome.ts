@@ -4,8 +4,8 @@ import type { Effect, Failure } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
 /**
- * What a good answer holds: the records of a read, the text of a file, the `details` of the one record a write was about,
- * or the items of a write about many, refused ones too.
+ * The content of a good answer: the records of a read, the text of a file, the `details` of a single write, or the
+ * items of a bulk write, refused ones included.
  */
 export type Reply = {
   status: number;
@@ -14,17 +14,17 @@ export type Reply = {
   nextPageToken: string | null;
 };
 
-/** What was asked, as far as it decides how the answer is read. */
+/** What was asked, as far as the interpretation of the answer depends on it. */
 type Asked = { effect: Effect; isAboutMany?: true; isForFile?: true };
 
-/** Reads what came over the wire: a reply, or a failure with its class for the retry table. */
+/** Interprets the raw answer: a reply, or a failure with its class for the retry table. */
 export function outcomeOf(
   answer: WireAnswer | WireFailure,
   { effect, isAboutMany, isForFile }: Asked,
 ): Reply | Failure {
   if ('failed' in answer) return brokenOff(answer);
   const { status } = answer;
-  // Whatever a file says, it is not the CRM that says it.
+  // The content of a file is never an error of the CRM.
   if (isForFile && status === 200) return { ...nothing(status), rows: [answer.text] };
   const body = parsed(answer.text);
   const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
@@ -55,8 +55,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The error a body speaks of, flat or as the item of a write; a 2xx can hold either (crm-api §8.4). The rows of a good
- * read are records, whatever their fields are called.
+ * The error in a body, flat or as the item of a write; a 2xx can hold either (crm-api §8.4). The rows of a good read
+ * are records, whatever their fields are called.
  */
 function faultIn(body: unknown, status: number, effect: Effect): CrmFault | undefined {
   const candidates = status >= 300 || effect !== 'read' ? [body, ...itemsOf(body)] : [body];
@@ -71,13 +71,15 @@ function refused(fault: CrmFault, answer: WireAnswer, effect: Effect): Failure {
   const meaning = meaningOf(fault);
   if (status === 429 || meaning.class === 'throttled') return throttled(answer, facts);
   if (status >= 500) return { ...facts, class: 'serverFault', kind: 'server' };
-  // A read holds no value of anybody's: what is wrong with it, we did.
+  // A read holds no visitor's value, so an invalid one is our mistake.
   return { ...facts, ...meaning, kind: effect === 'read' && meaning.kind === 'invalid' ? 'refused' : meaning.kind };
 }
 
-/** What the dearest call costs, a mail: with less than that left a 429 is about credits, not about calls at once. */
+/**
+ * The cost of the most expensive call, a mail: with fewer credits left, a 429 is about credits, not about concurrency.
+ */
 const LAST_CREDITS = 20;
-/** Credits come back bit by bit, each 24 hours after it was spent. */
+/** Credits come back gradually, each 24 hours after it was spent. */
 const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
 
 function throttled(answer: WireAnswer, facts: Pick<Failure, 'status' | 'code' | 'fields'>): Failure {
@@ -103,12 +105,12 @@ function rowsOf(body: unknown, status: number): Reply | Failure {
   return { status, rows: items, more: more === true, nextPageToken: typeof token === 'string' ? token : null };
 }
 
-/** What became of one record of a write. */
+/** The result for one record of a write. */
 const item = z.object({ status: z.enum(['success', 'error']), code: z.string() });
 export type WrittenItem = z.output<typeof item>;
 const confirmation = z.object({ status: z.literal('success'), details: z.unknown().optional() });
 
-/** A write about one record is done when there is one item and that item says success. */
+/** A single write is done when there is exactly one item and it says success. */
 function confirmedBy(body: unknown, status: number): Reply | Failure {
   const items = listIn(body) ?? [body];
   const confirmed = items.length === 1 ? confirmation.safeParse(items[0]).data : undefined;
@@ -117,7 +119,7 @@ function confirmedBy(body: unknown, status: number): Reply | Failure {
 
 const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
 
-/** Lists come under `data`; users, tags and what the settings hold come under their own name (crm-api §7.1). */
+/** Lists come under `data`; users, tags and settings under their own name (crm-api §7.1). */
 function listIn(body: unknown): readonly unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { data, users, tags, fields, layouts, pipeline } = body as Record<string, unknown>;

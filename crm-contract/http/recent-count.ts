@@ -4,7 +4,7 @@ const SLOTS = 12;
 
 export type RecentCount = { add(): void; sum(): number };
 
-/** Counts what happened in the last `windowMs`, a twelfth of that fine: as cheap after a million as after one. */
+/** Counts events of the last `windowMs`, with a resolution of a twelfth; cost does not grow with their number. */
 export function createRecentCount(windowMs: number, clock: Clock): RecentCount {
   const slots = Array.from({ length: SLOTS }, () => ({ number: -1, count: 0 }));
   const currentNumber = () => Math.floor((clock.now() / windowMs) * SLOTS);

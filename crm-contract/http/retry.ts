@@ -11,26 +11,26 @@ import { createRecentCount } from './recent-count.ts';
  */
 export type Effect = 'read' | 'repeatable' | 'once';
 
-/** `again`: up to `MOST_ATTEMPTS`; `once more`: a single repeat; `with a new token`: a single repeat of its own. */
+/** `again`: up to `MOST_ATTEMPTS`; `once more`: one repeat; `with a new token`: one repeat after a refresh. */
 type Reaction = 'again' | 'once more' | 'with a new token' | 'stop';
 
 type Rule = Record<Effect, Reaction> & {
   /** May a write have been executed? */
   executed: 'no' | 'unknown';
-  /** What it tells about the CRM, for the breaker: an answer that says no is an answer. */
+  /** What it says about the CRM's health, for the breaker: a refusal is an answer. */
   sign: Sign;
 };
 
 /**
- * What each way of failing means, and what may be done about it (reliability §1.2). A write of kind `once` that may have
- * been executed is never repeated here: only its caller can look whether it is there.
+ * What each kind of failure means, and what may be done about it (reliability §1.2). A `once` write that may have been
+ * executed is never repeated here: only its caller can check whether it is there.
  */
 export const RULES = {
-  /** No connection, no TLS: not a byte left. */
+  /** No connection, no TLS: nothing was sent. */
   neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'faulty' },
   /** 429, or its code. */
   throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'nothing' },
-  /** 429 with hardly a credit left of the day: asking again helps nobody. */
+  /** 429 with hardly any credits left for the day: trying again is pointless. */
   quotaExhausted: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
   tokenRefused: {
@@ -40,17 +40,17 @@ export const RULES = {
     executed: 'no',
     sign: 'healthy',
   },
-  /** A code of the CRM that says no. */
+  /** A code by which the CRM refuses. */
   rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'healthy' },
   /** Reset, broken or timed out after the request had started. */
   lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Any 5xx: it may follow a commit. */
   serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
-  /** 2xx that is not JSON, is cut off or has another envelope; nothing at all as the answer to a write. */
+  /** 2xx that is not JSON, is truncated or has another structure; an empty answer to a write. */
   invalidBody: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Redirects, answers above the size cap, 4xx without a code. */
   unexpectedResponse: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
-  /** Never tried: no place, no token or no time for it. */
+  /** Not attempted: no slot, no token or no time left. */
   notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** The caller's signal ended a read. */
   cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
@@ -58,7 +58,7 @@ export const RULES = {
 
 export type FailureClass = keyof typeof RULES;
 
-/** One attempt that did not give what was asked for. */
+/** One failed attempt. */
 export type Failure = {
   class: FailureClass;
   kind: CrmErrorKind;
@@ -82,7 +82,7 @@ const FIRST_BACKOFF_MS = 200;
 // The CRM documents no Retry-After, and its concurrency limit frees up within a second or so (crm-api §6).
 const FIRST_THROTTLE_WAIT_MS = 1_000;
 
-/** How long to wait after attempt number `attempt` failed: doubling, with up to half of it taken off at random. */
+/** Pause after attempt number `attempt` failed: doubles each time, randomly shortened by up to half. */
 export function backoffMs(failure: Failure, attempt: number): number {
   if (failure.retryAfterMs !== undefined) return failure.retryAfterMs;
   const first = failure.class === 'throttled' ? FIRST_THROTTLE_WAIT_MS : FIRST_BACKOFF_MS;
@@ -92,14 +92,14 @@ export function backoffMs(failure: Failure, attempt: number): number {
 const BUDGET_WINDOW_MS = 60_000;
 const BUDGET_SHARE = 0.1;
 /**
- * One every two seconds. With three a minute, as the big services have it, one visitor on a bad line would use up the
- * budget of a quiet evening; half a call a second pushes no CRM down.
+ * One every two seconds. With the three per minute of larger services, a single visitor on a bad connection would use
+ * up the budget of a quiet evening; half a call per second does not harm the CRM.
  */
 const BUDGET_FLOOR = 30;
 
 /**
- * Keeps retries to 10 % of the calls of the last minute (thirty are always free), so that a CRM in trouble is not
- * pushed further down by its own clients.
+ * Limits retries to 10 % of the calls of the last minute (thirty are always allowed), so that retries do not overload a
+ * CRM that is already in trouble.
  */
 export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {
   const calls = createRecentCount(BUDGET_WINDOW_MS, clock);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../clock.ts';
 
-/** One HTTP request, ready for the wire. */
+/** One HTTP request, ready to send. */
 export type WireRequest = {
   /** Scheme, host and port. */
   origin: string;
@@ -13,12 +13,14 @@ export type WireRequest = {
   body?: string | AsyncIterable<Uint8Array>;
 };
 
-/** A complete answer, whatever its status. `creditsLeft` of the day: told once half of them are gone (crm-api §6). */
+/**
+ * A complete answer, whatever its status. `creditsLeft` of the day: known only once half of them are used (crm-api §6).
+ */
 export type WireAnswer = { status: number; retryAfter: string | null; creditsLeft: string | null; text: string };
 
 /**
- * No complete answer. `started` is false when not a byte of the request can have left: no connection, no TLS, or given
- * up while waiting for one.
+ * No complete answer. `started` is false when surely no byte of the request was sent: no connection, no TLS, or
+ * cancelled while waiting for one.
  */
 export type WireFailure = {
   failed: 'network' | 'timeout' | 'cancelled' | 'oversized';
@@ -34,12 +36,12 @@ export type Sender = {
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A list of 2,000 rows is below 2 MiB; a field that somebody filled with a file must not take its record away. */
+/** A list of 2,000 rows is below 2 MiB; a long text field with a file in it must still fit. */
 const LARGEST_ANSWER_BYTES = 6 * 1024 * 1024;
-// Shorter than common server settings (5 s and up): a socket the server is just closing looks like a lost write.
+// Shorter than common server settings (5 s and up): a socket that the server is just closing looks like a lost write.
 const KEEP_ALIVE_MS = 4_000;
 
-/** The only place that knows undici: one pool per origin, no redirects, no retries of its own. */
+/** The only user of undici: one pool per origin, no redirects, no built-in retries. */
 export function createSender(connections: number, clock: Clock): Sender {
   const pools = new Map<string, Pool>();
 
@@ -52,7 +54,8 @@ export function createSender(connections: number, clock: Clock): Sender {
       allowH2: false,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // The cap of each attempt is the deadline; undici's timers see neither a dripping body nor the time spent waiting.
+      // Each attempt has its own time limit; undici's timers notice neither a dripping body nor the wait for a
+      // connection.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -87,7 +90,7 @@ export function createSender(connections: number, clock: Clock): Sender {
   };
 }
 
-/** Collects one answer; whichever end comes first settles it. */
+/** Collects one answer; the first event that ends it decides. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #settle: (outcome: WireAnswer | WireFailure) => void;
   readonly #chunks: Buffer[] = [];
@@ -102,14 +105,14 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Ends the attempt from our side. One that still waits for a connection is dropped when its turn comes. */
+  /** Aborts the attempt from our side. One that still waits for a connection is dropped when its turn comes. */
   giveUp(failed: 'timeout' | 'cancelled' | 'oversized'): void {
     this.#end({ failed, started: this.#controller !== null });
     this.#controller?.abort(new Error(failed));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // undici calls this right before the first byte is written, and looks at `aborted` once more after it.
+    // undici calls this right before the first byte is written, and checks `aborted` once more afterwards.
     if (this.#settled) controller.abort(new Error('given up'));
     else this.#controller = controller;
   }

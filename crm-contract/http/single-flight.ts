@@ -3,9 +3,9 @@ import type { Exchange } from './exchange.ts';
 import type { Reply } from './outcome.ts';
 
 /**
- * Equal reads at the same moment are one call: twenty colleagues who open the list at nine o'clock cost what one costs.
- * Only reads that are for looking (lane 'read'): what a write is decided on is always read for itself. A write of ours
- * that ended, however it did, keeps later reads from joining one that may have begun before it.
+ * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
+ * reads for display (lane 'read'); a read that a write is decided on is never shared. After a write of ours, later
+ * reads do not join a read that began before it.
  */
 export function singleFlight(exchange: Exchange): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();
@@ -21,7 +21,7 @@ export function singleFlight(exchange: Exchange): Exchange {
         return await running;
       } catch (error) {
         const initiatorAborted = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
-        // Who asked first has left; this caller has not.
+        // The first caller left; this one has not.
         if (!initiatorAborted) throw error;
       }
     }

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Sender, WireAnswer, WireRequest } from './send.ts';
 
-/** One request and its answer as they went over the wire. */
+/** One request and its answer as sent over the network. */
 export type TapedExchange = { request: TapedRequest; response: TapedResponse };
 
 export type TapedRequest = {
   method: string;
-  /** Without the query, and without the host: who was asked follows from the path. */
+  /** Without query and host: the host follows from the path. */
   path: string;
   query: Record<string, string>;
   /** Those that change what a request means. */
   headers: Record<string, string>;
-  /** JSON as it is, a form as its fields, a file as what can be told about it; absent when nothing was sent. */
+  /** JSON as it is, a form as its fields, a file as a description; absent when nothing was sent. */
   body?: unknown;
 };
 
 type TapedResponse = {
   status: number;
   headers: Record<string, string>;
-  /** JSON as it is, else text; absent when nothing came. */
+  /** JSON as it is, else text; absent when the answer was empty. */
   body?: unknown;
 };
 
 const REQUEST_HEADERS = ['accept', 'authorization', 'content-type', 'if-unmodified-since'] as const;
 
 /**
- * A sender that hands every exchange to `write` besides doing its work: a test seam, never part of a running portal.
- * Nothing is left out here, access tokens included.
+ * A sender that also passes every exchange to `write`: for recordings, never part of a running portal. Nothing is left
+ * out, access tokens included.
  *
- * @throws Error when no answer came: an exchange that was cut off is none to keep
+ * @throws Error when there was no complete answer
  */
 export function taped(sender: Sender, write: (exchange: TapedExchange) => void): Sender {
   return {
@@ -45,7 +45,7 @@ export function taped(sender: Sender, write: (exchange: TapedExchange) => void):
   };
 }
 
-/** The form in which two requests can be compared. `path` with its query, header names in lower case. */
+/** The form in which two requests are compared: `path` with its query, header names in lower case. */
 export async function tapedRequest(
   method: string,
   path: string,
@@ -56,7 +56,7 @@ export async function tapedRequest(
   const type = headers['content-type'] ?? '';
   const told = REQUEST_HEADERS.flatMap((name) => {
     const value = headers[name];
-    // The boundary of a multipart body is drawn anew for each one.
+    // The boundary of a multipart body is random.
     return value === undefined ? [] : [[name, value.replace(/; boundary=.*/, '')]];
   });
   return {
@@ -104,7 +104,7 @@ async function fileIn(file: File) {
   return { name: file.name, type: file.type, bytes: file.size, sha256: sha256.digest('hex') };
 }
 
-/** A body as it is compared; what is no JSON stays text. */
+/** A body for comparison; what is not JSON stays text. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

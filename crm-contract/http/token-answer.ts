@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { WireAnswer } from './send.ts';
 
-/** A good answer of the token endpoint. `lifeMs` is how long the token lives; `scope` separates its scopes by blanks. */
+/** A good answer of the token endpoint. `lifeMs` is how long the token lives; `scope` separates scopes by spaces. */
 export type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null; scope: string | null };
 
 const grant = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive().catch(3_600),
-  // An older form of the answer: when this key is there, `expires_in` is in milliseconds (crm-api §1.2).
+  // An older form of the answer: with this key present, `expires_in` is in milliseconds (crm-api §1.2).
   expires_in_sec: z.number().positive().optional().catch(undefined),
   api_domain: z.string().nullable().catch(null),
   scope: z.string().nullable().catch(null),
 });
 
 /**
- * Whether there is an access token decides, never the HTTP status: the endpoint says `{"error":"invalid_code"}` with
+ * The presence of an access token decides, never the HTTP status: the endpoint sends `{"error":"invalid_code"}` with
  * 200 and throttles with 400 (crm-api §1.3).
  *
- * @returns the grant, or the error word of the answer
+ * @returns the grant, or the error code of the answer
  */
 export function readTokenAnswer({ text }: WireAnswer): Grant | { error: string } {
   let body: unknown;

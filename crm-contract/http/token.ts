@@ -12,15 +12,15 @@ export type TokenOptions = {
   allowedApiHosts: readonly string[];
 };
 
-/** An access token, where it may be used, for what if the CRM said so, and which one in the row it is. */
+/** An access token, where it may be used, its scopes if known, and its generation. */
 export type Token = { value: string; origin: string; scope: string | null; generation: number };
-/** No token can be had now. `code` is the error word of the token endpoint, or why we did not ask. */
+/** No token is available now. `code` is the error of the token endpoint, or why it was not asked. */
 export type NoToken = { unavailable: 'refused' | 'late' | 'cancelled'; code?: string; retryAfterMs?: number };
 
 export type TokenKeeper = {
-  /** A token, waiting at most `maxWaitMs` for one that is on its way. */
+  /** A token; waits at most `maxWaitMs` for a refresh in progress. */
   current(maxWaitMs: number, signal?: AbortSignal): Promise<Token | NoToken>;
-  /** The CRM answered 401 to this generation. News about an older one is no news. */
+  /** The CRM answered 401 to a token of this generation. Ignored when a newer one exists. */
   refused(generation: number): void;
 };
 
@@ -28,18 +28,18 @@ const REFRESH_CAP_MS = 5_000;
 // Zoho blocks after 10 in 10 minutes (crm-api §1.3); other processes share that allowance.
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
-/** The wait after the first, second, … failure in a row, so that a short outage does not eat the whole allowance. */
+/** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
 const LONGEST_COOLDOWN_MS = 60_000;
-/** A token refused this soon was no good to begin with, and the next one may be no better. */
+/** A token refused this soon never worked, and the next one may not either. */
 const YOUNG_MS = 10_000;
 
 /**
- * Keeps the access token: asked for on first use, renewed in the background at 80 to 90 % of its life and after a 401,
- * by one request at a time however many calls wait for it.
+ * Holds the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
+ * with a single request at a time however many calls wait.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
-  // Read at once: a wrong address is to stop the start, not a renewal at night.
+  // Checked at once: a wrong address must stop the start, not fail at the first renewal.
   const accounts = new URL(options.accountsUrl);
   const home = new URL(options.apiUrl).origin;
   let held: (Token & { grantedAt: number; renewAt: number; expiresAt: number }) | null = null;
@@ -86,7 +86,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     );
     const grant = 'failed' in answer ? { error: answer.code ?? answer.failed } : readTokenAnswer(answer);
     if ('error' in grant) {
-      // A request that never left cost none of Zoho's allowance: it may be tried again soon.
+      // A request that was never sent did not count against Zoho's allowance: it may be repeated soon.
       const neverLeft = 'failed' in answer && !answer.started;
       if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
       else failuresInARow += 1;
@@ -102,7 +102,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       scope: grant.scope,
       generation,
       grantedAt: asked,
-      // Spread out, so that replicas started together do not renew together.
+      // Randomised, so that processes started together do not renew together.
       renewAt: asked + grant.lifeMs * (0.8 + Math.random() * 0.1),
       expiresAt: asked + grant.lifeMs,
     };
@@ -120,7 +120,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       const token = usable();
       if (token && clock.now() < token.renewAt) return token;
       if (inFlight === null && cooldownMs() > 0) {
-        // An old token may still work; only the CRM's own 401 says that it does not.
+        // The old token may still work; only the CRM's 401 says that it does not.
         return token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
       }
       const renewal = refreshOnce();
@@ -133,7 +133,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (held?.generation !== refusedNow || refusedGeneration === refusedNow) return;
       refusedGeneration = refusedNow;
       refusedYoung = clock.now() - held.grantedAt < YOUNG_MS ? refusedYoung + 1 : 0;
-      // The first may be a revoked or pushed-out token: replace it at once. Then slow down, to keep some allowance.
+      // The first refusal may be of a revoked token: replace it at once. Then slow down, to keep some of the allowance.
       if (refusedYoung > 1) coolDown(refusedYoung - 1);
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, instant, lookup, recordId, text } from './tolerant.ts';
 
-/** A file kept with a record. `Size` is in bytes (the CRM sends it as text). */
+/** A file attached to a record. `Size` is in bytes (the CRM sends it as text). */
 export const attachmentShape = z.object({
   id: recordId,
   File_Name: text,

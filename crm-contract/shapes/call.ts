@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantValue, lookupValue } from './strict.ts';
 import { instant, lookup, recordId, text } from './tolerant.ts';
 
-/** A telephone call, made or agreed. */
+/** A phone call, completed or scheduled. */
 export const callShape = z.object({
   id: recordId,
   Subject: text,
@@ -46,7 +46,7 @@ export const newCall = z.discriminatedUnion('Outbound_Call_Status', [
 ]);
 export type NewCall = z.input<typeof newCall>;
 
-/** What may be changed of an agreed call: another moment, or that it was made. */
+/** What may change in a scheduled call: its moment, or that it was made. */
 export const callPatch = z
   .strictObject({
     Subject: anyCall.Subject,

@@ -58,7 +58,7 @@ export const contactPatch = z
   .partial();
 export type ContactPatch = z.input<typeof contactPatch>;
 
-/** The same check for an organisation that has further text fields of its own on contacts. */
+/** The same check for an organisation with further text fields on contacts. */
 export function contactPatchWith(extraFields: readonly string[]): z.ZodType<ContactPatch, ContactPatch> {
   return contactPatch.extend(Object.fromEntries(extraFields.map((field) => [field, textValue.optional()])));
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from './read-record.ts';
 import { amountValue, dateValue, flagValue, instantValue, largeText, lookupValue, textValue } from './strict.ts';
 import { amount, calendarDate, flag, instant, jsonText, lookup, recordId, text } from './tolerant.ts';
 
-/** A sale in progress with the inputs and the outcome of its quote. */
+/** A deal with the inputs and the result of its quote. */
 export const dealShape = z.object({
   id: recordId,
   Deal_Name: text,
@@ -15,7 +15,7 @@ export const dealShape = z.object({
   Created_Time: instant,
   Modified_Time: instant,
   gaikan_offer_product_type: text,
-  /** Missing = the older format; "2" = built from modules. Read as text, the org may hold a number. */
+  /** Missing = the older format; "2" = built from modules. Read as text, because an organisation may hold a number. */
   gaikan_deal_version: text,
   survey_1_has_solar_panels: flag,
   survey1_number_of_panels: text,
@@ -26,7 +26,7 @@ export const dealShape = z.object({
   survey1_preferred_battery_size: text,
   survey1_battery_box_distance_m: text,
   survey1_calc_complete: flag,
-  /** JSON as text; whether it parses is for the reader of the quote to find out. */
+  /** JSON as text; the quote's reader parses it. */
   survey1_calc: jsonText,
   survey1_no_calc: flag,
   gaikan_discount: amount,
@@ -36,7 +36,7 @@ export const dealShape = z.object({
   survey1_approve_clicked: flag,
   survey1_signature: text,
   gaikan_signature_plain: text,
-  /** The facts of the signature as JSON, written with it; what it holds is for its reader to find out. */
+  /** The facts of the signature as JSON, written with it; `bff` parses it. */
   portal_signature_evidence: jsonText,
   portal_withdrawn_at: instant,
   portal_declined_at: instant,

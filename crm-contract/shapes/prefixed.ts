@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { text } from './tolerant.ts';
 
-/** The columns of `Shape` under `Prefix.`; the joined record may be missing, so its id is optional text here. */
+/** The columns of `Shape` under `Prefix.`; the joined record may be missing, so its id is optional here. */
 export type PrefixedShape<Shape extends z.ZodRawShape, Prefix extends string> = {
   [Key in keyof Shape & string as `${Prefix}.${Key}`]: Key extends 'id' ? typeof text : Shape[Key];
 };
@@ -19,12 +19,12 @@ export function prefixed<Shape extends z.ZodRawShape, Prefix extends string>(
   return Object.fromEntries(columns) as PrefixedShape<Shape, Prefix>;
 }
 
-/** What `prefixed` put under `prefix.`, as a record of its own. */
+/** The columns under `prefix.`, as a record of their own. */
 export type Unprefixed<Row, Prefix extends string> = {
   [Key in keyof Row as Key extends `${Prefix}.${infer Column}` ? Column : never]: Row[Key];
 };
 
-/** The joined record out of a row: `unprefixed(row, 'Contact_Name').Phone`. */
+/** The joined record of a row: `unprefixed(row, 'Contact_Name').Phone`. */
 export function unprefixed<Row extends object, Prefix extends string>(
   row: Row,
   prefix: Prefix,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** A zod object over tolerant blocks; zod strips the keys it does not name, so nothing unasked travels on. */
+/** A zod object of tolerant fields; unknown keys are stripped. */
 export type RecordShape = z.ZodObject<z.ZodRawShape>;
 
-/** A field that could not be read as what it should be. Names only: the value may be personal. */
+/** A field that could not be read as its type. Names only: the value may be personal. */
 export type Drift = {
   module: string;
-  /** Of the record that showed it; of an absent field the first of the answer. */
+  /** The record it was seen in; for an absent field the first of the answer. */
   id: string | null;
   field: string;
   problem: 'absent' | 'unreadable';
@@ -18,10 +18,10 @@ export function fieldsOf(shape: RecordShape): readonly string[] {
 }
 
 /**
- * Reads the rows of one answer. A field that is absent is told once, for it is so in every row; an unreadable value for
- * each record.
+ * Reads the rows of one answer. An absent field is reported once, because every row lacks it; an unreadable value once
+ * per record.
  *
- * @returns the records, or null when a row is no record at all (no object, or without its id)
+ * @returns the records, or null when a row is not a record (no object, or no id)
  */
 export function readRecords<S extends RecordShape>(
   shape: S,
@@ -52,15 +52,15 @@ export function readRecords<S extends RecordShape>(
 function driftOf(value: unknown, read: unknown): Drift['problem'] | null {
   // JSON has no such value.
   if (value === undefined) return 'absent';
-  // Most fields read as something: then there is nothing to look at.
+  // Fast path: most fields have a value.
   if (read !== null) return null;
   const blank = value === null || (typeof value === 'string' && value.trim() === '');
   return blank ? null : 'unreadable';
 }
 
 /**
- * COQL's key form for joined columns is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is
- * expected, a nested object is accepted.
+ * How COQL names joined columns is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is expected, a
+ * nested object is accepted.
  */
 function withDottedKeys(row: Record<string, unknown>, joined: readonly string[]): Record<string, unknown> {
   let flat = row;

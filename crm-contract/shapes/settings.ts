@@ -3,7 +3,7 @@ import { count, flag, reading, text } from './tolerant.ts';
 
 type Named = Record<string, unknown>;
 
-/** The texts under `key` in a list of objects; what is no such object is left out. */
+/** The texts under `key` in a list of objects; other entries are left out. */
 const listed = (key: string) =>
   reading((raw): readonly string[] =>
     Array.isArray(raw) ? raw.map((each: Named | null) => each?.[key]).filter((value) => typeof value === 'string') : [],
@@ -14,20 +14,20 @@ export const fieldShape = z.object({
   api_name: text,
   data_type: text,
   length: count,
-  /** Whether the user whose token this is may only read it, or nobody may write it. */
+  /** Whether the token's user may only read it, or nobody may write it. */
   read_only: flag,
   field_read_only: flag,
   custom_field: flag,
-  /** An empty object, or none, where two records may hold the same value. */
+  /** An empty object, or absent, where two records may hold the same value. */
   unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
   /** Of a text area: small, large or rich_text. */
   textarea: reading((raw) => (typeof raw === 'object' && raw !== null ? text.parse((raw as Named).type) : null)),
-  /** What a picklist offers, as records hold it. */
+  /** The options of a picklist, as records hold them. */
   pick_list_values: listed('actual_value'),
 });
 export type FieldMeta = z.output<typeof fieldShape>;
 
-/** A field to make. The CRM makes its API name of the label, so ours are labelled by their names. */
+/** A field to create. The CRM derives its API name from the label, so the label is the name we want. */
 export const newField = z.strictObject({
   field_label: z.string().regex(/^[A-Za-z]\w{0,49}$/),
   data_type: z.enum(['text', 'textarea', 'boolean', 'currency', 'double', 'integer', 'datetime']),

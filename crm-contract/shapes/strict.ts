@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECORD_ID } from '../record-id.ts';
 
-/** The building blocks that patches are checked with: exactly what the CRM documents for a field, null to clear it. */
+/** Building blocks for patches: exactly what the CRM documents for a field, null to clear it. */
 
 /** Single-line text, at most 255 characters (crm-api §2.7). */
 export const textValue = z.string().max(255).nullable();
@@ -12,7 +12,7 @@ export const largeText = z.string().max(32_000).nullable();
 /** A currency or decimal number; never text. */
 export const amountValue = z.number().nullable();
 export const flagValue = z.boolean().nullable();
-/** Points at another record. */
+/** A reference to another record. */
 export const lookupValue = z.strictObject({ id: z.string().regex(RECORD_ID) }).nullable();
 /** `yyyy-MM-dd`. */
 export const dateValue = z.iso.date().nullable();

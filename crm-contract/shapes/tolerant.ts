@@ -3,27 +3,27 @@ import { RECORD_ID } from '../record-id.ts';
 import { parseAmount } from './amount-text.ts';
 
 /**
- * The building blocks that records are read with. People edit the CRM by hand and by workflow, so every block accepts
- * what still makes sense and reads everything else, and a missing key, as null. Only `recordId` insists.
+ * Building blocks for reading records. People and workflows change the CRM's data, so every block accepts what still
+ * makes sense and reads anything else, or a missing key, as null. Only `recordId` refuses.
  */
 
-// A transform alone: it reads a key that is not there at all, which `unknown()` would demand, and it is thrice as quick as
-// one behind another schema.
+// A transform alone accepts a missing key, which `unknown()` does not, and is three times as fast as one behind another
+// schema.
 export const reading = <T>(read: (raw: unknown) => T | null) => z.transform(read);
 
-/** Text as stored, but for halves of characters, which fit in no URL; a number becomes its digits; blank is null. */
+/** Text as stored, without unpaired surrogates, which a URL cannot hold; a number becomes its digits; blank is null. */
 export const text = reading((raw) => {
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
   return typeof raw === 'string' && raw.trim() !== '' ? raw.toWellFormed() : null;
 });
 
-/** Text that holds JSON; an org that answers with the object itself gets it written out. */
+/** Text that holds JSON; where an organisation answers with an object, it is serialised. */
 export const jsonText = reading((raw) => {
   if (typeof raw === 'object' && raw !== null) return JSON.stringify(raw);
   return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
 });
 
-/** A number: 12.5, "12.5", "12,5", "1.250,00". What can be read in two ways ("1.250") is null. */
+/** A number: 12.5, "12.5", "12,5", "1.250,00". An ambiguous text ("1.250") is null. */
 export const amount = reading((raw) => {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
   return typeof raw === 'string' ? parseAmount(raw) : null;
@@ -46,20 +46,22 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** A checkbox: true, "true", 1, "1" and their opposites. Null is "not said", which is not false. */
+/** A checkbox: true, "true", 1, "1" and their opposites. Null means "not answered", which is not false. */
 export const flag = reading((raw) => FLAGS.get(typeof raw === 'string' ? raw.trim().toLowerCase() : raw) ?? null);
 
-/** Another record: `{id, name}`; the name may be missing, and a bare id will do. */
+/** A reference: `{id, name}`; the name may be missing, and a bare id is accepted. */
 export const lookup = reading((raw): { id: string; name: string | null } | null => {
   const { id, name } = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : { id: raw };
   if (typeof id !== 'string' || !RECORD_ID.test(id)) return null;
   return { id, name: typeof name === 'string' && name !== '' ? name : null };
 });
 
-// crm-api §2.7: `yyyy-MM-ddTHH:mm:ss±HH:mm`, or Z; without an offset it names no instant.
+// crm-api §2.7: `yyyy-MM-ddTHH:mm:ss±HH:mm`, or Z; without an offset it is not an instant.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** A moment, as the very text the CRM sent: `If-Unmodified-Since` must carry exactly that. Compare with `Date.parse`. */
+/**
+ * A moment as the exact text the CRM sent, because `If-Unmodified-Since` must carry that. Compare with `Date.parse`.
+ */
 export const instant = reading((raw) =>
   typeof raw === 'string' && INSTANT.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
 );
@@ -79,5 +81,5 @@ export const tagNames = reading((raw): readonly string[] | null => {
   return names.every((name) => typeof name === 'string') ? names : null;
 });
 
-/** The record's own id. A row without one is no record, so this block does refuse. */
+/** The record's own id. A row without one is not a record, so this block does refuse. */
 export const recordId = z.string().regex(RECORD_ID);

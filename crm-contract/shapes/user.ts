@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId, text } from './tolerant.ts';
 
-/** Somebody who works in the CRM. The users endpoint spells its keys in lower case. */
+/** A user of the CRM. The users endpoint spells its keys in lower case. */
 export const userShape = z.object({
   id: recordId,
   full_name: text,

@@ -26,7 +26,7 @@ import { statsRoutes } from './stats/routes.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
-/** What the routes of each feature work with. */
+/** The services of each feature. */
 export interface Features {
   site: Parameters<typeof siteRoutes>[1];
   contact: Parameters<typeof contactRoutes>[1];
@@ -48,7 +48,7 @@ interface Parts {
   features: Features;
 }
 
-/** The whole of the HTTP side, every route by hand. It listens nowhere yet. */
+/** The HTTP side with every route, listed by hand. It does not listen yet. */
 export async function createApp({ config, log, clock, metrics, access, features }: Parts): Promise<App> {
   const headers = securityHeaders(config);
   const answerProblem = problemAnswerer(log);
@@ -56,14 +56,14 @@ export async function createApp({ config, log, clock, metrics, access, features 
     logger: false,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_LIMIT,
-    // The photos of a slow phone; every other body has far less (see refuseSlowBodies).
+    // For photos from a slow phone; every other body has a much shorter limit (see refuseSlowBodies).
     requestTimeout: 15 * 60_000,
-    // Without these two the timeouts mean nothing below a minute.
+    // Without these two, timeouts below a minute have no effect.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    // Paths that never reach a route, such as broken percent signs: no hook puts the headers on them.
+    // Paths that never reach a route, such as broken percent signs: no hook sets their headers.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers({ ...headers, 'cache-control': 'no-store' })),
     clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),

@@ -5,7 +5,7 @@ import { readAdminDigests } from './access/admin-password.ts';
 import { readPortalSecrets } from './access/portal-secret.ts';
 import { type PortalFile, portalFile } from './site/portal-file.ts';
 
-/** The seller in the `portal.json` of this repository is made up; it may sell nothing. */
+/** The seller in this repository's `portal.json` is made up and may not sell. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
 
 const port = z
@@ -60,10 +60,10 @@ export interface Config {
   crmWebUrl: string;
   /** SHA-256 hex digests of the admin passwords; with none nobody gets in. */
   adminDigests: string[];
-  /** What we sign with: the first signs, each of them verifies. */
+  /** Secrets for signing: the first signs, all verify. */
   portalSecrets: readonly string[];
   portal: PortalFile;
-  /** Which of the addresses in front of us may say where a request came from. */
+  /** Which addresses in front of the portal may say where a request came from. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   drainDelayMs: number;

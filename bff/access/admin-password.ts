@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The password that every fresh sandbox has; nowhere else does it open anything. */
+/** The password of every fresh sandbox; refused anywhere else. */
 const SANDBOX_PASSWORD = 'zon-en-zout-2026';
 
-/** What people choose who do not choose. */
+/** Passwords that people choose when they do not think about it. */
 const OBVIOUS = [
   '',
   SANDBOX_PASSWORD,
@@ -35,7 +35,7 @@ const OBVIOUS = [
 ];
 
 const DIGEST = /^[0-9a-f]{64}$/;
-/** What is filled in where a digest belongs, to be replaced. */
+/** Placeholders that people forget to replace with a digest. */
 const PLACEHOLDER = '0'.repeat(64);
 
 /** SHA-256 in hex, as the browser sends a password (§5). */
@@ -44,8 +44,9 @@ function digestOf(password: string): string {
 }
 
 /**
- * The digests of `ADMIN_PASSWORD_SHA256`: one or more, comma separated, for rotation (decision B5). Pushes a sentence to
- * `faults` for each that is no digest, or only stands for one; outside the sandbox also for none at all and for a password anybody would try.
+ * The digests of `ADMIN_PASSWORD_SHA256`: one or more, comma separated, for rotation (decision B5). Adds a sentence to
+ * `faults` for each that is malformed or a placeholder; outside the sandbox also when there is none, and for a password
+ * that is easy to guess.
  */
 export function readAdminDigests(
   value: string,
@@ -70,8 +71,8 @@ export function readAdminDigests(
 }
 
 /**
- * Whether an `authorization` header is one of the digests. Every digest is compared, and a header that is malformed is
- * compared too, so that neither takes another time.
+ * Whether an `authorization` header is one of the digests. Every digest is compared, also with a malformed header, so
+ * that the time taken says nothing.
  */
 export function isAdminPassword(header: string | undefined, digests: readonly string[]): boolean {
   const wellFormed = header !== undefined && DIGEST.test(header);

@@ -4,13 +4,13 @@ import { limitKey, WindowLimit } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
-/** Typing errors that cost nothing; from the next one on an address waits, twice as long each time. */
+/** Free attempts for typing errors; after them an address waits, twice as long each time. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = WINDOW_MS;
-/** After so many failures in a window even the right password waits at an address. */
+/** After so many failures in a window, an address has to wait even with the right password. */
 const MOST_FAILURES = 50;
-/** From everywhere together, in a window: then only addresses that were right before get in. */
+/** Failures from everywhere in a window; after them only addresses that were right before get in. */
 const MOST_EVERYWHERE = 50;
 const KNOWN_MS = 12 * 60 * MINUTE_MS;
 
@@ -21,8 +21,8 @@ interface Failures {
 }
 
 /**
- * Slows down who guesses the admin password (decision B5), in memory. Colleagues behind one address go on working while
- * one of them mistypes: the right password passes at an address where it was right before, within a limit.
+ * Slows down password guessing (decision B5), in memory. Colleagues behind one address can go on working while one of
+ * them mistypes: within a limit, the right password passes at an address where it was right before.
  */
 export class AdminThrottle {
   readonly #failures = new LRUCache<string, Failures>({ max: 10_000 });
@@ -35,7 +35,7 @@ export class AdminThrottle {
     this.#everywhere = new WindowLimit(MOST_EVERYWHERE, WINDOW_MS, clock);
   }
 
-  /** How long this address has to wait before the password it sent counts; 0 when it does now. */
+  /** How long this address has to wait before its password is checked; 0 when it is checked now. */
   waitMs(ip: string, isRight: boolean): number {
     const now = this.#clock.now();
     const address = limitKey(ip);

@@ -14,9 +14,9 @@ export interface CustomerAccess {
 type Refusal = 'unknown_link' | 'not_found';
 
 /**
- * Runs work with the survey hash that is offered. Whatever the reason that the hash opens nothing (absent, malformed,
- * unknown, another's deal), the refusal has the same body and takes the same time (decision B2); only a well-formed hash
- * within the guessing budget reaches the CRM. `work` throws `refusal` as a ProblemError when the CRM knows no such thing.
+ * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, unknown, another
+ * customer's deal), the refusal has the same body and takes the same time (decision B2); only a well-formed hash within
+ * the guessing limit reaches the CRM. `work` throws `refusal` as a ProblemError when the CRM finds nothing.
  */
 export async function withLink<T>(
   context: CustomerAccess,
@@ -46,7 +46,7 @@ export async function withLink<T>(
   }
 }
 
-/** "Live offerte" as staff opens it: reads work, every write is refused (decision B6). */
+/** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview(request: FastifyRequest): void {
   if (request.headers['x-preview'] === '1') {
     throw new ProblemError('forbidden', { detail: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.' });

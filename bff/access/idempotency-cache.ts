@@ -5,9 +5,9 @@ import { ProblemError } from '../http/problems.ts';
 const REMEMBERED_MS = 10 * 60_000;
 
 /**
- * One outcome per idempotency key, as long as this process remembers it: a repeat gets the first answer, a repeat
- * while the first still runs waits for it, the same key with another body is refused. A failure is not remembered, so
- * that the same press may be tried again. What must hold over a restart is looked up in the CRM by its own mark.
+ * One outcome per idempotency key, while this process remembers it: a repeat gets the first answer, a repeat during the
+ * first waits for it, the same key with another body is refused. Failures are not remembered, so that the user can try
+ * again. What must hold across restarts is looked up in the CRM by its operation reference.
  */
 export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({

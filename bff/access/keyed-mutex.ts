@@ -1,13 +1,13 @@
 import { ProblemError } from '../http/problems.ts';
 
-/** More than two tabs and a phone ever ask for; a crowd on one deal must not pile up in memory. */
+/** More than two tabs and a phone need; more would pile up in memory. */
 const MOST_WAITING = 20;
 
 /** One change of a deal at a time in this process; changes of different deals do not wait for each other. */
 export class KeyedMutex {
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
-  /** @throws ProblemError busy, at once, when too many wait already */
+  /** @throws ProblemError busy, at once, when too many are waiting already */
   async run<T>(dealId: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(dealId) ?? { last: Promise.resolve(), waiting: 0 };
     if (queue.waiting > MOST_WAITING) throw new ProblemError('busy');

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
 
-/** Counts per key in windows of a fixed length, in memory, for a bounded number of keys. */
+/** Counts per key in windows of fixed length, in memory, for a bounded number of keys. */
 export class WindowLimit {
   readonly #windows = new LRUCache<string, { since: number; count: number }>({ max: 10_000 });
   readonly #most: number;
@@ -15,12 +15,12 @@ export class WindowLimit {
     this.#clock = clock;
   }
 
-  /** What the key may still do in this window. */
+  /** How much the key has left in this window. */
   left(key: string): number {
     return this.#most - this.#windowOf(key).count;
   }
 
-  /** Takes one of what the key may still do in this window; false when nothing is left. */
+  /** Uses one of the key's allowance in this window; false when nothing is left. */
   take(key: string): boolean {
     const window = this.#windowOf(key);
     if (window.count >= this.#most) return false;
@@ -38,7 +38,7 @@ export class WindowLimit {
 const IPV4_INSIDE = /^::ffff:(?=[\d.]+$)/i;
 const GROUPS = 8;
 
-/** An IPv6 client owns a /64, however it is written; counting single addresses would count nothing. */
+/** An IPv6 client owns a whole /64, so limits count networks, not addresses. */
 export function limitKey(ip: string): string {
   if (!isIPv6(ip) || IPV4_INSIDE.test(ip)) return ip.replace(IPV4_INSIDE, '');
   const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''));

@@ -7,8 +7,8 @@ import type { SurveyHash } from './survey-hash.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * How many unknown links may be looked up in the CRM, from everywhere and from one address: guessing gets nowhere and
- * costs the organisation no more than this. A link that was known before is always looked up.
+ * Limits how many unknown links are looked up in the CRM, from everywhere and per address: guessing is hopeless and
+ * costs the organisation no more calls than this. A link that was known before is always looked up.
  */
 export class LinkBudget {
   readonly #known = new LRUCache<string, true>({ max: 50_000 });
@@ -34,7 +34,7 @@ export class LinkBudget {
     this.#known.set(link, true);
   }
 
-  /** A known link without the deal that was asked for is no guess. */
+  /** A known link with a wrong deal is not a guess. */
   missed(link: LinkName, ip: string): void {
     if (this.#known.has(link)) return;
     this.#everywhere.take('');

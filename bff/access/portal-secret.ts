@@ -1,8 +1,8 @@
-/** What the sandbox signs with, public as the sandbox itself. */
+/** The sandbox's secret; public, like the sandbox itself. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-can-read-here';
 const FEWEST_CHARACTERS = 32;
 
-/** The secrets of `PORTAL_SECRET`: the first one signs, the others are still believed while it is replaced. */
+/** The secrets of `PORTAL_SECRET`: the first one signs, all of them verify. */
 export function readPortalSecrets(value: string, sandbox: boolean, faults: string[]): string[] {
   const secrets = value.split(',').flatMap((part) => part.trim() || []);
   if (secrets.length === 0) {

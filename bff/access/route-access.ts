@@ -9,11 +9,11 @@ import type { SurveyHash } from './survey-hash.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call. Customers prove themselves by the link in `x-survey-hash`: what opens nothing is refused as
-     * `unknown_link`, and on a route about one deal as `not_found`. Staff proves itself by the admin password.
+     * Who may call. Customers identify themselves by the link in `x-survey-hash`: a wrong one is refused as
+     * `unknown_link`, and on a route about one deal as `not_found`. Staff identify themselves by the admin password.
      */
     access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
-    /** It changes something: refused in the preview that staff opens (decision B6). */
+    /** The route changes something: refused in staff's preview (decision B6). */
     writes?: true;
     /** The name of a press: the same `idempotency-key` again is answered as the first, and done once. */
     oncePerKey?: string;
@@ -32,7 +32,10 @@ export interface RouteAccess {
   idempotency: IdempotencyCache;
 }
 
-/** Carries out what routes declare about who may call and how often; a route that does not say who may call stops the start. */
+/**
+ * Applies what routes declare about who may call and how often; a route that does not declare who may call stops the
+ * start.
+ */
 export function enforceAccess(app: App, { customers, staff, idempotency }: RouteAccess): void {
   app.decorateRequest('surveyHash', '' as SurveyHash);
   app.decorateRequest('idempotencyKey', undefined);
@@ -58,7 +61,7 @@ function run<Hook extends 'onRequest' | 'preHandler'>(
   Object.assign(route, { [hook]: [first, route[hook] ?? []].flat() });
 }
 
-/** The link is looked up by the work itself, so what becomes of that decides whether the link was known. */
+/** The route's own work looks the link up, so its result decides whether the link was known. */
 function forCustomers(
   customers: CustomerAccess,
   refusal: 'unknown_link' | 'not_found',
@@ -72,7 +75,7 @@ function forCustomers(
   };
 }
 
-/** A key counts for who sent it, about the record that the path names. */
+/** A key belongs to its sender and to the record that the path names. */
 function oncePer(idempotency: IdempotencyCache, press: string, handler: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request, reply) {
     request.idempotencyKey = readIdempotencyKey(request);

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** A well-formed survey hash: URL-safe, at least 22 characters (128 bits). It says nothing about being known. */
+/** A well-formed survey hash: URL-safe, at least 22 characters (128 bits). It may still be unknown. */
 export type SurveyHash = string & { readonly brand: unique symbol };
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,128}$/;
 
-/** The hash that a request offers, or null when it is absent, doubled or malformed. */
+/** The hash of a request, or null when it is absent, sent twice or malformed. */
 export function readSurveyHash(offered: string | string[] | undefined): SurveyHash | null {
   return typeof offered === 'string' && WELL_FORMED.test(offered) ? (offered as SurveyHash) : null;
 }
 
-/** The CRM's `=` may ignore case; the hash of the record found must be this one byte for byte. */
+/** The CRM's `=` may ignore case, so the hash of the record found is compared byte for byte. */
 export function isSameHash(found: string | null, asked: SurveyHash): boolean {
   if (found === null) return false;
   const a = Buffer.from(found);

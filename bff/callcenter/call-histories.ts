@@ -19,7 +19,7 @@ const rowShape = z.object({
 });
 type Row = z.output<typeof rowShape>;
 
-/** The calls that were made with one contact. Moments are milliseconds since the epoch. */
+/** The calls made with one contact. Moments are milliseconds since the epoch. */
 export interface MadeCalls {
   attempts: number;
   lastOutcome: CallOutcome | null;
@@ -27,31 +27,31 @@ export interface MadeCalls {
 }
 
 export interface CallHistory extends MadeCalls {
-  /** Agreed moments that nobody ticked off: the earliest and the latest. */
+  /** Scheduled calls that are still open: the earliest and the latest. */
   agreed: number[];
 }
 
-/** The history of a contact that was registered then; null while it was not looked up yet. */
+/** The history of a contact registered at that moment; null while it has not been read yet. */
 export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
 const PAGE = 2000;
 const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
 
 /**
- * What was called and agreed with everybody, in one CRM call per look, however long the history: the CRM counts per
- * contact and result, and gives 2,000 of those rows. All agreed calls are among them each time; the calls made go by the
- * contact's registration, newest first, and a history that is longer is read on at the next looks. By then the first part
- * is as old as those looks, but for what the portal itself writes down: that is told to {@link learn}.
+ * Calls made and scheduled with everybody, in one CRM call per read, whatever the size of the history: the CRM counts
+ * per contact and result and returns at most 2,000 of those rows. All scheduled calls are among them each time. Calls
+ * made are ordered by the contact's registration, newest first; a longer history is continued at the next reads. Its
+ * first part is then as old as those reads, except for what the portal itself records: see {@link learn}.
  */
 export class CallHistories {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
-  /** The next look goes on with who was registered before this; null: with the newest. */
+  /** The next read continues with contacts registered before this; null: start with the newest. */
   #from: string | null = null;
-  /** When the reading that is under way began with the newest. */
+  /** When the current pass over the history began. */
   #begunAt = 0;
-  /** The calls made are known of everybody who was registered after this. */
+  /** The calls made are known for everybody registered after this. */
   #knownAfter = Number.POSITIVE_INFINITY;
 
   constructor(crm: CrmClient, clock: Clock) {
@@ -66,7 +66,7 @@ export class CallHistories {
     const agreed = agreedIn(rows);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
-    // More agreed calls than one look gives: nothing is known for certain, not even of those that were read before.
+    // More scheduled calls than one read returns: nothing is certain, not even what was read before.
     const knownAfter = isCut && made.length === 0 ? Number.POSITIVE_INFINITY : this.#goOn(from, askedAt, made, isCut);
     return (contactId, registeredAt) => {
       const calls = this.#made.get(contactId);
@@ -76,7 +76,7 @@ export class CallHistories {
     };
   }
 
-  /** A call that the portal wrote down itself. */
+  /** A call that the portal itself recorded. */
   learn(contactId: string, calls: MadeCalls): void {
     this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
   }
@@ -85,27 +85,27 @@ export class CallHistories {
     if (from === null) this.#begunAt = askedAt;
     const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;
     const isStuck = made[0]?.['Who_Id.Created_Time'] === last;
-    // Who was registered at the last moment may have more rows than were given: they come again, unless that is all there is.
+    // Contacts registered at the last moment may have further rows: they are read again, unless these were all.
     const whole = isCut && !isStuck ? made.filter((row) => row['Who_Id.Created_Time'] !== last) : made;
     for (const [contactId, calls] of madeIn(whole)) {
       const known = this.#made.get(contactId);
       if (!known || known.asOf <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
     }
     if (isCut && last !== null) {
-      // The CRM shows whole seconds of moments that it may know better.
+      // The CRM shows moments in whole seconds.
       this.#from = isStuck ? last : crmInstant(Date.parse(last) + 1000);
       this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
     } else {
       this.#from = null;
       this.#knownAfter = Number.NEGATIVE_INFINITY;
-      // Not met from the newest to the oldest: no longer in the CRM.
+      // Not seen in a full pass: no longer in the CRM.
       for (const [contactId, { asOf }] of this.#made) if (asOf < this.#begunAt) this.#made.delete(contactId);
     }
     return this.#knownAfter;
   }
 }
 
-/** "Scheduled" comes after "Completed" in the alphabet, so that descending it comes first and is never cut off. */
+/** "Scheduled" sorts after "Completed", so in descending order it comes first and is never cut off. */
 function queryFrom(from: string | null) {
   const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
   return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, count(id) as tally,

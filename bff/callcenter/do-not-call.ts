@@ -9,7 +9,7 @@ import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 const rowShape = z.object({ id: recordId, Tag: tagNames });
 const PAGE = 2000;
 
-/** Who must not be called again: the contacts with the tag, wherever it was set. */
+/** The contacts with the do-not-call tag, whoever set it. */
 export class DoNotCall {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
@@ -22,12 +22,12 @@ export class DoNotCall {
     this.#clock = clock;
   }
 
-  /** As known by now; asks nothing. */
+  /** What is known now, without a CRM call. */
   has(contactId: string): boolean {
     return this.#ids.has(contactId);
   }
 
-  /** What an action or a read of the contact itself tells. */
+  /** Updates from an action or a read of the contact itself. */
   learn(contactId: string, isTagged: boolean): void {
     if (this.#ids.has(contactId) === isTagged) return;
     const ids = new Set(this.#ids);
@@ -36,7 +36,7 @@ export class DoNotCall {
     this.#ids = ids;
   }
 
-  /** The ids, no older than `maxAgeMs`; equal reads in flight are one read. */
+  /** The ids, at most `maxAgeMs` old; equal reads in flight share one call. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     if (this.#clock.now() - this.#readAt <= maxAgeMs) return this.#ids;
     this.#reading ??= this.#readAnew(crmOptions).finally(() => {
@@ -45,7 +45,7 @@ export class DoNotCall {
     return this.#reading;
   }
 
-  /** The query finds the name as a part of the tags; here it must be one of them. */
+  /** The query matches part of a tag's name; here it must be the whole name. */
   async #readAnew(crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     const readAt = this.#clock.now();
     const ids = new Set<string>();

@@ -42,10 +42,10 @@ type Lead = Omit<z.output<typeof leadShape>, 'id'> & { id: string };
 const rowShape = dealShape.pick({ id: true }).extend(prefixed(leadShape, 'Contact_Name'));
 
 const PAGE = 2000;
-/** A list of one page leaves a call for the tags; a longer one takes them as they were last read, with the stats. */
+/** A list of one page leaves room for reading the tags; a longer one uses the tags as last read, with the stats. */
 const TAGS_MAX_AGE_MS = { short: 0, long: Number.MAX_SAFE_INTEGER };
 
-/** Everybody with an open deal who may be called, in the order of the queue (decision G1): 3 CRM calls for 2,000 leads. */
+/** Everybody with an open deal who may be called, in the order of decision G1: 3 CRM calls for 2,000 leads. */
 export async function readLeadList(
   context: LeadListContext,
   crmOptions: CrmCallOptions,

@@ -1,16 +1,16 @@
 import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 
-/** Where a lead stands in the queue, and by what it is ordered there. */
+/** A lead's group in the queue, and the moment it is sorted by within the group. */
 export interface QueuePlace {
   group: LeadGroup;
-  /** The earliest agreed moment that nobody called at. */
+  /** The earliest scheduled moment without a call. */
   callback: number | null;
 }
 
 const NO_ANSWER: readonly (CallOutcome | null)[] = ['gaikan_called_noanswer'];
 
-/** Decision G1. A call made at the agreed moment or after it has done with that moment, whatever came of it. */
+/** Decision G1. A call made at the scheduled moment or later completes it, whatever its outcome. */
 export function placeOf(history: CallHistory | null, nowMs: number): QueuePlace {
   if (!history) return { group: 'unread', callback: null };
   const open = history.agreed.filter((moment) => moment > (history.lastCallAt ?? 0)).sort((a, b) => a - b);
@@ -27,8 +27,9 @@ export interface Queued extends QueuePlace {
 }
 
 /**
- * The queue's order: callbacks due, oldest first; new leads, newest first, since interest cools; those of whom that is not
- * known yet, likewise; no answer, longest ago first; agreed for later, soonest first. Equals stay in the order of their ids, so that the list does not jump.
+ * The queue's order: callbacks due, oldest first; new leads, newest first; leads whose history is not read yet,
+ * likewise; no answer, longest ago first; callbacks in the future, soonest first. Ties are sorted by id, so that the
+ * list does not jump.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);

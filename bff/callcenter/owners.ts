@@ -3,13 +3,12 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Owner } from '../view-models/admin.ts';
 
-/** Who is not in a list of this age is asked for once more: somebody new may have come to work here. */
+/** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
 const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
 
 /**
- * The staff: the CRM's active users, without the one that the portal itself calls as. Who can own a record and who
- * "Gebruiker?" can be. Read at the start and renewed with the stats; a contact or an action takes what is known, so that
- * it costs no call of its own.
+ * The staff: the CRM's active users, except the portal's own user. They can own records and are listed under
+ * "Gebruiker?". Read at the start and renewed with the stats; contacts and actions use what is known, at no extra call.
  */
 export class Owners {
   readonly #crm: CrmClient;
@@ -23,7 +22,7 @@ export class Owners {
     this.#clock = clock;
   }
 
-  /** The staff as known at most `maxAgeMs` ago; equal reads in flight are one read. */
+  /** The staff, at most `maxAgeMs` old; equal reads in flight share one call. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
     if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.owners;
     this.#reading ??= this.#readAnew(crmOptions).finally(() => {
@@ -32,12 +31,12 @@ export class Owners {
     return this.#reading;
   }
 
-  /** One of the staff; asks the CRM only about an id that it did not name before. */
+  /** One member of staff; asks the CRM only for an id that is not known yet. */
   async find(id: string, crmOptions: CrmCallOptions): Promise<Owner | undefined> {
     return this.#known(id) ?? (await this.read(UNKNOWN_MAX_AGE_MS, crmOptions)).find((owner) => owner.id === id);
   }
 
-  /** The name of an owner as far as it is known by now; asks nothing. */
+  /** An owner's name if it is known; asks nothing. */
   nameOf(id: string): string | undefined {
     return this.#known(id)?.name;
   }
@@ -60,7 +59,7 @@ export class Owners {
     return owners;
   }
 
-  /** Who the portal calls as; asked once, it stays the same. */
+  /** The portal's own user; read once, as it does not change. */
   async #portalUser(crmOptions: CrmCallOptions): Promise<string | null> {
     this.#portalUserId ??= (await this.#crm.users.current(crmOptions))?.id ?? null;
     return this.#portalUserId;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * What the note of a change would say of which it is not known whether the CRM made it, by the mark of its press: when the
- * same press comes again and finds the change made, it leaves this note. After a restart a shorter one has to do.
+ * The texts of notes whose change has an unknown outcome, by operation reference: when the same press is repeated and
+ * finds the change made, it leaves this note. After a restart a shorter text is used.
  */
 export class PendingNotes {
   readonly #facts = new LRUCache<string, readonly string[]>({ max: 1_000 });

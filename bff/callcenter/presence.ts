@@ -4,7 +4,7 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
-/** An open panel says so every half minute; one that was silent for longer is closed, or its laptop is. */
+/** An open panel reports every half minute; after a longer silence it counts as closed. */
 const SILENT_MS = 90_000;
 
 interface Viewer {
@@ -13,7 +13,7 @@ interface Viewer {
   seenAt: number;
 }
 
-/** Who has which lead open right now. In memory of this process, to be seen, never a lock. */
+/** Who has which lead open now. In memory of this process, for display only. */
 export class Presence {
   readonly #leads = new LRUCache<string, Map<string, Viewer>>({ max: 5_000 });
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class Presence {
     this.#leads.get(contactId)?.delete(ownerId);
   }
 
-  /** Everybody but the viewer, longest first. */
+  /** Everybody except the viewer, longest first. */
   others(contactId: string, viewerId: string | undefined): LeadCard['openedBy'] {
     const now = this.#clock.now();
     return [...(this.#leads.peek(contactId) ?? [])]

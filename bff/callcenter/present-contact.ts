@@ -26,7 +26,7 @@ export interface PanelContext {
   signingsKnown: SigningsKnown;
 }
 
-/** A contact as staff sees it, every field named; the survey hash stays out, but for the link that holds it. */
+/** A contact as staff sees it, every field named; without the survey hash, except in the link that holds it. */
 export function presentContact(context: PanelContext, lead: Lead, viewerId: string | undefined): AdminContact {
   const { contact, deals } = lead;
   const { owners, doNotCall, presence } = context;
@@ -60,7 +60,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   };
 }
 
-/** A deal as its customer sees it, with what only staff may know. */
+/** A deal as its customer sees it, with what only staff may see. */
 export function presentAdminDeal(context: PanelContext, found: FoundDeal): AdminDeal {
   const { deal } = found;
   const shown = presentDeal(found, context.portal);
@@ -91,7 +91,7 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
   }
-  // Of an incomplete quote the portal itself leaves the amount empty.
+  // The portal itself leaves the amount of an incomplete quote empty.
   const isLeftEmpty = isIncomplete && deal.Amount === null;
   if (calc && !isLeftEmpty && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) {
     warnings.push('amount_differs');
@@ -99,7 +99,7 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   return warnings;
 }
 
-/** The link as staff opens it (decision B6): the hash of the CRM's link, but never another address than our own. */
+/** The link as staff opens it (decision B6): with the hash of the CRM's link, but always at our own address. */
 function previewUrl(surveyUrl: string | null, publicUrl: string): string | null {
   const link = surveyUrl !== null && URL.canParse(surveyUrl) ? new URL(surveyUrl) : null;
   const hash = link?.searchParams.get('survey_hash');

@@ -30,18 +30,17 @@ const rowShape = dealShape.extend(prefixed(leadShape, 'Contact_Name'));
 export interface Lead {
   contact: LeadContact;
   deals: Deal[];
-  /** By deal id: the rows of an older quote that names none itself. */
+  /** By deal id: the rows of an older quote that does not name its products. */
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
-  /** The fields of contact and deals that could not be read (decision A4). */
+  /** Fields of contact and deals that could not be read (decision A4). */
   drifts: readonly Drift[];
 }
 
 const MOST_DEALS = 50;
 
 /**
- * A contact with all their deals: one CRM call, a second for one without deals, and one for each older quote that does not
- * name its products. Throws `not_found` for an id that is no
- * contact's.
+ * A contact with all their deals: one CRM call, a second for a contact without deals, and one for each older quote that
+ * does not name its products. Throws `not_found` for an unknown id.
  */
 export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
@@ -70,7 +69,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts), drifts };
 }
 
-/** The contact that a deal belongs to, for the actions that name the deal only (§7.4). */
+/** The contact of a deal, for actions that name only the deal (§7.4). */
 export async function readContactIdOf(
   { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
@@ -86,7 +85,7 @@ export async function readContactIdOf(
   return row.Contact_Name.id;
 }
 
-/** One of the lead's own deals; another's is `not_found`. */
+/** One of the lead's own deals; any other is `not_found`. */
 export function dealOf({ contact, deals, ownProducts, drifts }: Lead, dealId: string): FoundDeal {
   const deal = deals.find(({ id }) => id === dealId);
   if (!deal) throw new ProblemError('not_found');
@@ -94,14 +93,14 @@ export function dealOf({ contact, deals, ownProducts, drifts }: Lead, dealId: st
   return { deal, contact, ownProducts: ownProducts.get(dealId) ?? [], unreadable };
 }
 
-/** The lead with one deal as it is after a change. */
+/** The lead with one deal replaced by its changed version. */
 export function withDeal(lead: Lead, deal: Deal): Lead {
   return { ...lead, deals: lead.deals.map((each) => (each.id === deal.id ? deal : each)) };
 }
 
 const taggedShape = z.object({ id: contactShape.shape.id, Tag: tagNames });
 
-/** Whether the contact is tagged "niet-bellen" right now. */
+/** Whether the contact is tagged "niet-bellen" now. */
 export async function readDoNotCall(
   { crm, doNotCall }: LeadReadContext,
   crmOptions: CrmCallOptions,

@@ -6,8 +6,8 @@ import { markIn, staffIn, withoutMark } from '../crm/texts/outcome-texts.ts';
 import type { AdminNote } from '../view-models/callcenter.ts';
 
 /**
- * A contact's notes, newest first (decision G8). A note that an action left twice, because the CRM was slow to confirm the
- * first, is shown once; the copy is taken away.
+ * A contact's notes, newest first (decision G8). A note that was written twice, because the CRM was slow to confirm the
+ * first, is shown once, and the copy is deleted.
  */
 export async function readNotes(
   context: CrmWriter,
@@ -22,7 +22,7 @@ export async function readNotes(
   return notes.filter((note) => !copies.includes(note)).map(presentNote);
 }
 
-/** Records that carry the mark of another one: all but the one with the lowest id, which was there first. */
+/** Records with the same reference as another: all but the one with the lowest id, which was first. */
 export function copiesAmong<R extends { id: string }>(
   records: readonly R[],
   markOf: (record: R) => string | null,

@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problems.ts';
 
 const shape = contactShape.pick({ id: true, Owner: true });
 
-/** Whose contact it is, in one CRM call; `not_found` for an id that is no contact's. */
+/** The contact's owner, in one CRM call; `not_found` for an unknown id. */
 export async function readOwner({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, contactId: string) {
   const [row] = await crm.query(
     coql`select id, Owner from Contacts where id = ${recordId(contactId)} limit 1`,

@@ -57,7 +57,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const lead = await readLead(context, crmOptions, request.params.contactId);
       const { contact, deals } = lead;
       const signed = deals.filter((deal) => isFrozen({ deal }));
-      // A lead is opened to be called: what is asked about it is the tag. A signed customer is asked about the signature.
+      // A lead is opened to be called, so the tag is read too; for a signed customer the signature instead.
       if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
       else if (deals.length > 0) await readDoNotCall(context, crmOptions, contact.id);
       return { result: presentContact(context, lead, viewerOf(request)) };
@@ -113,7 +113,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   );
 }
 
-/** Who looks, so that they are not told about themselves. Nothing is written by it, so it is taken as it is. */
+/** The viewer, so that they are not listed themselves. Nothing is written with it, so it is not checked. */
 function viewerOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-owner-id'];
   return typeof header === 'string' ? header : undefined;

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** What the evidence of a signature says, or that there is none. */
+/** The evidence of a signature, or that there is none. */
 export interface Signing {
   evidence: boolean;
-  /** ISO time; null where the evidence was repaired later and does not know. */
+  /** ISO time; null where the evidence was repaired later and does not state it. */
   signedAt: string | null;
 }
 
-/** What was found of evidence. What is there never changes; what is not may be repaired, and is looked for again. */
+/** Known evidence. What was found never changes; what was not may be repaired, so it is looked for again. */
 export class SigningsKnown {
   readonly #found = new LRUCache<string, Signing>({ max: 20_000 });
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { DEAL_FIELDS, type Deal } from '../../crm-contract/shapes/deal.ts';
 import type { LeadContact } from './read-lead.ts';
 
-/** Kept by the CRM itself: they move without anybody having changed what staff sees. */
+/** Maintained by the CRM itself: they change without an edit of what staff sees. */
 const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time']);
 
 /**
- * Stands for all that staff sees of a deal. Not its Modified_Time: the CRM's own workflows move that as well, and an empty
- * field reads as null, "" or false.
+ * A version of everything staff sees of a deal. Not its Modified_Time, which the CRM's workflows move too; null, "" and
+ * false count as equal, because an empty field may read as any of them.
  */
 export function versionOf(deal: Deal): string {
   const shown = DEAL_FIELDS.filter((field) => !NOT_SHOWN.has(field)).map((field) => {
@@ -17,7 +17,7 @@ export function versionOf(deal: Deal): string {
   return digest(JSON.stringify(shown));
 }
 
-/** Stands for whom a contact belongs to. */
+/** A version of a contact's owner. */
 export function ownerVersionOf(contact: Pick<LeadContact, 'Owner'>): string {
   return digest(contact.Owner?.id ?? '');
 }

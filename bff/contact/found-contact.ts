@@ -3,7 +3,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
-/** The fields of a contact that its customer sees, and the hash that proves whose it is. */
+/** The contact fields that its customer sees, and the hash that proves who they are. */
 export const customerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
@@ -28,6 +28,6 @@ export type Customer = z.output<typeof customerShape>;
 export interface FoundContact {
   customer: Customer;
   deals: Deal[];
-  /** What of all this could not be read as it should (decision A4). */
+  /** Which of these fields could not be read (decision A4). */
   drifts: readonly Drift[];
 }

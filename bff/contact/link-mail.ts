@@ -1,4 +1,4 @@
-/** The mail with a customer's personal link (decision B4). Plain text: nothing in it can be markup. */
+/** The mail with a customer's personal link (decision B4). Plain text, so nothing in it is markup. */
 export function linkMail(firstName: string | null, link: string, brand: string, phone: string) {
   return {
     subject: `Uw persoonlijke link naar ${brand}`,

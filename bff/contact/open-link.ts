@@ -12,10 +12,10 @@ export interface OpenLinkContext extends ContactReadContext {
   prices: PriceListReader;
 }
 
-/** Whoever arrives with open questions gets today's prices read; many who arrive at once share one reading. */
+/** Opening a link with open questions refreshes the prices; links opened at the same moment share one read. */
 const PRICES_FRESH_MS = 1_000;
 
-/** Somebody opens their link: who they are, with their deals. */
+/** Reads the contact of a link, with their deals. */
 export async function openLink(
   context: OpenLinkContext,
   crmOptions: CrmCallOptions,

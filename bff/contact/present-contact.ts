@@ -2,7 +2,7 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { FoundContact } from './found-contact.ts';
 
-/** A contact as the customer sees it, every field named; the hash and the link stay out (decision B1). */
+/** A contact as the customer sees it, every field named; without hash and link (decision B1). */
 export function presentContact({ customer, deals }: FoundContact): Contact {
   return {
     id: customer.id,
@@ -36,7 +36,7 @@ function presentSummary(deal: Deal): DealSummary {
   };
 }
 
-/** How far a deal is. A drawn signature is too large for a list, so the stage after signing counts as well. */
+/** A deal's progress. A drawn signature is too large for a list, so the stage after signing counts too. */
 function statusOf(deal: Deal): DealSummary['status'] {
   if ((deal.gaikan_signature_plain?.trim().length ?? 0) > 1 || deal.Stage === 'Closed Won') return 'signed';
   if (deal.survey1_client_visible === true) return 'ready';

@@ -9,8 +9,8 @@ import { ProblemError } from '../http/problems.ts';
 const customerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
 /**
- * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly one
- * holds it.
+ * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly
+ * one contact has it.
  */
 export async function readContactKey({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, hash: SurveyHash) {
   const found = await crm.query(

@@ -22,9 +22,9 @@ const ROW = columns(fieldsOf(rowShape));
 const MOST_DEALS = 50;
 
 /**
- * The contact behind a survey hash with their whole deals, of which the first may be looked at next: one CRM call for a
- * customer with deals, a second for one without.
- * Throws `unknown_link` unless the record found holds this very hash, and only one contact does.
+ * The contact behind a survey hash with their complete deals, because the first deal is usually shown next: one CRM
+ * call for a customer with deals, two for one without.
+ * Throws `unknown_link` unless the record found has exactly this hash and is the only one.
  */
 export async function readContact(
   context: ContactReadContext,
@@ -63,7 +63,7 @@ async function readWithoutDeals(
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }
 
-/** A "no" with nothing answered beside it: in some CRMs that is how an untouched checkbox reads. */
+/** A "no" with no other answer: in some CRMs an untouched checkbox reads so. */
 function isOnlyNo(customer: Customer): boolean {
   const more =
     customer.survey1_number_of_panels ??

@@ -6,8 +6,8 @@ import type { SurveyHash } from '../access/survey-hash.ts';
 import { readContactKey } from './read-contact-id.ts';
 
 /**
- * Writes a customer's own contact fields; the names that the CRM confirmed. Last writer wins per field (A3); guarded at
- * first, so that a write whose answer was lost does not come late over what was saved after it.
+ * Writes a customer's own contact fields; returns the names that the CRM confirmed. Last writer wins per field
+ * (decision A3); the first attempt is guarded, so that a write whose answer was lost cannot overwrite a later save.
  */
 export async function saveDetails(
   context: { crm: CrmClient },

@@ -28,8 +28,8 @@ type Addressee = z.output<typeof addresseeShape>;
 const MOST_CONTACTS = 5;
 
 /**
- * Looks the address up, then sends the link of each contact that has it after the answer went out: known and unknown
- * addresses take as long and read the same. A CRM that cannot be asked is told as such.
+ * Looks the address up and, after the answer was sent, mails the link of each contact that has it: known and unknown
+ * addresses take equally long and get the same answer. When the CRM cannot be asked, the answer says so.
  */
 export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
   const found = await context.crm.query(

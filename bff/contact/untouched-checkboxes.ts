@@ -8,8 +8,8 @@ const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * A checkbox that nobody touched reads null in one CRM and false in another. Among the newest contacts there are always
- * untouched ones: where one of them reads null, a false is an answer. Held, so that it is asked once.
+ * An untouched checkbox reads null in one CRM and false in another. The newest contacts include untouched ones: if one
+ * of them reads null, a false is a real answer. Remembered, so that it is asked once.
  */
 export class UntouchedCheckboxes {
   readonly #crm: CrmClient;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 
-/** Pauses before work that the CRM failed is tried again; a stop waits for it, so they do not go on for ever. */
+/** Pauses before retries of failed work; limited in number, because a stop waits for it. */
 const AGAIN_MS = [2_000, 5_000, 10_000] as const;
 
-/** Work that goes on after its request was answered; a stop waits for it. */
+/** Work that continues after its request was answered; a stop waits for it. */
 export class BackgroundJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
@@ -23,7 +23,7 @@ export class BackgroundJobs {
     void job.finally(() => this.#running.delete(job));
   }
 
-  /** Work that has to succeed in the end: tried again while the CRM fails it. */
+  /** Work that has to succeed in the end: retried while the CRM fails. */
   insist(name: string, work: () => Promise<unknown>): void {
     this.run(name, async () => {
       for (const waitMs of AGAIN_MS) {

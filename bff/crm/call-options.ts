@@ -1,8 +1,8 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 
 /**
- * How long the CRM part of a request may take in all: every queue wait, attempt and pause is paid from it. The browser
- * waits longer than any of these.
+ * How long all CRM calls of a request may take together: queue, attempts and pauses count. The browser waits longer
+ * than any of these.
  */
 const CALLS = {
   read: { lane: 'read', ms: 8_000 },

@@ -1,4 +1,4 @@
-/** The one source of time in the BFF; tests hand in their own. */
+/** The only source of time in the BFF; tests pass in their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -5,35 +5,34 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 
-/** What writes to the CRM: its client, and the work that goes on after the answer. */
+/** The CRM client, and the background jobs. */
 export interface CrmWriter {
   crm: CrmClient;
   background: BackgroundJobs;
 }
 
-/** What is to be in the CRM once: a note, a task, a call, an attachment. */
+/** A record to create exactly once: a note, a task, a call, an attachment. */
 export interface OneRecord {
   write: () => Promise<unknown>;
-  /** The ids under which it is there already, from a related list and never from a search. */
+  /** The ids under which it already exists, from a related list and never from a search. */
   find: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
   remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
-  /** The ids of what is too much, once nothing can come any more; unless told, all but the first of those found. */
+  /** The ids to delete once no late commit can come; by default all but the first of those found. */
   findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
-  /** Somebody tried before, and the CRM may still be at it. */
+  /** An earlier attempt may still be committed. */
   mayComeYet?: boolean;
 }
 
 const TRIES = 3;
-/** How long a write that was cut off may still need before it shows up in a list. */
+/** How long an interrupted write may take to appear in a list. */
 const SETTLE_MS = 700;
 /** By then it has been committed, or never will be. */
 const LATEST_COMMIT_MS = 5_000;
 
 /**
- * A write that must not happen twice: when its outcome is unknown, looks whether it is there before it is tried again
- * (reference: check, then retry). When the CRM cannot even say that, the write's own error stands: it may have happened.
- * A commit that comes after the last look would leave a copy, so once nothing can come any more all but the first is
- * taken away.
+ * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again
+ * (reliability §1.3). When the CRM cannot answer that either, the write's own error stands: it may have happened. A
+ * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted.
  */
 export async function createOnce(
   background: BackgroundJobs,
@@ -76,7 +75,7 @@ async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<vo
   for (const id of copies) await remove(id, crmOptions);
 }
 
-/** The CRM counts its ids up. */
+/** The CRM's ids increase. */
 export function allButFirst(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)).slice(1);
 }

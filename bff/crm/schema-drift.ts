@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Says in the log which CRM fields are not as expected (decision A4): once per field and hour, with one record's id. */
+/** Logs CRM fields that are not as expected (decision A4): once per field and hour, with the id of one record. */
 export class SchemaDriftReporter {
   readonly #log: Log;
   readonly #told: LRUCache<string, true>;

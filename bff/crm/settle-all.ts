@@ -1,6 +1,6 @@
 /**
- * Like `Promise.all`, but a failure leaves none of the others running behind it: whoever tries again would not find what
- * they are still writing, and write it a second time.
+ * Like `Promise.all`, but a failure waits for the others to end: a retry would otherwise not find what they are still
+ * writing, and write it twice.
  */
 export async function settleAll<T extends readonly unknown[]>(
   work: readonly [...T],

@@ -3,7 +3,7 @@ import type { NewTask } from '../../crm-contract/shapes/task.ts';
 import type { CrmWriter } from './create-once.ts';
 import { createOnce } from './create-once.ts';
 
-/** Leaves one open task with this subject on the record, however often it is asked for. */
+/** Makes sure that one open task with this subject exists on the record. */
 export async function createTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,

@@ -20,7 +20,7 @@ interface ActionNote {
   lookFirst: boolean;
 }
 
-/** The note that an action leaves with the contact, once. */
+/** Leaves an action's note on the contact, once. */
 export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
   const { notes } = context.crm;
@@ -37,7 +37,7 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   });
 }
 
-/** The note of a change that stands already: one that fails is tried again on its own and, in the end, reported. */
+/** The note of a change that was made already. If it fails it is retried by itself and, in the end, reported. */
 export async function noteChange(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   try {
     await leaveNote(context, crmOptions, note);

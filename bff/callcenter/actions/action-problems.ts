@@ -10,7 +10,7 @@ import { readSigning } from '../read-signing.ts';
 
 export interface RefusalContext extends PanelContext, SigningReadContext {}
 
-/** A signed quote is frozen (decision E10): says since when, as far as its evidence knows. */
+/** A signed quote is frozen (decision E10): names the signing date when the evidence knows it. */
 export async function alreadySigned(
   context: RefusalContext,
   crmOptions: CrmCallOptions,
@@ -26,7 +26,10 @@ export async function alreadySigned(
   });
 }
 
-/** Somebody else changed it since the panel showed it: nothing was written, and the panel gets the new state (A3). */
+/**
+ * Somebody else changed the deal since the panel showed it: nothing was written, and the panel gets the new state
+ * (decision A3).
+ */
 export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
   const now = found ? withDeal(lead, found.deal) : lead;
   return new ProblemError('conflict', {
@@ -37,7 +40,7 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
   });
 }
 
-/** A quote that cannot be told for sure is not changed either (decision A4). */
+/** A quote with unreadable fields is not changed either (decision A4). */
 export function unreadableQuote(fields: readonly string[]): ProblemError {
   const names = fields.join(', ');
   return new ProblemError('quote_incomplete', {
@@ -45,7 +48,7 @@ export function unreadableQuote(fields: readonly string[]): ProblemError {
   });
 }
 
-/** A value that this deal cannot take; says why. */
+/** A value that this deal cannot have; says why. */
 export function notPossible(detail: string, field = 'value'): ProblemError {
   return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
 }

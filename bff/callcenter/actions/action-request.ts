@@ -5,15 +5,15 @@ import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { Owners } from '../owners.ts';
 
-/** Who does it, and the mark by which a repeat of the same press finds that it was done. */
+/** Who acts, and the reference by which a repeat of the same press is recognised. */
 export interface Actor {
   staff: Owner | null;
   mark: string;
 }
 
 /**
- * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. Who is no active
- * user of the CRM is refused.
+ * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. An id that is
+ * not an active user of the CRM is refused.
  */
 export async function readStaff(
   context: { owners: Owners },
@@ -33,7 +33,7 @@ export async function readStaff(
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** "K7Q2-9XDM-4F1A": the same for the same key and body, another for everything else. */
+/** "K7Q2-9XDM-4F1A": the same for the same key and body, different otherwise. */
 export function markOf(key: string | undefined, body: CallcenterAction): string {
   const digest = createHash('sha256')
     .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)

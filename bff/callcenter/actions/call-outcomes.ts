@@ -3,19 +3,19 @@ import { DO_NOT_CALL } from '../../crm/schema/tags.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
-/** What an outcome does beside the call and the note that each of them leaves. */
+/** What an outcome does besides the call and the note that each of them leaves. */
 export interface OutcomeEffect {
-  /** What the note says of its own. */
+  /** An extra line in the note. */
   fact: string | null;
-  /** What changes on the deal; never once it is signed. */
+  /** Changes to the deal; never once it is signed. */
   deal: DealFields | null;
-  /** A tag that the contact gets. */
+  /** A tag for the contact. */
   tag: string | null;
-  /** Nobody is to call any more: what was agreed for later is done with too. */
+  /** No further calls: scheduled ones end too. */
   endsCalls: boolean;
-  /** Plans a call at the agreed moment. */
+  /** Schedules a call at the chosen moment. */
   plansCall: boolean;
-  /** Answers with the booking page, filled in. */
+  /** Answers with the prefilled booking page. */
   opensBooking: boolean;
 }
 
@@ -28,7 +28,7 @@ const NOTHING: OutcomeEffect = {
   opensBooking: false,
 };
 
-/** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts the attempt. */
+/** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts as an attempt. */
 export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   gaikan_call_later: { ...NOTHING, plansCall: true },
   skip: { ...NOTHING, tag: DO_NOT_CALL, endsCalls: true },

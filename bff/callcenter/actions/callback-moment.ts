@@ -4,9 +4,9 @@ import type { CallLaterUnit } from '../../view-models/callcenter-action.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The moment to call back, in whole minutes. Minutes and hours are time that passes; days, weeks and months are steps on
- * the calendar that keep the time on the clock, also over a change of the clock (decision G2). A month from the 31st is
- * the last day of a shorter one.
+ * The moment to call back, in whole minutes. Minutes and hours are elapsed time; days, weeks and months are calendar
+ * steps that keep the time of day, also across a change of summer time (decision G2). A month after the 31st is the
+ * last day of a shorter month.
  */
 export function callbackMoment(nowMs: number, amount: number, unit: CallLaterUnit): number {
   const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;

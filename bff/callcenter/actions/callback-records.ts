@@ -12,29 +12,29 @@ import {
 } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 
-/** The outcome of a call, with the calls that the contact has already. */
+/** An outcome, with the calls that the contact already has. */
 export interface CallbackRecord {
   lead: FoundDeal;
   calls: readonly Call[];
-  /** `Call_Result`: the words of the button. */
+  /** `Call_Result`: the label of the button. */
   result: string;
   lines: readonly string[];
-  /** Who called, or else whose contact it is. */
+  /** Who called, else the contact's owner. */
   staffId: string | null;
   mark: string;
-  /** Whether a call that was agreed for later is done with as well. */
+  /** Whether scheduled calls end too. */
   endsCalls: boolean;
   nowMs: number;
 }
 
-/** How long ago the very same outcome counts as the same press: a second tab, or a page that was loaded anew. */
+/** Within this time the very same outcome counts as the same press: a second tab, or a reloaded page. */
 const SAME_PRESS_MS = 2 * 60_000;
-/** Somebody who calls a little early calls for the agreed moment. */
+/** Calling slightly early still counts for the scheduled moment. */
 const EARLY_MS = 15 * 60_000;
-/** The CRM wants a duration above zero of every call made; nobody measured this one (crm-api §4.6). */
+/** The CRM requires a duration above zero for a completed call; nobody measures it (crm-api §4.6). */
 const UNMEASURED = '00:01';
 
-/** The call that this press, or the same one in another tab, left already; with the mark it carries. */
+/** The call that this press, or the same one in another tab, already left; with its reference. */
 export function findMade({
   calls,
   lead,
@@ -54,7 +54,7 @@ export function findMade({
   return null;
 }
 
-/** The call was made: the agreed one that was due is ticked off, else a new one is noted down. */
+/** The call was made: a scheduled one that was due is completed, else a new one is created. */
 export async function noteMadeCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -77,12 +77,12 @@ export async function noteMadeCall(
           { Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) },
           crmOptions,
         );
-  // In two tabs it is one press under two marks: what comes late of the first is a copy of the second.
+  // In two tabs, one press has two references: a late copy of the first duplicates the second.
   const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
   await createOnce(context.background, crmOptions, oneCall(context, lead.contact.id, isThis, write));
 }
 
-/** Plans the next call, or moves the one that was planned from here; the last agreement counts. */
+/** Schedules the next call, or moves the one the portal scheduled before; the last choice counts. */
 export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -114,7 +114,7 @@ export async function planCall(
       known ??= ids[0];
       return ids;
     },
-    // What comes late is too much also when the agreement has moved on since, or another was made in its place.
+    // A late copy is also removed when the schedule has changed since.
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor({ module: 'Contacts', id: lead.contact.id }, asked)).filter(isOpen);
       const these = agreed.filter(isThis).map(({ id }) => id);

@@ -32,9 +32,9 @@ export interface QuoteEditContext extends LeadReadContext, NoteContext, RefusalC
 }
 
 /**
- * Changes a quote: the input, the quote that follows from it and `Amount` in one guarded write, then a note. An edit by
- * somebody else since the panel showed the deal is never decided over: it is told, with the deal as it is now (A3). The
- * same edit once more changes nothing and is no conflict; if its note is missing, it is left then.
+ * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. When somebody else
+ * edited the deal since the panel showed it, nothing is overwritten: the answer is the deal as it is now (decision A3).
+ * Repeating the same edit changes nothing and is not a conflict; if its note is missing, it is left then.
  */
 export async function editQuote(
   context: QuoteEditContext,
@@ -85,7 +85,7 @@ function calcIn(stored: unknown) {
   return typeof stored === 'string' ? parseStoredCalc(stored) : null;
 }
 
-/** The fields that staff sets, and what differs from the deal as it is: nothing for an edit that was made already. */
+/** The fields that staff sets, and which of them differ from the deal: none for an edit that was already made. */
 async function patchFor(
   context: RequoteContext,
   crmOptions: CrmCallOptions,
@@ -97,7 +97,7 @@ async function patchFor(
     throw notPossible('Dit kan niet bij deze soort offerte.', 'action');
   }
   const quotes = new Requoter(context, crmOptions, edit.requote);
-  // The table's rows take each their own body; the action that found the row is that body's.
+  // Each row of the table takes its own body; the action that found the row guarantees that it is this one.
   const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;
   const prices = await quotes.prices(body.action === 'calc');
   const fields = fieldsOf(body, deal, prices);
@@ -110,12 +110,12 @@ async function patchFor(
   return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };
 }
 
-/** An edit must not take a quote away that somebody may have seen; only another format may have to start anew. */
+/** An edit must not remove a quote that somebody may have seen; only a change of format may start anew. */
 function isQuoteLost(body: QuoteAction, deal: Deal): boolean {
   return deal.survey1_calc !== null && body.action !== 'upgrade-deal-version';
 }
 
-/** Decision E4: a discount is more than nothing and at most the sum of the rows, btw aside. */
+/** Decision E4: a discount is above zero and at most the sum of the rows, excl. btw. */
 async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Promise<void> {
   const without = await quotes.quoteOf({ ...deal, gaikan_discount: null }, {});
   const sum = without === 'kept' ? null : toCents(without?.priceCalc.productUnitPriceSum ?? null);
@@ -129,7 +129,7 @@ async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Prom
 function differing(deal: Deal, fields: DealFields): DealFields {
   const entries = Object.entries(fields).filter(([field, value]) => {
     const now = deal[field as keyof Deal];
-    // The CRM holds a quote as text, which the same quote may be written in more than one way.
+    // The CRM holds a quote as text, and the same quote can be serialised in different ways.
     if (field === 'survey1_calc' && calcIn(now) && isDeepStrictEqual(calcIn(now), calcIn(value))) return false;
     return (now || null) !== (value || null);
   });

@@ -10,17 +10,19 @@ import { modulesForLegacy } from './legacy-size.ts';
 export type QuoteAction = Exclude<CallcenterAction, { action: CallOutcome | 'setOwner' }>;
 
 /**
- * Where the quote comes from after an edit (decision E7): `inputs` it is calculated, unless it is manual · `linked` a
- * manual one is read from the deal's products, another is calculated · `only-linked` a manual one is read, another stays
- * · `kept` it stays.
+ * Where the quote comes from after an edit (decision E7).
+ * - `inputs`: calculated, unless it is manual
+ * - `linked`: a manual one is read from the deal's products, another is calculated
+ * - `only-linked`: a manual one is read, another stays
+ * - `kept`: it stays
  */
 export type Requote = 'inputs' | 'linked' | 'only-linked' | 'kept';
 
 interface QuoteEdit<Body> {
-  /** The formats it goes with: "2", or null for the older one. */
+  /** The formats it applies to: "2", or null for the older one. */
   versions: readonly (string | null)[];
   requote: Requote;
-  /** The fields that staff sets; throws where the deal or the price list does not allow it. */
+  /** The fields to set; throws where the deal or the price list does not allow it. */
   fields: (body: Body, deal: Deal, prices: PriceList) => DealFields;
 }
 
@@ -30,7 +32,7 @@ const MODULES = ['2'] as const;
 const OLDER = [null] as const;
 const BOTH = ['2', null] as const;
 
-/** Every quote edit of §7.4 in one table. All of them: never once signed, guarded, one write, one note. */
+/** Every quote edit of §7.4. All are refused once signed, guarded, one write, one note. */
 export const QUOTE_EDITS: Table = {
   'set-battery-module-num': {
     versions: MODULES,

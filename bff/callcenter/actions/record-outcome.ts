@@ -35,8 +35,8 @@ export interface OutcomeRecorded {
 }
 
 /**
- * Records what came of a call: a completed call, a note, and the effect of the outcome's row, in at most 5 CRM calls. The
- * call goes first and carries the mark; whoever repeats the press finds it there and only what is missing is written.
+ * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 5 CRM
+ * calls. The call is written first and carries the reference; a repeat finds it there and writes only what is missing.
  */
 export async function recordOutcome(
   context: OutcomeContext,
@@ -69,7 +69,7 @@ export async function recordOutcome(
   };
   const earlier = findMade(outcome);
   const mark = earlier?.mark ?? actor.mark;
-  // A repeat that comes later must not move the agreed moment: it is reckoned from the call that was noted down.
+  // A late repeat must not move the callback: it is computed from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   const planned = choice && callbackMoment(fromMs, choice.amount, choice.unit);
   if (!earlier) {
@@ -95,7 +95,7 @@ function choiceOf(body: OutcomeAction): { amount: number; unit: CallLaterUnit } 
   return { amount: body.call_later_amount, unit: body.call_later_units };
 }
 
-/** The effect holds whatever else changed meanwhile, but for a signature. */
+/** The effect applies whatever else changed meanwhile, except a signature. */
 async function changeOutcomeDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,

@@ -15,10 +15,10 @@ export interface RequoteContext extends PricingContext {
   crm: CrmClient;
 }
 
-/** Staff looks at prices of at most a minute ago; "Nu berekenen" asks the CRM. */
+/** Staff sees prices that are at most a minute old; "Nu berekenen" asks the CRM. */
 const PRICES_MAX_AGE_MS = 60_000;
 
-/** Makes the quote of a deal after an edit, as the edit's row says. Reads the linked products at most once. */
+/** Calculates or reads the quote after an edit, as the edit's row says. Reads the linked products at most once. */
 export class Requoter {
   readonly #context: RequoteContext;
   readonly #call: CrmCallOptions;
@@ -35,13 +35,13 @@ export class Requoter {
     return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#call);
   }
 
-  /** The quote, null while an input of it is missing, or `kept` where the edit leaves it as it is. */
+  /** The quote, null while an input is missing, or `kept` where the edit does not change it. */
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
     if (isManual) return this.#fromLinked(deal);
     if (this.#requote === 'only-linked') return 'kept';
-    // The older format is not made of these: what was agreed stays as it was quoted.
+    // The older format does not depend on these inputs: it stays as it was quoted.
     const isOlder = deal.gaikan_deal_version === null;
     if (isOlder && ('gaikan_self_installation' in fields || 'survey1_battery_box_distance_m' in fields)) return 'kept';
     return calculateFor(this.#context, this.#call, deal, PRICES_MAX_AGE_MS);

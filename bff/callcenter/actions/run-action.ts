@@ -23,8 +23,8 @@ export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditCo
 }
 
 /**
- * Carries out one action of the panel and answers with the contact and the deal as the CRM confirmed them. One at a time
- * per contact, and per deal together with the customer's own changes.
+ * Carries out one action of the panel and answers with contact and deal as the CRM confirmed them. One at a time per
+ * contact, and per deal together with the customer's own changes.
  */
 export async function runAction(
   context: ActionContext,

@@ -22,9 +22,9 @@ type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 const TRIES = 2;
 
 /**
- * Gives a contact another owner: the contact alone, since a deal may be somebody else's work. Guarded: who changed the
- * owner meanwhile is not overruled, what else changed on the contact does not matter. Who is the owner already stays it;
- * if that was an earlier try of this press, its note is left now.
+ * Gives a contact another owner; its deals keep theirs, as a deal may be somebody else's work. Guarded: an owner set
+ * meanwhile is not overwritten, other changes do not matter. Setting the present owner changes nothing; if an earlier
+ * attempt of this press set it, its missing note is left now.
  */
 export async function setOwner(
   context: OwnerContext,
@@ -38,7 +38,7 @@ export async function setOwner(
   let lost: CrmError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     const lead = await readLead(context, crmOptions, body.contactId).catch((error) => {
-      // When even the look at what became of the write fails, the write's own error stands.
+      // When even checking the result fails, the error of the write itself is reported.
       throw lost && error instanceof CrmError ? lost : error;
     });
     const { contact } = lead;

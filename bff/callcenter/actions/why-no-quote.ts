@@ -1,7 +1,7 @@
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import { readDistance, readModules } from '../../quote/quote-inputs.ts';
 
-/** Why what a deal holds gives no quote: the first input that cannot be read, else that one is missing. */
+/** Why this deal gives no quote: the first input that cannot be read, else the first that is missing. */
 export function whyNoQuote(deal: Deal): string {
   const { gaikan_saltion_battery_modules: modules, survey1_battery_box_distance_m: distance } = deal;
   const size = deal.survey1_preferred_battery_size;

@@ -6,15 +6,15 @@ import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from './stages.ts';
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {
   name: string;
-  /** The CRM's data types that serve; the first is what `crm:setup` makes. */
+  /** The CRM's data types that are accepted; `crm:setup` creates the first. */
   types: readonly [DataType, ...DataType[]];
-  /** So many characters must fit. */
+  /** This many characters must fit. */
   length?: number;
   /** No two records may hold the same value. */
   unique?: true;
-  /** What the portal writes or looks for: a picklist must offer it. */
+  /** Options that the portal writes or looks for: a picklist must offer them. */
   values?: readonly string[];
-  /** Our account's own field: `crm:setup` makes it where it is missing. Any other comes with the CRM. */
+  /** A field of our own: `crm:setup` creates it where it is missing. The others come with the CRM. */
   custom?: true;
   /** What goes wrong in the portal without it. */
   without: string;
@@ -69,7 +69,7 @@ const NO_QUOTE = 'no quote can be calculated';
 const NO_OUTCOME = 'outcomes of calls cannot be recorded';
 const NO_TASK = 'colleagues get no tasks from the portal';
 
-/** The answers that a contact and a deal have both. */
+/** The answers that both a contact and a deal have. */
 const answers: Row[] = [
   ['survey_1_has_solar_panels', ticked, NOT_SAVED],
   ['survey1_number_of_panels', text, NOT_SAVED, { length: 4 }],
@@ -79,8 +79,8 @@ const answers: Row[] = [
 ];
 
 /**
- * The CRM schema (decision D), with what the portal file adds to it. `crm:check` compares an organisation with it,
- * `crm:setup` makes what is missing; the sandbox has the same, which a test proves.
+ * The CRM schema (decision D), with the portal file's additions. `crm:check` compares an organisation with it,
+ * `crm:setup` creates what is missing; the sandbox has the same, which a test proves.
  */
 export function crmSchema({
   signedStage,

@@ -1,4 +1,4 @@
-/** What the token must be allowed, each with what goes wrong without it (crm-api §1.5). */
+/** The scopes the token needs, each with what goes wrong without it (crm-api §1.5). */
 export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string])[] = [
   ['ZohoCRM.modules.contacts.READ', 'no link opens'],
   ['ZohoCRM.modules.contacts.UPDATE', 'no answer of a contact is saved'],
@@ -29,7 +29,7 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string])
   ['ZohoCRM.settings.pipeline.READ', 'stages cannot be checked'],
 ];
 
-/** Whether a granted scope allows what a needed one does: the same, or `ALL` of a group that it is in. */
+/** Whether a granted scope covers a needed one: the same, or `ALL` of its group. */
 export function allows(granted: string, needed: string): boolean {
   const [has, wants] = [granted.toLowerCase(), needed.toLowerCase()];
   return has === wants || (has.endsWith('.all') && wants.startsWith(has.slice(0, -'all'.length)));

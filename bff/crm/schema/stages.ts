@@ -3,5 +3,5 @@ export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
 export const VIEWED = 'Viewed';
 export const CLOSED_LOST = 'Closed Lost';
 
-/** Deals in these stages are no leads any more (decision G1). */
+/** Deals in these stages are no longer leads (decision G1). */
 export const CLOSED_STAGES = ['Closed Won', CLOSED_LOST] as const;

@@ -1,7 +1,7 @@
 import type { Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import { euros } from './euros.ts';
 
-/** What colleagues call the fields that staff may change of a quote; what follows from them is told by its total. */
+/** Names of the fields that staff may change in a quote; what follows from them shows in the total. */
 const LABELS: Partial<Record<keyof DealPatch, string>> = {
   gaikan_deal_version: 'Soort offerte',
   gaikan_saltion_battery_modules: 'Modules',
@@ -23,7 +23,7 @@ export function changeLines(before: Deal, patch: DealPatch): string[] {
   );
 }
 
-/** The same for an edit that turned out to be made already, as far as that is still known: "Modules: 8 (stond er al)". */
+/** The same for an edit that was already made, as far as that is known: "Modules: 8 (stond er al)". */
 export function standingLines(deal: Deal, fields: DealPatch): string[] {
   return labelled((field) =>
     field in fields || field === 'Amount' ? `${spoken(field, deal[field])} (stond er al)` : null,

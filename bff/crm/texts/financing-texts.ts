@@ -1,16 +1,16 @@
 import type { Deal } from '../../view-models/deal.ts';
 import { euros } from './euros.ts';
 
-/** Notes about the choice of financing begin so; the newest one says what holds (decision F6). */
+/** Titles of notes about the choice of financing begin so; the newest note holds (decision F6). */
 export const FINANCING_TITLE = 'Financiering: ';
 
-/** The choice as colleagues read it, in the note and in the evidence of the signature. */
+/** The choice, for the note and the evidence of the signature. */
 export function financingChoice(deal: Deal, chosen: boolean): string {
   if (!chosen || !deal.financing) return 'zonder financiering';
   return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie`;
 }
 
-/** The kenmerk in the title may be of the quote as it was before a change of address: only the first word is the choice. */
+/** The kenmerk in the title may predate a change of address: only the first word is the choice. */
 export function financingIn(title: string): boolean {
   return title.startsWith(`${FINANCING_TITLE}met`);
 }

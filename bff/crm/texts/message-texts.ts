@@ -1,6 +1,6 @@
 import type { Deal } from '../../view-models/deal.ts';
 
-/** What a customer tells us about a quote or an order: a note with the deal, and a task for its owner. */
+/** A customer's message about a quote or an order: a note with the deal, and a task for its owner. */
 export interface MessageText {
   title: string;
   lines: readonly string[];
@@ -35,7 +35,7 @@ export function declineText(deal: Deal, reason: string, facts: PressFacts): Mess
   };
 }
 
-/** Notes about a withdrawal begin so, followed by the kenmerk of what was withdrawn from. */
+/** Titles of notes about a withdrawal begin so, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
 export function withdrawalText(deal: Deal, facts: PressFacts): MessageText {

@@ -10,7 +10,7 @@ const SPOKEN = new Intl.DateTimeFormat('nl-NL', {
   minute: '2-digit',
 });
 
-/** A moment as colleagues read it in a note: "di 24 nov 2026, 14:30". */
+/** A moment as shown in a note: "di 24 nov 2026, 14:30". */
 export function spokenMoment(ms: number): string {
   return SPOKEN.format(ms);
 }
@@ -26,7 +26,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** The clock on the wall in Amsterdam; months count from 1. */
+/** Local time in Amsterdam; months count from 1. */
 export interface WallTime {
   year: number;
   month: number;
@@ -41,15 +41,15 @@ export function wallTimeOf(ms: number): WallTime {
   return { year, month, day, hour, minute };
 }
 
-/** How far Amsterdam is ahead of UTC at a moment, in milliseconds. */
+/** Amsterdam's offset from UTC at a moment, in milliseconds. */
 function offsetMs(ms: number): number {
   const { year, month, day, hour, minute } = wallTimeOf(ms);
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / 60_000) * 60_000;
 }
 
 /**
- * The moment at which the clock on the wall says so. An hour that the clock skips in spring is the hour after it; one that
- * comes twice in autumn is the first.
+ * The instant of a local time in Amsterdam. A time that is skipped in spring is an hour later; one that occurs twice in
+ * autumn is the first.
  */
 export function momentOf({ year, month, day, hour, minute }: WallTime): number {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute);
@@ -59,7 +59,7 @@ export function momentOf({ year, month, day, hour, minute }: WallTime): number {
   return fits.length > 0 ? Math.min(...fits) : Math.max(before, after);
 }
 
-/** With an offset and whole seconds, as the CRM wants it: `2026-11-24T14:30:00+01:00`. */
+/** With an offset and whole seconds, as the CRM expects: `2026-11-24T14:30:00+01:00`. */
 export function crmInstant(ms: number): string {
   const wholeMs = Math.floor(ms / 1000) * 1000;
   const minutes = offsetMs(wholeMs) / 60_000;

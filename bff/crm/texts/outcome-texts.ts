@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 
-/** `Call_Result` of the call and end of the note's title, per outcome: the words of the button (§2.10). */
+/** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   gaikan_call_later: 'Later terug bellen',
   skip: 'Niet meer bellen',
@@ -24,7 +24,7 @@ const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
   months: ['maand', 'maanden'],
 };
 
-/** What staff chose, beside the moment that it led to: the same choice a second time is the same press. */
+/** What staff chose, apart from the resulting moment: the same choice again is the same press. */
 export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
   return `Terugbellen na: ${amount} ${UNITS[unit][amount === 1 ? 0 : 1]}`;
 }
@@ -32,7 +32,7 @@ export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
 export const MADE_CALL_SUBJECT = 'Gebeld vanuit het portaal';
 export const AGREED_CALL_SUBJECT = 'Terugbellen';
 
-/** The last line of what an action leaves: by it a repeat finds that it was done (decision G3). */
+/** The last line of an action's note or call: by it a repeat finds that it was done (decision G3). */
 const MARK_LINE = /\n?Ref: ([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})$/;
 
 export function withMark(lines: readonly string[], mark: string): string {
@@ -56,13 +56,13 @@ export function actionTitle(action: CallcenterAction['action']): string {
 
 interface ActionLines {
   note: string | undefined;
-  /** What the action adds of its own. */
+  /** The action's own lines. */
   facts: readonly string[];
   staff: string | null;
   dealName: string | null;
 }
 
-/** What colleagues read in the note that an action leaves: who, about which deal, and what was said (decision B7). */
+/** The text of an action's note: who, about which deal, and what was said (decision B7). */
 export function actionLines({ note, facts, staff, dealName }: ActionLines): string[] {
   return [
     ...(note ? [note] : []),
@@ -72,7 +72,7 @@ export function actionLines({ note, facts, staff, dealName }: ActionLines): stri
   ];
 }
 
-/** Who left a note through the portal: in the CRM they are all by the portal's own account. */
+/** Who acted: in the CRM all notes are by the portal's own user. */
 export function staffIn(text: string | null): string | null {
   return markIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
 }

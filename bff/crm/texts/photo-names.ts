@@ -1,6 +1,6 @@
 import { PHOTO_SLOTS, type PhotoSlot } from '../../view-models/photos.ts';
 
-/** How photos are called in the CRM (decision C7): `1-meterkast_0123456789abcdef.jpg`, or `foto_…` without a slot. */
+/** Names of photos in the CRM (decision C7): `1-meterkast_0123456789abcdef.jpg`, or `foto_…` without a slot. */
 const OURS = new RegExp(`^(?:(${PHOTO_SLOTS.join('|')})|foto)_([0-9a-f]{16})\\.[a-z]+$`);
 
 /** `digest` is the SHA-256 of the stored bytes in hex. */
@@ -8,18 +8,18 @@ export function photoName(slot: PhotoSlot | null, digest: string, extension: str
   return `${slot ?? 'foto'}_${markOf(digest)}.${extension}`;
 }
 
-/** What a content is known by: whatever it is called, and whoever sends it again. */
+/** The part of the name that identifies the content, whatever the file was called. */
 export function markOf(digest: string): string {
   return digest.slice(0, 16);
 }
 
-/** Slot and mark of a photo by its name in the CRM; null for a file of another kind. */
+/** Slot and digest of a photo by its name in the CRM; null for other files. */
 export function readPhotoName(name: string | null): { slot: PhotoSlot | null; mark: string } | null {
   const [, slot, mark] = OURS.exec(name ?? '') ?? [];
   return mark === undefined ? null : { slot: (slot as PhotoSlot | undefined) ?? null, mark };
 }
 
-/** What the sender says of a file in its name: its slot and, as `sha256-…`, the digest of its bytes. */
+/** What the sender's file name says: the slot and, as `sha256-…`, the digest of the bytes. */
 export function readSentName(name: string): { slot: PhotoSlot | null; digest: string | null } {
   return {
     slot: PHOTO_SLOTS.find((slot) => name.startsWith(`${slot}_`)) ?? null,

@@ -1,4 +1,4 @@
-/** What colleagues read in the CRM when the portal asks something of them. */
+/** Tasks for colleagues, as the CRM shows them. */
 
 interface TaskText {
   Subject: string;

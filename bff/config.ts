@@ -36,6 +36,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LINK_REQUESTS_PER_IP: z.coerce.number().int().min(1).default(10),
+  CALL_PAUSE_HOURS: z.coerce.number().min(0).max(168).default(4),
   FIRST_VIEW_WAIT_MS: z.coerce.number().int().min(0).max(10_000).default(400),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
 });
@@ -68,6 +69,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   drainDelayMs: number;
   linkRequestsPerIp: number;
+  /** Who was called is not handed out again for so long; a callback that is due is. */
+  callPauseHours: number;
   firstViewWaitMs: number;
   unknownLinksPerMinute: number;
 }
@@ -136,6 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     drainDelayMs: values.DRAIN_DELAY_MS,
     linkRequestsPerIp: values.LINK_REQUESTS_PER_IP,
+    callPauseHours: values.CALL_PAUSE_HOURS,
     firstViewWaitMs: values.FIRST_VIEW_WAIT_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
   };

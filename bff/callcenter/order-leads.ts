@@ -1,39 +1,51 @@
 import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 
-/** A lead's group in the queue, and the moment it is sorted by within the group. */
+/** Where a lead stands in the queue, and by what it is ordered there. */
 export interface QueuePlace {
   group: LeadGroup;
-  /** The earliest scheduled moment without a call. */
+  /** The earliest agreed moment that nobody called at. */
   callback: number | null;
 }
 
-const NO_ANSWER: readonly (CallOutcome | null)[] = ['gaikan_called_noanswer'];
+const SAID_YES: CallOutcome = 'approve';
+const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
-/** Decision G1. A call made at the scheduled moment or later completes it, whatever its outcome. */
-export function placeOf(history: CallHistory | null, nowMs: number): QueuePlace {
-  if (!history) return { group: 'unread', callback: null };
-  const open = history.agreed.filter((moment) => moment > (history.lastCallAt ?? 0)).sort((a, b) => a - b);
+/**
+ * Decisions G1 and I7. A callback is open until its call is completed: a call about another deal does not complete it. A
+ * customer who said yes, on the page or on the telephone, and did not sign comes before leads that were never called.
+ */
+export function placeOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePlace {
+  const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);
   const callback = open[0] ?? null;
   if (callback !== null) return { group: callback <= nowMs ? 'due' : 'later', callback };
+  if (isApproved || history?.lastOutcome === SAID_YES) return { group: 'approved', callback: null };
+  if (!history) return { group: 'unread', callback: null };
   if (history.attempts === 0) return { group: 'new', callback: null };
-  return { group: NO_ANSWER.includes(history.lastOutcome) ? 'no_answer' : 'spoken', callback: null };
+  return { group: history.lastOutcome === NO_ANSWER ? 'no_answer' : 'spoken', callback: null };
 }
 
 export interface Queued extends QueuePlace {
   id: string;
   registeredAt: number;
   lastCallAt: number | null;
+  /** Said that we may call: within a group these are called first. */
+  hasPermission: boolean;
 }
 
 /**
- * The queue's order: callbacks due, oldest first; new leads, newest first; leads whose history is not read yet,
- * likewise; no answer, longest ago first; callbacks in the future, soonest first. Ties are sorted by id, so that the
- * list does not jump.
+ * The queue's order: callbacks due, oldest first; customers who said yes and did not sign, called longest ago first; new
+ * leads, newest first; leads whose history is not read yet, likewise; no answer, longest ago first; callbacks in the
+ * future, soonest first. Within a group, callbacks aside, leads with permission to be called come first. Ties are sorted
+ * by id, so that the list does not jump.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);
-  return group || rank(a) - rank(b) || (a.id < b.id ? -1 : 1);
+  return group || permission(a) - permission(b) || rank(a) - rank(b) || (a.id < b.id ? -1 : 1);
+}
+
+function permission({ callback, hasPermission }: Queued): number {
+  return callback === null && !hasPermission ? 1 : 0;
 }
 
 function rank({ group, callback, registeredAt, lastCallAt }: Queued): number {

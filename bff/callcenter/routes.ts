@@ -8,18 +8,19 @@ import { loggedIn } from '../view-models/admin.ts';
 import {
   adminContactAnswer,
   leadList,
-  leadListByColumn,
+  leadListAsk,
+  nextLeadAnswer,
+  nextLeadAsk,
   notesAnswer,
   ownerAnswer,
   presenceAnswer,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
-import { markOf, readStaff } from './actions/action-request.ts';
+import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
 import type { ActionContext } from './actions/run-action.ts';
 import { runAction } from './actions/run-action.ts';
-import { columnsOf } from './lead-columns.ts';
-import type { LeadListContext } from './lead-list.ts';
-import { readLeadList } from './lead-list.ts';
+import { type LeadListContext, listLeads } from './list-leads.ts';
+import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { presentContact } from './present-contact.ts';
 import { ownerOf } from './present-owner.ts';
 import { readDoNotCall, readLead } from './read-lead.ts';
@@ -27,7 +28,7 @@ import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
 
-interface CallcenterContext extends ActionContext, LeadListContext {}
+interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {}
 
 const STAFF = { access: 'staff' } as const;
 const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
@@ -41,11 +42,23 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter',
-    { config: STAFF, schema: { response: { 200: z.union([leadList, leadListByColumn]) } } },
+    { config: STAFF, schema: { querystring: leadListAsk, response: { 200: leadList } } },
     async (request) => {
-      const contacts = await readLeadList(context, crmOptionsFor('read', request.signal), viewerOf(request));
-      if (request.headers['x-list'] === 'columns') return { result: { columns: columnsOf(contacts) } };
-      return { result: { contacts } };
+      const viewerId = viewerOf(request);
+      return { result: await listLeads(context, crmOptionsFor('read', request.signal), request.query, viewerId) };
+    },
+  );
+
+  app.post(
+    '/api/admin/callcenter/next',
+    {
+      config: { ...STAFF, oncePerKey: 'next' },
+      schema: { body: nextLeadAsk, response: { 200: nextLeadAnswer } },
+    },
+    async ({ body, headers }) => {
+      const staff = await readStaff(context, headers['x-owner-id']);
+      if (!staff) throw whoIsMissing();
+      return { result: true as const, contactId: await nextLead(context, crmOptionsFor('read'), body, staff.id) };
     },
   );
 
@@ -94,8 +107,14 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     async (request) => {
       const { contactId } = request.params;
       const staff = await readStaff(context, request.headers['x-owner-id']);
-      if (staff && request.body.open) context.presence.open(contactId, staff);
-      if (staff && !request.body.open) context.presence.close(contactId, staff.id);
+      if (staff && request.body.open) {
+        context.presence.open(contactId, staff);
+        await context.leadClaims.keep(contactId, staff.id);
+      }
+      if (staff && !request.body.open) {
+        context.presence.close(contactId, staff.id);
+        await context.leadClaims.release(contactId, staff.id);
+      }
       return { result: { openedBy: context.presence.others(contactId, staff?.id) } };
     },
   );

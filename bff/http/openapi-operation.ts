@@ -71,12 +71,8 @@ const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Hea
     },
   ],
   [
-    ({ path }) => /callcenter(\/action|\/contacts\/\{contactId\}(\/presence)?)?$/.test(path),
+    ({ path }) => /callcenter(\/action|\/next|\/contacts\/\{contactId\}(\/presence)?)?$/.test(path),
     { name: 'x-owner-id', schema: { type: 'string' }, description: 'Who works: the id chosen in "Gebruiker?".' },
-  ],
-  [
-    ({ path }) => path.endsWith('/callcenter'),
-    { name: 'x-list', schema: { const: 'columns' }, description: 'The list by column: thousands are read sooner.' },
   ],
   [
     ({ path }) => path === UPLOAD,

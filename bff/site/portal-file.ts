@@ -35,6 +35,8 @@ export const portalFile = z.strictObject({
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),
+  /** Nobody is handed out to be called who did not say that we may (decision I12). */
+  callsNeedPermission: z.boolean().default(false),
   /** The fourteenth field of a contact save (§7.2); empty means there is none. */
   extraContactField: z.string().regex(/^(?!Email$)\w*$/, 'a field name, never Email'),
   /** Who the CRM mails personal links from; null where the CRM cannot send mail. */

@@ -17,10 +17,10 @@ export const CALL_OUTCOMES = [
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /**
- * Where a lead stands in the queue (decision G1), in the queue's order: an agreed moment that has come · never called ·
- * whether anybody called was not looked up yet · did not answer · agreed for later · spoken to, nothing agreed.
+ * Where a lead stands in the queue (decisions G1, I7), in the queue's order: an agreed moment that has come · said yes and
+ * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken to, nothing agreed.
  */
-export const LEAD_GROUPS = ['due', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
+export const LEAD_GROUPS = ['due', 'approved', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
 export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
 /** Who else has a lead open right now. */
@@ -36,9 +36,14 @@ export const leadCard = z.object({
   Email: text,
   Mailing_Zip: text,
   Mailing_City: text,
+  /** Of the deal that is furthest: its stage, and what it is worth incl. btw. */
+  Stage: text,
+  Amount: z.number().nullable(),
   group: z.enum(LEAD_GROUPS),
   /** The earliest call that is agreed and not made. */
   callback: text,
+  /** Who agreed it and is to make it; null where anybody may. */
+  callbackOwner: owner.nullable(),
   /** How often somebody called. */
   attempts: z.number(),
   lastOutcome: z.enum(CALL_OUTCOMES).nullable(),
@@ -47,41 +52,30 @@ export const leadCard = z.object({
 });
 export type LeadCard = z.infer<typeof leadCard>;
 
-/** Answer of `GET /api/admin/callcenter`, in the order of G1. */
-export const leadList = z.object({ result: z.object({ contacts: z.array(leadCard) }) });
+/** So many leads a browser holds; of a longer list it gets the first, in calling order. */
+export const MOST_LEADS = 5_000;
 
-const { shape } = leadCard;
+/** Narrows `GET /api/admin/callcenter`: to the contacts and callbacks of `x-owner-id`, and to what a search finds. */
+export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
-/** A column in which values come again: each of them once, and for every row which of them it has. */
-const coded = <Value extends z.ZodType>(value: Value) =>
-  z.object({ values: z.array(value), places: z.array(z.number()) });
-export type Coded<Value> = z.infer<ReturnType<typeof coded<z.ZodType<Value>>>>;
+/** Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are. */
+export const leadList = z.object({ result: z.object({ contacts: z.array(leadCard), count: z.number() }) });
+export type LeadListAnswer = z.infer<typeof leadList>;
 
-/**
- * The same list by column: the first of each column are the first card. Names of fields once, and what comes again once:
- * the bytes are what thousands of leads cost a browser.
- */
-export const leadColumns = z.object({
-  id: z.array(shape.id),
-  owner: coded(shape.owner),
-  Full_Name: z.array(shape.Full_Name),
-  Lead_Owner_Flow: coded(shape.Lead_Owner_Flow),
-  Phone: z.array(shape.Phone),
-  Email: z.array(shape.Email),
-  Mailing_Zip: z.array(shape.Mailing_Zip),
-  Mailing_City: coded(shape.Mailing_City),
-  group: coded(shape.group),
-  callback: coded(shape.callback),
-  attempts: coded(shape.attempts),
-  lastOutcome: coded(shape.lastOutcome),
-  lastCallAt: coded(shape.lastCallAt),
-  openedBy: coded(shape.openedBy),
+/** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */
+export const nextLeadAsk = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{15,20}$/)
+    .nullish()
+    .transform((id) => id ?? undefined),
+  mine: z.boolean().optional(),
 });
-export type LeadColumns = z.infer<typeof leadColumns>;
+export type NextLeadAsk = z.infer<typeof nextLeadAsk>;
 
-/** Answer of `GET /api/admin/callcenter` to `x-list: columns`. */
-export const leadListByColumn = z.object({ result: z.object({ columns: leadColumns }) });
-export type LeadListByColumn = z.infer<typeof leadListByColumn>;
+/** The lead that was handed out, claimed for `x-owner-id`; null when nobody is to be called. */
+export const nextLeadAnswer = z.object({ result: z.literal(true), contactId: z.string().nullable() });
+export type NextLeadAnswer = z.infer<typeof nextLeadAnswer>;
 
 /** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */
 export const DEAL_WARNINGS = [

@@ -1,5 +1,6 @@
 import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
+import { Callbacks } from '../callcenter/callbacks.ts';
 import { DoNotCall } from '../callcenter/do-not-call.ts';
 import { Owners } from '../callcenter/owners.ts';
 import type { Config } from '../config.ts';
@@ -31,6 +32,7 @@ export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metri
     owners: new Owners(crm, clock),
     doNotCall: new DoNotCall(crm, clock),
     callHistories: new CallHistories(crm, clock),
+    callbacks: new Callbacks(crm, clock),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
   };
 }

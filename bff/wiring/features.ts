@@ -2,6 +2,8 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
+import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
+import { LeadQueue } from '../callcenter/lead-queue.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
@@ -20,7 +22,8 @@ const MINUTE_MS = 60_000;
 
 /** Hands each feature what it works with, and no more. What two features share is made once, above them. */
 export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: CrmAccess, customers: CustomerAccess) {
-  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, untouchedCheckboxes } = crmAccess;
+  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
+    crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(portal, config.sandbox);
 
@@ -70,6 +73,10 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       prices,
       owners,
       callHistories,
+      callbacks,
+      callPauseHours: config.callPauseHours,
+      leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }),
+      leadClaims: new LeadClaimsInMemory(clock),
       dealMutex,
       presence: new Presence(clock),
       pendingNotes: new PendingNotes(),

@@ -70,7 +70,7 @@ describe('G1 a call history longer than one call gives, for 2,000 leads', () => 
     for (const id of ids.slice(100, -2)) {
       expect(leads.get(id)).toMatchObject({ group: 'no_answer', attempts: 2, lastOutcome: 'gaikan_called_noanswer' });
     }
-    expect(leads.get(ids.at(-2) ?? '')).toMatchObject({ group: 'spoken', attempts: 3, lastOutcome: 'approve' });
+    expect(leads.get(ids.at(-2) ?? '')).toMatchObject({ group: 'approved', attempts: 3, lastOutcome: 'approve' });
   });
 
   test('G1 an outcome of the portal counts at once, whichever part is read again', async () => {

@@ -52,8 +52,12 @@ test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({
   await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
 });
 
-test('G4 after "done" the next lead is the one below, also by keyboard alone', async ({ page, desk }) => {
+test('I7 "Volgende lead" hands one out, on and on, by keyboard alone, and "Vorige lead" leads back', async ({
+  page,
+  desk,
+}) => {
   await desk.enter('/admin/callcenter');
+  await desk.choose('Sanne de Wit');
   const cards = page.locator('.lead-list li');
   const [first = '', second = '', third = ''] = await cards.locator('.lead-name').allTextContents();
   await page.keyboard.press('Alt+n');
@@ -61,7 +65,7 @@ test('G4 after "done" the next lead is the one below, also by keyboard alone', a
   await expect(page.getByPlaceholder('Notitie')).toBeVisible();
   await page.keyboard.press('Alt+t');
   await page.keyboard.type('voicemail');
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+4');
   await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
   await page.keyboard.press('Enter');
   await desk.expectDone();

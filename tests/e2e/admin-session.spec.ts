@@ -124,18 +124,6 @@ test('§2.9 stats: per date registered and contacts, kW for three stages, their 
   await asked;
 });
 
-test('G4 without the script that reads the list: told as any failed load, and read at the next try', async ({
-  page,
-  desk,
-}) => {
-  await page.route('**/assets/lead-list-worker*', (route) => route.fulfill({ status: 404 }));
-  await desk.enter('/admin/callcenter');
-  await expect(page.getByText('De lijst met leads kon niet worden geladen.')).toBeVisible();
-  await page.unroute('**/assets/lead-list-worker*');
-  await desk.press('Opnieuw proberen');
-  await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
-});
-
 test('G4 a failed load is told with a way to try again', async ({ page, desk }) => {
   const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
   for (const path of ['stats', 'callcenter']) {

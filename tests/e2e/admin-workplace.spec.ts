@@ -127,6 +127,7 @@ test('G4 what was confirmed last stays told beside the next lead, covers no cont
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await desk.open('bram');
+  await desk.choose('Sanne de Wit');
   const told = page.locator('.last-confirmed');
   await expect(told).toBeEmpty();
   const panes = await boxOf(page.locator('.work-panes'));

@@ -9,8 +9,14 @@ export const LEADS = {
   searchHint: 'naam, nummer, postcode, e-mail',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
-  count: (shown: number, all: number) =>
-    shown === all ? `${formatWhole(all)} leads` : `${formatWhole(shown)} van ${formatWhole(all)} leads`,
+  /** Of those found, the list may hold the first; of all, a search may find some. */
+  count: (shown: number, found: number, all: number) => {
+    if (shown < found) return `De eerste ${formatWhole(shown)} van ${formatWhole(found)} leads, in belvolgorde`;
+    return found === all ? `${formatWhole(all)} leads` : `${formatWhole(found)} van ${formatWhole(all)} leads`;
+  },
+  searching: 'Zoeken in alle leads ...',
+  searchFailed: 'Er kon niet worden gezocht in alle leads.',
+  noStage: 'Geen fase',
   none: 'Er zijn geen leads om te bellen.',
   unread: (count: number) =>
     `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
@@ -21,9 +27,11 @@ export const LEADS = {
   next: 'Volgende lead',
   previous: 'Vorige lead',
   all: 'Alle leads',
-  choose: 'Kies een lead in de lijst, of druk op "Volgende lead" voor de eerste.',
-  noPrevious: 'Hiervoor staat geen lead in de lijst.',
-  noNext: 'Hierna staat geen lead in de lijst.',
+  choose: 'Kies een lead in de lijst, of druk op "Volgende lead": dan krijgt u de eerste die niemand anders heeft.',
+  noPrevious: 'U had hiervoor geen andere lead open.',
+  nextNeedsOwner: 'Kies eerst bovenaan wie u bent: een lead wordt aan u uitgegeven.',
+  nextFailed: 'De volgende lead kon niet worden opgehaald.',
+  nobody: 'Er is nu niemand om te bellen: iedereen is gebeld, of een collega is ermee bezig.',
   foreignFlow: (brand: string) => `(niet ${brand})`,
   attempts: (count: number) => (count === 1 ? '1 keer gebeld' : `${formatWhole(count)} keer gebeld`),
   callback: (moment: string) => `Bellen: ${moment}`,
@@ -36,6 +44,7 @@ export const LEADS = {
 /** Where a lead stands in the queue. */
 export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   due: 'Nu terugbellen',
+  approved: 'Akkoord, niet getekend',
   new: 'Nieuw',
   unread: 'Nog niet nagegaan',
   no_answer: 'Nam niet op',

@@ -31,6 +31,12 @@ export async function readStaff(
   return staff;
 }
 
+/** What a lead is handed out for needs somebody to hand it to. */
+export function whoIsMissing(): ProblemError {
+  const detail = 'Kies eerst bovenaan bij "Gebruiker?" wie u bent.';
+  return new ProblemError('field_invalid', { detail, fields: { ownerId: detail } });
+}
+
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** "K7Q2-9XDM-4F1A": the same for the same key and body, different otherwise. */

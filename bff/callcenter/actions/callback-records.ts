@@ -24,6 +24,8 @@ export interface CallbackRecord {
   mark: string;
   /** Whether scheduled calls end too. */
   endsCalls: boolean;
+  /** Those about the contact's other deals as well. */
+  endsAllCalls: boolean;
   nowMs: number;
 }
 
@@ -54,15 +56,25 @@ export function findMade({
   return null;
 }
 
+/**
+ * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
+ * them where calls end. What was scheduled about another deal stays (decision I8).
+ */
+export function doneWith({ calls, lead, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
+  const isOurs = ({ What_Id }: Call) => endsAllCalls || What_Id === null || What_Id.id === lead.deal.id;
+  return calls
+    .filter((each) => isOpen(each) && isOurs(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS))
+    .sort((a, b) => startOf(a) - startOf(b));
+}
+
 /** The call was made: a scheduled one that was due is completed, else a new one is created. */
 export async function noteMadeCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   made: CallbackRecord,
 ): Promise<void> {
-  const { lead, calls, result, lines, staffId, mark, endsCalls, nowMs } = made;
-  const agreed = calls.filter((each) => isOpen(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS));
-  const due = agreed.sort((a, b) => startOf(a) - startOf(b))[0];
+  const { lead, result, lines, staffId, mark, nowMs } = made;
+  const [due] = doneWith(made);
   const fields = {
     Outbound_Call_Status: 'Completed',
     Call_Start_Time: crmInstant(nowMs),

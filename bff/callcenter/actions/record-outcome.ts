@@ -65,6 +65,7 @@ export async function recordOutcome(
     staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
     mark: actor.mark,
     endsCalls: effect.endsCalls,
+    endsAllCalls: effect.tag !== null,
     nowMs,
   };
   const earlier = findMade(outcome);

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallHistory } from '../../../bff/callcenter/call-histories.ts';
 import { byQueue, placeOf } from '../../../bff/callcenter/order-leads.ts';
-import type { LeadCard, LeadColumns } from '../../../bff/view-models/callcenter.ts';
-import { leadAt, leadTable } from '../../../web/admin/callcenter/leads/lead-table.ts';
+import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { openCallDesk } from '../call-desk.ts';
-import { ADMIN_DIGEST } from '../portal.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
@@ -24,8 +22,11 @@ describe('§2.10, G1 the list', () => {
       Email: 'bram@example.nl',
       Mailing_Zip: '6711 AB',
       Mailing_City: 'Ede',
+      Stage: 'Available For Customer',
+      Amount: expect.any(Number),
       group: 'new',
       callback: null,
+      callbackOwner: null,
       attempts: 0,
       lastOutcome: null,
       lastCallAt: null,
@@ -33,23 +34,18 @@ describe('§2.10, G1 the list', () => {
     });
   });
 
-  test('§7.4 by column the list is the same, and what comes again in a column stands there once', async () => {
-    await staffOf(portal, owners.tom).post(`${ADMIN}/contacts/${idOf('bram')}/presence`, { open: true });
-    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla') });
-    await portal.salesOps('Contacts', idOf('anna'), { Mailing_City: null });
-    await portal.salesOps('Contacts', idOf('ivo'), { Mailing_City: 'null' });
-    const cards = await staff.leads();
-    const answer = await portal.call('GET', ADMIN, {
-      headers: { authorization: ADMIN_DIGEST, 'x-owner-id': owners.sanne ?? '', 'x-list': 'columns' },
-    });
-    const { columns } = answer.body.result as { columns: LeadColumns };
-    const table = leadTable(columns);
-    expect(columns.id.map((_, row) => leadAt(table, row))).toEqual(cards);
-    expect(leadAt(table, columns.id.length)).toBeUndefined();
-    for (const name of ['owner', 'openedBy', 'lastOutcome'] as const) {
-      const different = new Set(cards.map((card) => JSON.stringify(card[name])));
-      expect(columns[name].values.map((value) => JSON.stringify(value))).toEqual([...different]);
+  test('I7 of a list the true count is told, and the server searches and keeps to what is one’s own', async () => {
+    const ask = async (query: string, who = staff) =>
+      (await who.get(`${ADMIN}${query}`)).body.result as { contacts: LeadCard[]; count: number };
+    const all = await ask('');
+    expect(all.count).toBe(all.contacts.length);
+    for (const query of ['karel', '0600000111', '6221bt', idOf('karel')]) {
+      expect((await ask(`?search=${query}`)).contacts.map(({ id }) => id)).toEqual([idOf('karel')]);
     }
+    const mine = await ask('?mine=1', staffOf(portal, owners.tom));
+    expect(mine.contacts.map(({ owner }) => owner?.id)).toEqual(Array(mine.count).fill(owners.tom));
+    expect(mine.count).toBeGreaterThan(0);
+    expect((await staffOf(portal).get(`${ADMIN}?mine=1`)).status).toBe(422);
   });
 
   test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {
@@ -95,20 +91,21 @@ describe('§2.10, G1 the list', () => {
     expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('G1 a call after the agreed moment has done with it; one before it has not', () => {
-    const history = (lastCallAt: number | null, agreed: number[]): CallHistory => ({
+  test('G1 a callback stays open until it is ticked off; who said yes and did not sign comes before the new', () => {
+    const history = (agreed: number[], lastOutcome: CallHistory['lastOutcome'], lastCallAt: number | null = 50) => ({
       attempts: lastCallAt === null ? 0 : 1,
-      lastOutcome: 'gaikan_called_noanswer',
+      lastOutcome,
       lastCallAt,
       agreed,
     });
-    expect(placeOf(history(null, []), 100)).toEqual({ group: 'new', callback: null });
-    expect(placeOf(history(null, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(placeOf(history(50, [90, 90]), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(placeOf(history(95, [90, 90]), 100)).toEqual({ group: 'no_answer', callback: null });
-    expect(placeOf(history(95, [90, 200]), 100)).toEqual({ group: 'later', callback: 200 });
+    expect(placeOf(history([], null, null), 100)).toEqual({ group: 'new', callback: null });
+    expect(placeOf(history([90, 90], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'due', callback: 90 });
+    expect(placeOf(history([200], 'approve'), 100)).toEqual({ group: 'later', callback: 200 });
+    expect(placeOf(history([], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'no_answer', callback: null });
+    expect(placeOf(history([], 'approve'), 100)).toEqual({ group: 'approved', callback: null });
+    expect(placeOf(null, 100, true)).toEqual({ group: 'approved', callback: null });
     const at = (id: string, callback: number) =>
-      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null }) as const;
+      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null, hasPermission: false }) as const;
     expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 });

@@ -1,28 +1,44 @@
-import { array, assert, constantFrom, option, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leadAt, leadTable } from '../../../web/admin/callcenter/leads/lead-table.ts';
-import { neighbourLead } from '../../../web/admin/callcenter/leads/neighbour-lead.ts';
-import { searchLeads } from '../../../web/admin/callcenter/leads/search-leads.ts';
-import { rowsWith, textAt, textColumn } from '../../../web/admin/callcenter/leads/text-column.ts';
+import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
+import { dueBy, isPartial, leadListOf, narrowed } from '../../../web/admin/callcenter/leads/lead-list.ts';
 
-const none = { values: [null], places: [0, 0, 0] };
-const leads = leadTable({
-  id: ['801', '802', '803'],
-  Full_Name: ['Zoë Brouwer', "Bram van 't Hof", null],
-  Phone: ['06-12345678', '+31 6 87654321', null],
-  Email: ['zoe@x.nl', null, 'bram@y.nl'],
-  Mailing_Zip: ['3581 KD', '6711 AB', null],
-  owner: none,
-  Lead_Owner_Flow: none,
-  Mailing_City: none,
-  callback: none,
-  lastOutcome: none,
-  lastCallAt: none,
-  group: { values: ['new'], places: [0, 0, 0] },
-  attempts: { values: [0], places: [0, 0, 0] },
-  openedBy: { values: [[]], places: [0, 0, 0] },
+const blank = {
+  owner: null,
+  Lead_Owner_Flow: null,
+  Mailing_City: null,
+  Stage: null,
+  Amount: null,
+  group: 'new',
+  callback: null,
+  callbackOwner: null,
+  attempts: 0,
+  lastOutcome: null,
+  lastCallAt: null,
+  openedBy: [],
+} as const;
+const card = (id: string, Full_Name: string | null, rest: Partial<LeadCard> = {}): LeadCard => ({
+  ...blank,
+  openedBy: [],
+  id,
+  Full_Name,
+  Phone: null,
+  Email: null,
+  Mailing_Zip: null,
+  ...rest,
 });
-const found = (query: string) => searchLeads(leads, query).map((row) => leadAt(leads, row)?.id);
+const list = leadListOf({
+  contacts: [
+    card('801', 'Zoë Brouwer', { Phone: '06-12345678', Email: 'zoe@x.nl', Mailing_Zip: '3581 KD' }),
+    card('802', "Bram van 't Hof", {
+      Phone: '+31 6 87654321',
+      Mailing_Zip: '6711 AB',
+      owner: { id: '9', name: 'Tom' },
+    }),
+    card('803', null, { Email: 'bram@y.nl', callbackOwner: { id: '9', name: 'Tom' } }),
+  ],
+  count: 3,
+});
+const ids = (cards: readonly LeadCard[]) => cards.map(({ id }) => id);
 
 describe('G1 search', () => {
   test.each([
@@ -40,40 +56,31 @@ describe('G1 search', () => {
     ['+31 6 1234 5678', ['801']],
     ['0031612345678', ['801']],
     ['nobody', []],
-  ])('"%s" finds %j', (query, ids) => expect(found(query)).toEqual(ids));
+  ])('"%s" finds %j', (query, found) => expect(ids(narrowed(list, query, undefined))).toEqual(found));
+
+  test('I8 "mijn leads" holds my contacts, and my callbacks on anybody’s contact', () => {
+    expect(ids(narrowed(list, '', '9'))).toEqual(['802', '803']);
+  });
 });
 
-test('G1 a column as one text: every row is what it was, and a part is found in the rows that hold it', () => {
-  // Of few characters, so that a part is found often; one is two units long, one stands for nothing at a text's beginning.
-  const text = string({ unit: constantFrom('a', 'b', 'é', '😀', '\uFEFF'), maxLength: 6 });
-  const texts = array(option(text), { maxLength: 12 });
-  assert(
-    property(texts, text, (column, part) => {
-      const packed = textColumn(column);
-      expect(column.map((_, row) => textAt(packed, row))).toEqual(column.map((each) => each ?? ''));
-      if (part === '') return;
-      expect(rowsWith(packed, part)).toEqual([...column.keys()].filter((row) => column[row]?.includes(part)));
-    }),
-  );
+test('I7 a list that holds only the first of many knows so', () => {
+  expect(isPartial(list)).toBe(false);
+  expect(isPartial(leadListOf({ contacts: [...list.cards], count: 4 }))).toBe(true);
 });
 
-describe('G4 next lead', () => {
-  const order = ['a', 'b', 'c', 'd'];
-  test('follows the order of the list', () => {
-    expect(neighbourLead(order, order, 'b', 1)).toBe('c');
-    expect(neighbourLead(order, order, 'b', -1)).toBe('a');
-    expect(neighbourLead(order, order, 'd', 1)).toBeUndefined();
-    expect(neighbourLead(order, order, undefined, 1)).toBe('a');
+test('I7 a callback that falls due on an idle screen moves up behind those that were due, and asks nobody', () => {
+  const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
+  const waiting = leadListOf({
+    contacts: [
+      card('1', 'a', { group: 'due', callback: at(1) }),
+      card('2', 'b'),
+      card('3', 'c', { group: 'later', callback: at(10) }),
+      card('4', 'd', { group: 'later', callback: at(20) }),
+    ],
+    count: 4,
   });
-
-  test('an outcome that moves or removes the open lead does not skip the one below it', () => {
-    expect(neighbourLead(order, ['a', 'c', 'd'], 'b', 1)).toBe('c');
-    expect(neighbourLead(order, ['a', 'c', 'd', 'b'], 'b', 1)).toBe('c');
-    expect(neighbourLead(order, ['a', 'd'], 'b', 1)).toBe('d');
-  });
-
-  test('a contact from outside the list is followed by the first', () => {
-    expect(neighbourLead(order, order, 'x', 1)).toBe('a');
-    expect(neighbourLead([], [], 'x', 1)).toBeUndefined();
-  });
+  expect(dueBy(waiting, 9 * 60_000)).toBe(waiting);
+  const later = dueBy(waiting, 10 * 60_000);
+  expect(ids(later.cards)).toEqual(['1', '3', '2', '4']);
+  expect(later.perGroup.get('due')).toBe(2);
 });

@@ -1,45 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useAdminSession } from '../gate/use-admin-session.ts';
 import { LastConfirmed } from './actions/LastConfirmed.tsx';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { ShortcutList } from './keyboard/ShortcutList.tsx';
 import { SHORTCUTS_OFF_KEY, useShortcuts } from './keyboard/use-shortcuts.ts';
 import { LeadColumn } from './leads/LeadColumn.tsx';
 import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
-import { leadListQuery } from './leads/lead-list-query.ts';
-import { orderOf } from './leads/lead-order.ts';
 import { QueueCounts } from './leads/QueueCounts.tsx';
-import { useNeighbours } from './leads/use-neighbours.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
+import { NextProblem } from './queue/NextProblem.tsx';
+import { useCameFrom } from './queue/use-came-from.ts';
+import { useNextLead } from './queue/use-next-lead.ts';
 import './workplace.css';
+import { useLeadList } from './leads/use-lead-list.ts';
 
 /** The queue, the person, the deal: side by side where there is room, each scrolling by itself (§2.10). */
 export function CallCenterScreen() {
   const { '*': rest = '' } = useParams();
   const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];
   const navigate = useNavigate();
-  const { data } = useQuery(leadListQuery);
+  const { ownerId } = useAdminSession();
+  const data = useLeadList();
   const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
-  const leads = useShownLeads(data);
-  const order = useMemo(() => orderOf(data, leads.shown), [data, leads.shown]);
-  const { next, previous } = useNeighbours(order, contactId, leads.filter);
+  const leads = useShownLeads();
+  const next = useNextLead(contactId, leads.onlyMine);
+  const previous = useCameFrom(contactId);
   useEffect(() => {
     document.title = ADMIN.title(LEADS.title);
   }, []);
 
-  const goTo = (id: string | undefined) => () => {
-    if (id !== undefined) void navigate(leadPath(id));
-  };
+  function goBack() {
+    if (previous !== undefined) void navigate(leadPath(previous));
+  }
   useShortcuts({
     search: () => document.getElementById(LEAD_SEARCH_ID)?.focus(),
-    next: goTo(next),
-    previous: goTo(previous),
+    next: () => ownerId !== undefined && next.ask(),
+    previous: goBack,
   });
 
   const place = contactId === undefined ? 'callcenter' : 'callcenter callcenter-open';
@@ -55,23 +57,29 @@ export function CallCenterScreen() {
             {contactId !== undefined && (
               <Button
                 variant="quiet"
-                onClick={goTo(previous)}
+                onClick={goBack}
                 disabledReason={previous === undefined ? LEADS.noPrevious : undefined}
               >
                 {LEADS.previous}
               </Button>
             )}
-            <Button variant="quiet" onClick={goTo(next)} disabledReason={next === undefined ? LEADS.noNext : undefined}>
+            <Button
+              variant="quiet"
+              busy={next.pending}
+              onClick={next.ask}
+              disabledReason={ownerId === undefined ? LEADS.nextNeedsOwner : undefined}
+            >
               {LEADS.next}
             </Button>
             <ShortcutList off={keysOff === '1'} setOff={(off) => setKeysOff(off ? '1' : '')} />
           </div>
           <LastConfirmed openId={contactId} />
         </div>
+        <NextProblem next={next} />
         {contactId === undefined ? (
           <QueueCounts perGroup={data?.perGroup} />
         ) : (
-          <ContactPanel key={contactId} contactId={contactId} onNext={goTo(next)} hasNext={next !== undefined} />
+          <ContactPanel key={contactId} contactId={contactId} next={next} />
         )}
       </div>
     </div>

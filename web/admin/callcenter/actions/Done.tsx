@@ -6,6 +6,8 @@ import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { useAdminSession } from '../../gate/use-admin-session.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
 import type { ActionResult } from './use-action.ts';
 import './actions.css';
 
@@ -14,14 +16,14 @@ interface DoneProps {
   /** The deal was made manual: its page in the CRM comes next. */
   crmUrl: string | undefined;
   onStay: () => void;
-  onNext: () => void;
-  hasNext: boolean;
+  next: NextLead;
 }
 
 /** "done": what the CRM confirmed, and where to go from here (decision G4). */
-export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
+export function Done({ result, crmUrl, onStay, next }: DoneProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);
+  const { ownerId } = useAdminSession();
   const total = result.deal?.survey1_calc?.priceCalc.finalInclVat;
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
   return (
@@ -38,7 +40,11 @@ export function Done({ result, crmUrl, onStay, onNext, hasNext }: DoneProps) {
       {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
       {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
       <div className="button-row" ref={buttons}>
-        {hasNext && <Button onClick={onNext}>{LEADS.next}</Button>}
+        {ownerId !== undefined && (
+          <Button busy={next.pending} onClick={next.ask}>
+            {LEADS.next}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onStay}>
           {ACTION.stay}
         </Button>

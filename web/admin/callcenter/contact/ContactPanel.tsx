@@ -9,8 +9,7 @@ import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
-import { leadListQuery } from '../leads/lead-list-query.ts';
-import { leadOf } from '../leads/lead-table.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
 import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
 import { contactQuery } from './contact-query.ts';
@@ -19,20 +18,20 @@ import { OwnerEditor } from './OwnerEditor.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { usePresence } from './use-presence.ts';
 import './contact.css';
+import { useLeadList } from '../leads/use-lead-list.ts';
 
 interface ContactPanelProps {
   contactId: string;
-  onNext: () => void;
-  hasNext: boolean;
+  next: NextLead;
 }
 
 /** The open lead: what the list knows of it at once, the rest when it is there. What a call begins with stands on top. */
-export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) {
+export function ContactPanel({ contactId, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { data: leads } = useQuery(leadListQuery);
+  const leads = useLeadList();
   const openedBy = usePresence(contactId, contact);
   const heading = useRef<HTMLHeadingElement>(null);
-  const lead = leads && leadOf(leads, contactId);
+  const lead = leads?.byId.get(contactId);
   const shown = contact ?? lead;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
@@ -64,7 +63,7 @@ export function ContactPanel({ contactId, onNext, hasNext }: ContactPanelProps) 
       {!unknown && (
         <div className="deal-pane">
           {contact ? (
-            <DealColumn contact={contact} onNext={onNext} hasNext={hasNext} />
+            <DealColumn contact={contact} next={next} />
           ) : (
             !error && (
               <>

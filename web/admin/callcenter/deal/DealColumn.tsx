@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
 import { DealPanel } from './DealPanel.tsx';
 
 interface DealColumnProps {
   contact: AdminContact;
-  onNext: () => void;
-  hasNext: boolean;
+  next: NextLead;
 }
 
 /** The contact's first deal; with more than one, any of them (decision G6). */
-export function DealColumn({ contact, onNext, hasNext }: DealColumnProps) {
+export function DealColumn({ contact, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
   if (!deal) return <p className="no-deals">{CONTACT_PANEL.noDeals}</p>;
@@ -28,7 +28,7 @@ export function DealColumn({ contact, onNext, hasNext }: DealColumnProps) {
           ))}
         </fieldset>
       )}
-      <DealPanel key={deal.id} contact={contact} deal={deal} onNext={onNext} hasNext={hasNext} />
+      <DealPanel key={deal.id} contact={contact} deal={deal} next={next} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Done } from '../actions/Done.tsx';
 import { Question } from '../actions/Question.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
 import { Address } from './Address.tsx';
 import { CallOutcomes } from './CallOutcomes.tsx';
 import { CustomerView } from './CustomerView.tsx';
@@ -23,12 +24,11 @@ import './deal.css';
 interface DealPanelProps {
   contact: AdminContact;
   deal: AdminDeal;
-  onNext: () => void;
-  hasNext: boolean;
+  next: NextLead;
 }
 
 /** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
-export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
+export function DealPanel({ contact, deal, next }: DealPanelProps) {
   const action = useAction(contact);
   const note = usePanelDraft(contact.id, 'note');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,8 +50,7 @@ export function DealPanel({ contact, deal, onNext, hasNext }: DealPanelProps) {
           result={action.result}
           crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
           onStay={stay}
-          onNext={onNext}
-          hasNext={hasNext}
+          next={next}
         />
       )}
       {!action.result && (

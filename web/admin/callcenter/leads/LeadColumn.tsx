@@ -12,10 +12,12 @@ import { leadListQuery } from './lead-list-query.ts';
 import { MyLeads } from './MyLeads.tsx';
 import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
+import { useLeadList } from './use-lead-list.ts';
 
 /** The queue: who to call, in the order of G1, with what narrows it above and what is outside it below. */
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
+  const data = useLeadList();
+  const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
   const unread = data?.perGroup.get('unread') ?? 0;
   return (
@@ -40,20 +42,19 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
       )}
       {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
       {data && leads.shown.length > 0 && (
-        <LeadList
-          leads={data}
-          rows={leads.shown}
-          filter={leads.filter}
-          selectedId={selectedId}
-          brand={site?.brand ?? ''}
-        />
+        <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />
       )}
-      {data && leads.shown.length === 0 && (
-        <p className="lead-none">{data.count === 0 ? LEADS.none : LEADS.notFound}</p>
+      {leads.searchError && (
+        <LoadProblem error={leads.searchError} what={LEADS.searchFailed} onRetry={leads.searchAgain} />
+      )}
+      {data && leads.shown.length === 0 && !leads.searchError && (
+        <p className="lead-none">
+          {data.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
+        </p>
       )}
       <div className="leads-foot">
         <p className="lead-count" role="status">
-          {data && LEADS.count(leads.shown.length, data.count)}
+          {data && !leads.searching && LEADS.count(leads.shown.length, leads.found, data.count)}
         </p>
         <GoToContact />
       </div>

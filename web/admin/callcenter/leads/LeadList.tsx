@@ -1,43 +1,40 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
+import { cardLines } from './card-lines.ts';
 import { LeadCardLink } from './LeadCardLink.tsx';
-import type { LeadTable } from './lead-table.ts';
-import { rowOf, textAt } from './text-column.ts';
-import { bringIntoView, useInView } from './use-in-view.ts';
 
 /** As the style sheet has it: how much of the window the list takes; every line of a card is as high, and none wraps. */
 const SHARE_OF_HEIGHT = 0.7;
 const LINE_REM = 1.15;
 const PADDING_REM = 0.75;
-const BEYOND_EDGE = 1;
+const BEYOND_EDGE = 3;
 
 interface LeadListProps {
-  leads: LeadTable;
-  /** Those of the list that are shown. */
-  rows: readonly number[];
+  leads: readonly LeadCard[];
   /** What they are filtered by. */
   filter: string;
   selectedId: string | undefined;
   brand: string;
 }
 
-/**
- * 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what they tell, also while
- * they pass too fast to be read.
- */
-export function LeadList({ leads, rows, filter, selectedId, brand }: LeadListProps) {
+/** 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what they tell. */
+export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const edges = useMemo(() => {
-    const edges = new Float64Array(rows.length + 1);
-    let edge = 0;
-    rows.forEach((row, index) => {
-      edge += heightOf(leads, row) * remPx;
-      edges[index + 1] = edge;
-    });
-    return edges;
-  }, [leads, rows, remPx]);
-  const { first, end, jumping } = useInView(box, edges, BEYOND_EDGE, window.innerHeight * SHARE_OF_HEIGHT);
+  const list = useVirtualizer({
+    count: leads.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => (cardLines(leads[index]) * LINE_REM + PADDING_REM) * remPx,
+    getItemKey: (index) => leads[index]?.id ?? index,
+    overscan: BEYOND_EDGE,
+    initialRect: { width: 0, height: window.innerHeight * SHARE_OF_HEIGHT },
+  });
+
+  // What was searched for, or came in another order, has other heights.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for other leads, not for another virtualizer.
+  useEffect(() => list.measure(), [leads]);
 
   const filtered = useRef(filter);
   useEffect(() => {
@@ -49,32 +46,29 @@ export function LeadList({ leads, rows, filter, selectedId, brand }: LeadListPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place in the list may change without a jump.
   useEffect(() => {
     // Only when another lead is opened: a list that is refreshed does not jump.
-    const index = selectedId === undefined ? -1 : rows.indexOf(rowOf(leads.id, selectedId));
-    if (index >= 0 && box.current) bringIntoView(box.current, edges, index);
+    const index = leads.findIndex(({ id }) => id === selectedId);
+    if (index >= 0) list.scrollToIndex(index, { align: 'auto' });
   }, [selectedId]);
 
   return (
     <div className="lead-list" ref={box}>
-      <ul aria-label={LEADS.title} style={{ height: edges.at(-1), paddingTop: edges[first] }}>
-        {rows.slice(first, end).map((row, index) => {
-          const id = textAt(leads.id, row);
+      <ul aria-label={LEADS.title} style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ key, index, start, size }) => {
+          const lead = leads[index];
           return (
-            <li
-              key={id}
-              aria-setsize={rows.length}
-              aria-posinset={first + index + 1}
-              style={{ height: heightOf(leads, row) * remPx }}
-            >
-              <LeadCardLink leads={leads} row={row} selected={id === selectedId} brand={brand} brief={jumping} />
-            </li>
+            lead && (
+              <li
+                key={key}
+                aria-setsize={leads.length}
+                aria-posinset={index + 1}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                <LeadCardLink lead={lead} selected={lead.id === selectedId} brand={brand} />
+              </li>
+            )
           );
         })}
       </ul>
     </div>
   );
-}
-
-/** In rem. */
-function heightOf({ lines }: LeadTable, row: number): number {
-  return (lines[row] ?? 0) * LINE_REM + PADDING_REM;
 }

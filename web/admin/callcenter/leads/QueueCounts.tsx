@@ -1,10 +1,10 @@
 import type { LeadGroup } from '../../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatWhole } from '../../../texts/format.ts';
-import type { LeadTable } from './lead-table.ts';
+import type { LeadList } from './lead-list.ts';
 
 /** Before a lead is open: how much of what is waiting, in the order of the queue. */
-export function QueueCounts({ perGroup }: { perGroup: LeadTable['perGroup'] | undefined }) {
+export function QueueCounts({ perGroup }: { perGroup: LeadList['perGroup'] | undefined }) {
   const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
     .map(([group, name]) => ({ group, name, count: perGroup?.get(group) ?? 0 }))
     .filter(({ count }) => count > 0);

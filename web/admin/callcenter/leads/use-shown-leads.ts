@@ -1,25 +1,43 @@
-import { useDeferredValue, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
-import { valueAt } from './coded-column.ts';
-import type { LeadTable } from './lead-table.ts';
-import { searchLeads } from './search-leads.ts';
+import { isPartial, narrowed } from './lead-list.ts';
+import { narrowedListQuery } from './lead-list-query.ts';
+import { useLeadList } from './use-lead-list.ts';
 
-/** The list as it is filtered. What was searched stays in the tab, also over a new login. */
-export function useShownLeads(leads: LeadTable | undefined) {
+/** Who types on is not asked about yet. */
+const TYPING_MS = 300;
+
+/**
+ * The list as it is filtered: by the page itself where it holds all of it, else by the server. What was searched stays in
+ * the tab, also over a new login.
+ */
+export function useShownLeads() {
   const { ownerId } = useAdminSession();
   const [query, setQuery] = useStoredText('session', 'admin-search');
   const [mine, setMine] = useStoredText('session', 'admin-mine');
   const onlyMine = mine === '1' && ownerId !== undefined;
-  const typed = useDeferredValue(query);
-  const shown = useMemo(() => {
-    const found = leads ? searchLeads(leads, typed) : [];
-    if (!onlyMine || !leads) return found;
-    return found.filter((row) => valueAt(leads.owner, row)?.id === ownerId);
-  }, [typed, leads, onlyMine, ownerId]);
+  const typed = useDeferredValue(query.trim());
+  const list = useLeadList();
+  const asksServer = list !== undefined && isPartial(list) && (typed !== '' || onlyMine);
+  const asked = useSettled(typed, TYPING_MS);
+  const found = useQuery({
+    ...narrowedListQuery(asked, onlyMine),
+    enabled: asksServer,
+    placeholderData: keepPreviousData,
+  });
+  const shown = useMemo(
+    () => (asksServer || !list ? [] : narrowed(list, typed, onlyMine ? ownerId : undefined)),
+    [asksServer, list, typed, onlyMine, ownerId],
+  );
   return {
-    /** Rows of the list. */
-    shown,
+    shown: asksServer ? (found.data?.cards ?? []) : shown,
+    /** How many there are of what is shown, also of those that the list leaves out. */
+    found: asksServer ? (found.data?.count ?? 0) : typed === '' && !onlyMine ? (list?.count ?? 0) : shown.length,
+    searching: asksServer && (found.isFetching || asked !== typed),
+    searchError: asksServer ? found.error : null,
+    searchAgain: () => void found.refetch(),
     /** What the list shown is filtered by. */
     filter: `${onlyMine} ${typed}`,
     query,
@@ -31,3 +49,13 @@ export function useShownLeads(leads: LeadTable | undefined) {
 }
 
 export type ShownLeads = ReturnType<typeof useShownLeads>;
+
+/** The value once it has not changed for a while. */
+function useSettled(value: string, ms: number) {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), ms);
+    return () => window.clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

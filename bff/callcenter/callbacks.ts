@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import type { Call } from '../../crm-contract/shapes/call.ts';
+import { instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../crm/clock.ts';
+
+const rowShape = z.object({ Who_Id: lookup, What_Id: lookup, Owner: lookup, Call_Start_Time: instant });
+const MOST = 2000;
+
+/** A call that was agreed and not made. */
+export interface Callback {
+  atMs: number;
+  ownerId: string | null;
+  dealId: string | null;
+}
+
+/**
+ * Whose callback it is and about which deal: what the counts per contact do not tell. Read with the stats and by whoever
+ * asks for the next lead; what the portal itself agrees is learned at once.
+ */
+export class Callbacks {
+  readonly #crm: CrmClient;
+  readonly #clock: Clock;
+  #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#crm = crm;
+    this.#clock = clock;
+  }
+
+  /** As known by now; asks nothing. */
+  of(contactId: string): readonly Callback[] {
+    return this.#ofContact.get(contactId)?.callbacks ?? [];
+  }
+
+  /** What an action found out about a contact after that moment. */
+  learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
+    const known = this.#ofContact.get(contactId);
+    return known && known.asOf >= ms ? known.callbacks : undefined;
+  }
+
+  /** The contact's calls as an action found or left them. */
+  learn(contactId: string, calls: readonly Callback[]): void {
+    this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
+  }
+
+  /** No older than `maxAgeMs`; equal reads in flight are one read. */
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
+    if (this.#clock.now() - this.#readAt <= maxAgeMs) return;
+    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readAnew(crmOptions: CrmCallOptions): Promise<void> {
+    const readAt = this.#clock.now();
+    const rows = await this.#crm.query(
+      coql`select Who_Id, What_Id, Owner, Call_Start_Time from Calls
+        where (Outbound_Call_Status = 'Scheduled' and Who_Id is not null)
+        order by Call_Start_Time asc limit ${MOST}`,
+      rowShape,
+      crmOptions,
+    );
+    const found = new Map<string, Callback[]>();
+    for (const { Who_Id, What_Id, Owner, Call_Start_Time } of rows) {
+      if (Who_Id === null || Call_Start_Time === null) continue;
+      const callback = { atMs: Date.parse(Call_Start_Time), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
+      found.set(Who_Id.id, [...(found.get(Who_Id.id) ?? []), callback]);
+    }
+    const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
+    this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
+    for (const [id, known] of later) this.#ofContact.set(id, known);
+    this.#readAt = readAt;
+  }
+}
+
+export function callbackIn({ Call_Start_Time, Owner, What_Id }: Call): Callback {
+  return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
+}

@@ -1,0 +1,96 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { Callbacks } from './callbacks.ts';
+import { type LeadSources, type OpenLead, type OpenLeads, readOpenLeads } from './lead-list.ts';
+import { byQueue, placeOf, type Queued } from './order-leads.ts';
+
+export interface QueuedLead {
+  lead: OpenLead;
+  place: Queued;
+  attempts: number;
+  lastOutcome: CallOutcome | null;
+}
+
+const LONG = 2_000;
+
+type Held = OpenLeads & { readAt: number };
+
+/**
+ * The leads in calling order. What was read last is held: a search, a filter or the next lead takes it if it is seconds
+ * old, since a long list costs a CRM call for each 2,000 leads. What the portal itself closes leaves it at once.
+ */
+export class LeadQueue {
+  readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
+  #held: Held | undefined;
+  #reading: Promise<Held> | undefined;
+  readonly #closedAt = new Map<string, number>();
+
+  constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }) {
+    this.#sources = sources;
+  }
+
+  /** Whether reading it costs more than a few CRM calls. */
+  get isLong(): boolean {
+    return (this.#held?.leads.length ?? 0) > LONG;
+  }
+
+  /** No older than `maxAgeMs`; equal reads in flight are one read. */
+  async read(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<QueuedLead[]> {
+    const nowMs = this.#sources.clock.now();
+    const isFresh = this.#held !== undefined && nowMs - this.#held.readAt < maxAgeMs;
+    return this.#inOrder(isFresh && this.#held ? this.#held : await this.#readAnew(crmOptions));
+  }
+
+  /** A deal that the portal closed is no lead any more, whatever a list says that was read before. */
+  close(dealId: string, nowMs: number): void {
+    this.#closedAt.set(dealId, nowMs);
+  }
+
+  /** It was opened again. */
+  reopen(dealId: string): void {
+    this.#closedAt.delete(dealId);
+    this.#held = undefined;
+  }
+
+  async #readAnew(crmOptions: CrmCallOptions): Promise<Held> {
+    this.#reading ??= this.#readNow(crmOptions).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNow(crmOptions: CrmCallOptions): Promise<Held> {
+    const readAt = this.#sources.clock.now();
+    const held = { ...(await readOpenLeads(this.#sources, crmOptions)), readAt };
+    this.#held = held;
+    for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
+    return held;
+  }
+
+  #inOrder({ leads, historyOf, readAt }: Held): QueuedLead[] {
+    const nowMs = this.#sources.clock.now();
+    return leads
+      .filter(({ contact, deals }) => {
+        return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
+      })
+      .map((lead) => {
+        const { contact, deals } = lead;
+        const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
+        const found = historyOf(contact.id, registeredAt);
+        // What an action left since then is not in what was read.
+        const agreed = this.#sources.callbacks.learnedSince(contact.id, readAt)?.map(({ atMs }) => atMs);
+        const history = found && agreed ? { ...found, agreed } : found;
+        const isApproved = deals.some(({ survey1_approve_clicked }) => survey1_approve_clicked === true);
+        const place = {
+          id: contact.id,
+          registeredAt,
+          lastCallAt: history?.lastCallAt ?? null,
+          hasPermission: contact.portal_call_permission_at !== null,
+          ...placeOf(history, nowMs, isApproved),
+        };
+        return { lead, place, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
+      })
+      .sort((a, b) => byQueue(a.place, b.place));
+  }
+}

@@ -1,0 +1,50 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { type LeadListAnswer, MOST_LEADS } from '../view-models/callcenter.ts';
+import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
+import { whoIsMissing } from './actions/action-request.ts';
+import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import { type CardContext, callbackOwner, presentLead } from './present-lead.ts';
+
+export interface LeadListContext extends CardContext {
+  leadQueue: LeadQueue;
+}
+
+interface Narrowing {
+  mine?: '1' | undefined;
+  search?: string | undefined;
+}
+
+/** A search goes through the list as it was seconds ago: who types on does not read it anew with every word. */
+const SEARCHED_MAX_AGE_MS = 30_000;
+
+/** The first thousands of the queue, or of what a search or "mijn leads" leaves of it, with how many there are. */
+export async function listLeads(
+  context: LeadListContext,
+  crmOptions: CrmCallOptions,
+  { mine, search }: Narrowing,
+  viewerId: string | undefined,
+): Promise<LeadListAnswer['result']> {
+  if (mine && viewerId === undefined) throw whoIsMissing();
+  const isNarrowed = mine !== undefined || search !== undefined;
+  const queue = await context.leadQueue.read(crmOptions, isNarrowed ? SEARCHED_MAX_AGE_MS : 0);
+  const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
+  return {
+    contacts: found.slice(0, MOST_LEADS).map((queued) => presentLead(context, queued, viewerId)),
+    count: found.length,
+  };
+}
+
+function narrowing(
+  context: LeadListContext,
+  search: string,
+  ownerId: string | undefined,
+): (queued: QueuedLead) => boolean {
+  const matches = leadSearch(search);
+  return ({ lead: { contact }, place: { callback } }) => {
+    const isMine =
+      ownerId === undefined ||
+      contact.Owner?.id === ownerId ||
+      (callback !== null && callbackOwner(context, contact.id, callback)?.id === ownerId);
+    return isMine && matches(searchTextOf(contact));
+  };
+}

@@ -1,0 +1,98 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { LeadClaims } from './lead-claims.ts';
+import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import type { Owners } from './owners.ts';
+import type { Presence } from './presence.ts';
+
+export interface NextLeadContext {
+  clock: Clock;
+  portal: PortalFile;
+  /** Who was called is not handed out again for so long. */
+  callPauseHours: number;
+  leadQueue: LeadQueue;
+  leadClaims: LeadClaims;
+  callbacks: Callbacks;
+  doNotCall: DoNotCall;
+  presence: Presence;
+  owners: Owners;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A list of thousands is taken as it was seconds ago: what the portal itself did since is known. */
+const LONG_QUEUE_MAX_AGE_MS = 10_000;
+/** Of a list of thousands the tags are not read each time; nobody is handed out on what is older than this. */
+const TAGS_MAX_AGE_MS = 2 * 60_000;
+
+/**
+ * Hands out the first lead of the queue that nobody has in hand (decision I7) and claims it for this member of staff; null
+ * when there is none. One CRM call beyond the list: whose callbacks there are.
+ */
+export async function nextLead(
+  context: NextLeadContext,
+  crmOptions: CrmCallOptions,
+  { after, mine }: NextLeadAsk,
+  ownerId: string,
+): Promise<string | null> {
+  if (after !== undefined) await context.leadClaims.pass(after, ownerId);
+  const [queue] = await Promise.all([
+    context.leadQueue.read(crmOptions, context.leadQueue.isLong ? LONG_QUEUE_MAX_AGE_MS : 0),
+    context.callbacks.read(0, crmOptions),
+    context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
+  ]);
+  const nowMs = context.clock.now();
+  const waiting = queue.filter((queued) => {
+    const { contact } = queued.lead;
+    if (contact.id === after || context.doNotCall.has(contact.id)) return false;
+    if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
+    return isToBeCalled(context, queued, ownerId, nowMs);
+  });
+  const passed = await Promise.all(waiting.map(({ lead }) => context.leadClaims.passedAt(lead.contact.id, ownerId)));
+  // Whom one went past comes after the others, longest ago first: Alt+N goes on, and comes round in the end.
+  const order = waiting.map((queued, index) => ({ queued, passedAt: passed[index] ?? 0 }));
+  order.sort((a, b) => a.passedAt - b.passedAt);
+  for (const { queued } of order) {
+    const { id } = queued.lead.contact;
+    const isOpen = context.presence.others(id, ownerId).length > 0;
+    if (!isOpen && (await context.leadClaims.take(id, ownerId))) return id;
+  }
+  return null;
+}
+
+const NOT_YET: LeadGroup = 'later';
+
+function isToBeCalled(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string, nowMs: number): boolean {
+  if (context.portal.callsNeedPermission && !place.hasPermission) return false;
+  if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
+  if (place.group === NOT_YET) return false;
+  return place.lastCallAt === null || nowMs - place.lastCallAt >= context.callPauseHours * HOUR_MS;
+}
+
+/** A colleague's own callback is theirs to make, until it is a day overdue (decision I8). */
+function isAnothersCallback(
+  context: NextLeadContext,
+  contactId: string,
+  atMs: number,
+  ownerId: string,
+  nowMs: number,
+): boolean {
+  const agreedBy = ownersOfCallback(context, contactId, atMs);
+  return agreedBy.length > 0 && !agreedBy.includes(ownerId) && nowMs - atMs < DAY_MS;
+}
+
+function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string): boolean {
+  return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
+}
+
+/** The staff who agreed to call then; what is on the portal's own name anybody may make. */
+function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
+  const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
+  return callbacks.flatMap(({ ownerId }) =>
+    ownerId !== null && context.owners.nameOf(ownerId) !== undefined ? [ownerId] : [],
+  );
+}

@@ -1,0 +1,47 @@
+import { crmInstant } from '../crm/texts/moments.ts';
+import type { Owner } from '../view-models/admin.ts';
+import type { LeadCard } from '../view-models/callcenter.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { QueuedLead } from './lead-queue.ts';
+import type { Owners } from './owners.ts';
+import type { Presence } from './presence.ts';
+import { ownerOf } from './present-owner.ts';
+
+export interface CardContext {
+  owners: Owners;
+  callbacks: Callbacks;
+  presence: Presence;
+}
+
+/** A card of the list, as who looks sees it. */
+export function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
+  const { lead, place, attempts, lastOutcome } = queued;
+  const { contact, deals } = lead;
+  const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
+  return {
+    id: contact.id,
+    owner: ownerOf(contact.Owner, context.owners),
+    Full_Name: contact.Full_Name,
+    Lead_Owner_Flow: contact.Lead_Owner_Flow,
+    Phone: contact.Phone,
+    Email: contact.Email,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Stage: deal.Stage,
+    Amount: deal.Amount,
+    group: place.group,
+    callback: place.callback === null ? null : crmInstant(place.callback),
+    callbackOwner: place.callback === null ? null : callbackOwner(context, contact.id, place.callback),
+    attempts,
+    lastOutcome,
+    lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
+    openedBy: context.presence.others(contact.id, viewerId),
+  };
+}
+
+/** The member of staff who agreed it; what is on the portal's own name anybody may make. */
+export function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
+  const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
+  const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);
+  return ownerId === null || name === undefined ? null : { id: ownerId, name };
+}

@@ -1,0 +1,34 @@
+import type { LeadCard } from './callcenter.ts';
+
+type Searched = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'>;
+
+/** What a search looks through of one lead, in the form in which it compares. */
+export interface SearchText {
+  words: string;
+  digits: string;
+}
+
+export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip }: Searched): SearchText {
+  // A word has no blanks, so that a postcode without its own is found either way.
+  const words = [Full_Name, Email, Mailing_Zip, Mailing_Zip?.replace(/\s/g, ''), id].map((each) => each ?? '');
+  return { words: bare(words.join(' ')), digits: phoneDigits(Phone ?? '') };
+}
+
+/** Whether every word is found in the name, e-mail, postcode or id; or the whole, as a number, in the phone (decision G1). */
+export function leadSearch(query: string): (text: SearchText) => boolean {
+  const words = bare(query).split(/\s+/).filter(Boolean);
+  const number = /^[\d\s+()./-]{3,}$/.test(query.trim()) ? phoneDigits(query) : '';
+  return (text) =>
+    words.every((word) => text.words.includes(word)) || (number.length >= 3 && text.digits.includes(number));
+}
+
+/** Lower case without accents: who searches "zoe" means Zoë too. Most texts have none, and taking them out is slow. */
+function bare(text: string): string {
+  const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  return plain.toLowerCase();
+}
+
+/** The digits that stay the same whether a number starts with 0, +31 or 0031. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^(0031|31(?=\d{9}$)|0)/, '');
+}

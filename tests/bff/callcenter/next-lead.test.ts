@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
+import { plantCalls } from '../call-history.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+let owners: Record<string, string>;
+let sanne: Staff;
+let tom: Staff;
+
+const idOf = (name: string) => portal.as(name).contactId;
+const next = async (who: Staff, body: object = {}) => {
+  const { status, body: answer } = await who.post(`${ADMIN}/next`, body);
+  expect([status, answer.result]).toEqual([200, true]);
+  return (answer as unknown as NextLeadAnswer).contactId;
+};
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, clock);
+  owners = await ownersOf(portal);
+  sanne = staffOf(portal, owners.sanne);
+  tom = staffOf(portal, owners.tom);
+});
+afterEach(async () => {
+  clock.offsetMs = 0;
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+describe('I7 the next lead', () => {
+  test('is handed out once, whoever asks at the same time, until nobody is left', async () => {
+    const got = await Promise.all(Array.from({ length: 10 }, (_, n) => next(n % 2 ? sanne : tom)));
+    const handedOut = got.filter((id) => id !== null);
+    expect(new Set(handedOut).size).toBe(9);
+    expect(handedOut).toHaveLength(9);
+    expect(await next(sanne)).toBeNull();
+  });
+
+  test('needs somebody to hand it to', async () => {
+    const { status, body } = await staffOf(portal).post(`${ADMIN}/next`, {});
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, ['ownerId']]);
+  });
+
+  test('is no other one when the same press comes again', async () => {
+    const press = () => sanne.post(`${ADMIN}/next`, {}, { 'idempotency-key': 'press-1-next-lead' });
+    const [first, again] = [await press(), await press()];
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('is not who was called in the last hours, but comes back after them', async () => {
+    const first = await next(sanne);
+    const [, dealId] = [first, (await sanne.contact(first ?? '')).deals[0]?.id];
+    await sanne.act({ action: 'gaikan_called_noanswer', contactId: first, dealId });
+    const rest = new Set<string | null>();
+    for (let n = 0; n < 9; n += 1) rest.add(await next(tom, {}));
+    expect(rest.has(first)).toBe(false);
+    expect(rest.has(null)).toBe(true);
+    clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
+    const later: (string | null)[] = [];
+    for (let n = 0; n < 9; n += 1) later.push(await next(tom));
+    expect(later).toContain(first);
+  });
+
+  test('is first a callback that fell due after the last look, though it was called minutes ago', async () => {
+    expect(await next(sanne)).not.toBe(idOf('karel'));
+    await sanne.act({
+      action: 'gaikan_call_later',
+      ...subjectOf(portal, 'karel'),
+      call_later_amount: 10,
+      call_later_units: 'minutes',
+    });
+    expect(await next(sanne)).not.toBe(idOf('karel'));
+    clock.offsetMs = 12 * MINUTE_MS;
+    expect(await next(sanne)).toBe(idOf('karel'));
+  });
+
+  test('I8 is no colleague’s own callback, until that is a day overdue; what is on nobody’s name is anybody’s', async () => {
+    await tom.act({
+      action: 'gaikan_call_later',
+      ...subjectOf(portal, 'karel'),
+      call_later_amount: 10,
+      call_later_units: 'minutes',
+    });
+    await portal.restart();
+    clock.offsetMs = HOUR_MS;
+    expect(await next(sanne)).not.toBe(idOf('karel'));
+    expect(await next(tom)).toBe(idOf('karel'));
+    await tom.post(`${ADMIN}/contacts/${idOf('karel')}/presence`, { open: false });
+    clock.offsetMs = 25 * HOUR_MS;
+    expect(await next(sanne)).toBe(idOf('karel'));
+    await plantCalls(portal, [{ contactId: idOf('hanna'), status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
+    clock.offsetMs += MINUTE_MS;
+    expect(await next(sanne)).toBe(idOf('hanna'));
+  });
+
+  test('is not what a colleague has open, and is again ten minutes after the last sign of life', async () => {
+    const first = (await next(tom)) ?? '';
+    clock.offsetMs = 5 * MINUTE_MS;
+    await tom.post(`${ADMIN}/contacts/${first}/presence`, { open: true });
+    clock.offsetMs = 14 * MINUTE_MS;
+    const second = await next(sanne);
+    expect(second).not.toBe(first);
+    clock.offsetMs = 16 * MINUTE_MS;
+    expect(await next(sanne)).toBe(first);
+  });
+
+  test('goes on from the lead that is left without an outcome, and comes back to it after the others', async () => {
+    const seen: (string | null)[] = [];
+    let open: string | null = null;
+    for (let n = 0; n < 9; n += 1) {
+      open = await next(sanne, open ? { after: open } : {});
+      seen.push(open);
+    }
+    expect(new Set(seen).size).toBe(9);
+    expect(await next(sanne, { after: open })).toBe(seen[0]);
+  });
+
+  test('I12 is first who gave permission to be called, among equals', async () => {
+    const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
+    await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    expect(await next(sanne)).toBe(last);
+  });
+
+  test('is never somebody who may not be called, though the tag was set in the CRM a moment ago', async () => {
+    const first = (await sanne.leads())[0]?.id ?? '';
+    await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    await portal.restart();
+    expect(await next(sanne)).not.toBe(first);
+  });
+
+  test('costs one CRM call beyond the list', async () => {
+    const list = await portal.crmCallsOf(() => sanne.leads());
+    await portal.restart();
+    const both = await portal.crmCallsOf(() => next(sanne));
+    expect(both.filter(({ path }) => !path.includes('users')).length).toBeLessThanOrEqual(list.length + 1);
+  });
+
+  test('I8 only one’s own, where "mijn leads" is on', async () => {
+    const mine = (await sanne.leads()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
+    const got: (string | null)[] = [];
+    for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
+    expect(got.slice(0, -1).sort()).toEqual(mine.sort());
+    expect(got.at(-1)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { NextLeadAnswer } from '../../../../bff/view-models/callcenter.ts';
+import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
+import { leadPath } from '../../../paths.ts';
+import { askAsAdmin } from '../../ask-as-admin.ts';
+
+const WRITE = 'next-lead';
+
+/** "Volgende lead": the server hands one out that nobody else has (decision I7). */
+export function useNextLead(openId: string | undefined, mine: boolean) {
+  const navigate = useNavigate();
+  const asking = useMutation({
+    mutationFn: async () => {
+      const body = { ...(openId !== undefined && { after: openId }), ...(mine && { mine }) };
+      const ask = { method: 'POST' as const, body, idempotencyKey: idempotencyKey(WRITE, body) };
+      return (await askAsAdmin<NextLeadAnswer>('/api/admin/callcenter/next', ask)).contactId;
+    },
+    onSuccess: (contactId) => {
+      confirmWrite(WRITE);
+      if (contactId !== null) void navigate(leadPath(contactId));
+    },
+  });
+  return {
+    ask: () => {
+      if (!asking.isPending) asking.mutate();
+    },
+    pending: asking.isPending,
+    /** Nobody is to be called right now. */
+    nobody: asking.data === null,
+    error: asking.error,
+  };
+}
+
+export type NextLead = ReturnType<typeof useNextLead>;

@@ -35,6 +35,9 @@ const ofContact = (suffix: string, body?: unknown): Row => ({
   }),
 });
 
+/** Who works at the sandbox's call center. */
+const SANNE = '4150868000000100002';
+
 const PROPS = { survey1_panels_age: '3-4' };
 
 /** Every route there is, by hand: one without a row fails the build, and so does a row without a route. */
@@ -78,6 +81,10 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
   'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
   [`GET ${ADMIN}`]: fixed('staff', ADMIN),
+  [`POST ${ADMIN}/next`]: {
+    audience: 'staff',
+    example: () => ({ path: `${ADMIN}/next`, body: {}, headers: { 'x-owner-id': SANNE } }),
+  },
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),

@@ -28,8 +28,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const features = wireFeatures(config, log, clock, reading, access.customers);
   const app = await createApp({ config, log, clock, metrics, access, features });
   const endUnused = trackUnused(app.server);
-  // The first quote of the day should not be the one that pays for the price list, nor the first lead for the staff. A CRM
-  // that is away does not keep us from starting.
+  // Reads prices, staff and tags in advance, so that the first visitor does not wait for them. The start does not
+  // depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
@@ -40,7 +40,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     port,
     stop: async () => {
       app.draining = true;
-      // A balancer has to see /readyz turn before connections are refused.
+      // The balancer has to see /readyz change before connections are refused.
       await wait(config.drainDelayMs);
       const closed = app.close();
       endUnused();

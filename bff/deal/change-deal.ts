@@ -14,14 +14,14 @@ export interface DealChangeContext {
 }
 
 export interface DealChange {
-  /** Reads the deal with its owner check. */
+  /** Reads the deal, checking whose it is. */
   read: ReadDeal;
   /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
   /**
-   * Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3). Where it
-   * does not, the last writer wins, by a second write without a guard. The first has one all the same: a write whose
-   * answer was lost must not come late over what was saved after it.
+   * Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3).
+   * Otherwise the last writer wins, with a second, unguarded write. The first is guarded in any case: a write whose
+   * answer was lost must not arrive late and overwrite a newer save.
    */
   guarded: boolean;
 }
@@ -29,9 +29,9 @@ export interface DealChange {
 const READS = 2;
 
 /**
- * Read, decide, write the fields that changed. A guarded write that meets somebody else's edit is decided once more on
- * what the CRM holds now, since its own workflows touch records too; `decide` refuses if the edit matters. Returns the
- * deal as it is after the write, told apart from a deal that needed none.
+ * Reads, decides, writes the changed fields. When a guarded write meets another edit, it decides once more on what the
+ * CRM holds now, because the CRM's own workflows change records too; `decide` refuses if the edit matters. Returns the
+ * deal after the write, and whether it was written.
  */
 export async function changeDeal(
   context: DealChangeContext,
@@ -50,7 +50,7 @@ export async function changeDeal(
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       const now = error.sent === 'unknown' ? await readDealAgain(read, crmOptions, error) : null;
-      // An unknown outcome that turns out to be ours is a success like any other.
+      // An unknown outcome that turns out to be our write is a success.
       if (now && holds(now.deal, patch)) return { found: now, written: true };
       if (error.kind !== 'conflict') throw error;
       if (reads === READS) throw await conflictWith(context, crmOptions, read, error);
@@ -58,7 +58,7 @@ export async function changeDeal(
   }
 }
 
-/** Somebody keeps editing this deal: the customer sees it as it is now before trying again (decision A3). */
+/** Somebody keeps editing this deal: the user sees its present state before trying again (decision A3). */
 async function conflictWith(
   context: DealChangeContext,
   crmOptions: CrmCallOptions,

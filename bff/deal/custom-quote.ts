@@ -5,12 +5,12 @@ import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
 
-/** "L" and "XL" have no price: a person makes the quote (decision C4). */
+/** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
 export function needsCustomQuote(changed: DealAnswers): boolean {
   return changed.gaikan_saltion_battery_modules === 'L' || changed.gaikan_saltion_battery_modules === 'XL';
 }
 
-/** Asks the deal's owner for a quote by hand, before the answer is stored: a retry finds the task and makes no second. */
+/** Creates a task for the deal's owner before the answer is stored: a retry finds the task and creates no second. */
 export async function askForCustomQuote(
   context: CrmWriter,
   crmOptions: CrmCallOptions,

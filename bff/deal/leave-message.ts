@@ -9,10 +9,10 @@ import { markLine } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 
 /**
- * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
- * often the same mark comes. Resolves only when the CRM has both.
+ * Stores a customer's message in the CRM: a note on the deal and a task for its owner, each once per reference.
+ * Resolves only when the CRM has both.
  *
- * @returns the note as it was left before, by an earlier call with this mark; null when it was left just now
+ * @returns the note of an earlier call with this reference; null when it was created now
  */
 export async function leaveMessage(
   context: CrmWriter,
@@ -28,7 +28,7 @@ export async function leaveMessage(
   return earlier;
 }
 
-/** The note that carries this mark, the oldest if a slow CRM took it twice. */
+/** The note with this reference, the oldest if a slow CRM stored it twice. */
 export async function findNote(
   context: { crm: CrmClient },
   crmOptions: CrmCallOptions,

@@ -33,11 +33,11 @@ const MESSAGE = { access: 'customer-of-deal', writes: true } as const;
 const MESSAGES_PER_DEAL = 10;
 const WINDOW_MS = 10 * 60_000;
 
-/** What a customer can tell us about one of their deals: a question, a refusal, a withdrawal. */
+/** A customer's messages about a deal: a question, a refusal, a withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
   const perDeal = new WindowLimit(MESSAGES_PER_DEAL, WINDOW_MS, context.clock);
 
-  /** One press: the same key again is the same message, also after a restart, by its mark in the CRM. */
+  /** One press: the same key again is the same message, also after a restart, by its reference in the CRM. */
   const press = (
     request: FastifyRequest,
     what: string,
@@ -54,7 +54,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     });
   };
 
-  /** Leaves what the customer wrote about a quote that is not signed yet. */
+  /** Stores a message about a quote that is not signed yet. */
   const leaveAbout =
     (text: (deal: Deal, facts: PressFacts) => MessageText) =>
     async (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
@@ -115,7 +115,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   );
 }
 
-/** There is a quote before the customer, and he has not signed it. */
+/** The quote is shown and not signed. */
 function refuseUnlessShown(deal: Deal): void {
   if (deal.quoteArea === 'signed') {
     throw new ProblemError('already_signed', {

@@ -19,17 +19,17 @@ export interface DealReadContext {
   schemaDrift: SchemaDriftReporter;
 }
 
-// Compiled: what zod makes for each field on its way otherwise ends among the long-lived, and is cleared away there.
+// Compiled, which parses without creating garbage per field.
 const rowShape = z.compile(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const ROW = columns(fieldsOf(rowShape));
 
-/** Reads one deal for one customer; throws `not_found` when there is no such deal of theirs. */
+/** Reads one deal for one customer; throws `not_found` when it does not exist or is another customer's. */
 export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
 
 /**
- * A deal with the contact behind a survey hash, in one CRM call: the query itself asks for both, so another contact's
- * deal, a deal that does not exist and an unknown hash are the same empty answer (decision B3). A second call reads the
- * products of an older quote that does not name them.
+ * A deal with the contact behind a survey hash, in one CRM call: the query asks for both, so another contact's deal, a
+ * missing deal and an unknown hash give the same empty answer (decision B3). A second call reads the products of an
+ * older quote that does not name them.
  */
 export function dealReader(context: DealReadContext, hash: SurveyHash, dealId: string): ReadDeal {
   return async (asked) => {
@@ -50,7 +50,7 @@ export function dealReader(context: DealReadContext, hash: SurveyHash, dealId: s
   };
 }
 
-/** A quote that is no JSON is text to the CRM's client; it is no less a field that is not as expected. */
+/** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
 export function tellUnreadableCalc(
   { schemaDrift: driftAlarm }: { schemaDrift: SchemaDriftReporter },
   { id, survey1_calc }: Deal,
@@ -59,7 +59,7 @@ export function tellUnreadableCalc(
   driftAlarm.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
-/** Reads a deal to find out what became of a write; when even that fails, the write's own error stands. */
+/** Reads a deal to check an unknown outcome; when that fails too, the error of the write stands. */
 export async function readDealAgain(read: ReadDeal, crmOptions: CrmCallOptions, error: CrmError): Promise<FoundDeal> {
   try {
     return await read(crmOptions);

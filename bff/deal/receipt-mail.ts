@@ -1,7 +1,7 @@
 import { spokenMoment } from '../crm/texts/moments.ts';
 import type { Receipt } from '../view-models/messages.ts';
 
-/** The receipt of a withdrawal, to keep (law L4). Plain text: nothing in it can be markup. */
+/** The receipt of a withdrawal, to keep. Plain text: nothing in it can be markup. */
 export function receiptMail(name: string | null, { at, kenmerk }: Receipt, brand: string, phone: string) {
   return {
     subject: `Ontvangstbevestiging van uw herroeping (${kenmerk})`,

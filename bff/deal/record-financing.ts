@@ -15,7 +15,7 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
   }
 }
 
-/** Notes the choice with the deal (decision F6). The same choice again, whatever came between, is no second note. */
+/** Stores the choice as a note on the deal (decision F6). Choosing the same again adds no second note. */
 export async function recordFinancing(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -40,7 +40,7 @@ export async function recordFinancing(
   });
 }
 
-/** The choice as it was noted when the quote was approved; null where there is none, or nothing to choose. */
+/** The choice noted at approval; null where there is none, or nothing to choose. */
 export async function readFinancing(
   context: { crm: CrmClient },
   crmOptions: CrmCallOptions,

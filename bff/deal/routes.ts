@@ -28,7 +28,7 @@ const CHANGE = { access: 'customer-of-deal', writes: true } as const;
 export function dealRoutes(app: App, context: DealContext): void {
   const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.portal) });
 
-  /** One change of a deal at a time, whoever makes it. Waiting for its turn counts as time. */
+  /** One change of a deal at a time, whoever makes it. Waiting counts towards the deadline. */
   const change = <T>(
     { surveyHash }: FastifyRequest,
     id: string,
@@ -61,7 +61,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     handler: (request) => save(request, request.params.id, request.body.props),
   });
 
-  // The other reading of §7.2: the deal object itself, holding its id.
+  // The other form of §7.2: the deal object with its id.
   app.put(
     '/api/contacts/deals/',
     { config: CHANGE, schema: { body: dealAnswers.extend({ id: dealId }), response } },

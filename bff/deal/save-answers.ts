@@ -14,13 +14,13 @@ import type { ReadDeal } from './read-deal.ts';
 
 export interface SurveyContext extends CrmWriter, PricingContext {}
 
-/** Prices may be this old in a save: opening the link has just refreshed them, and a save costs two CRM calls. */
+/** Maximum age of prices in a save: opening the link has just refreshed them, so that a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
 
 /** The answers that a quote is calculated from (decisions E1–E3). */
 const QUOTE_ANSWERS = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m'] as const;
 
-/** Writes a customer's answers and, in the same write, the quote that follows from them (decision E7). */
+/** Writes a customer's answers and the resulting quote in one write (decision E7). */
 export async function saveAnswers(
   context: SurveyContext,
   crmOptions: CrmCallOptions,
@@ -50,8 +50,8 @@ function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
 }
 
 /**
- * The quote fields that follow from changed answers; nothing where the quote does not depend on them. Where not everything
- * that decides it can be read, the answers are kept and the quote of before is taken back.
+ * The quote fields that follow from changed answers; none where the quote does not depend on them. Where not all inputs
+ * can be read, the answers are kept and the previous quote is removed.
  */
 async function quoteAfter(
   context: SurveyContext,

@@ -21,7 +21,7 @@ export interface WithdrawalContext extends CrmWriter {
 
 /**
  * Withdraws from a signed order: note, task and, where the CRM can send mail, a receipt by mail. The stage is left to
- * people. Again, from wherever, is the same receipt (decision F4, law L4).
+ * people. Again, from wherever, is the same receipt (decision F4).
  */
 export async function withdraw(
   context: WithdrawalContext,

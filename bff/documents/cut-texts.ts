@@ -1,7 +1,9 @@
-/** As much as a field of one line holds in the CRM. What is longer was never typed there: laying it out takes a minute. */
+/**
+ * The length of a single-line field in the CRM. Longer text was never typed there, and laying it out can take a minute.
+ */
 const MOST_CHARACTERS = 255;
 
-/** The same value, with every text in it, however deep, cut to what a quote can hold. */
+/** The same value with every text in it, at any depth, shortened to what a quote can hold. */
 export function cutTexts<T>(value: T): T {
   if (typeof value === 'string') return cut(value) as T;
   if (Array.isArray(value)) return value.map(cutTexts) as T;

@@ -25,7 +25,7 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   return sheet.bytes();
 }
 
-/** The portal file's own texts are as long as its author wants; a drawing is no text. */
+/** Texts of the portal file may have any length; a drawn signature is not text. */
 function fitting({ quote, signature, ...own }: QuotePdf): QuotePdf {
   return {
     ...own,

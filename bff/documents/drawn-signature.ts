@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[]
 };
 const LAST_FILTER = 4;
 
-/** A drawn signature as the bytes of a picture; null for one that cannot be put on paper. */
+/** The bytes of a drawn signature; null when the image cannot be used. */
 export function pictureIn(dataUrl: string): Buffer | null {
   const [, kind, base64 = ''] = /^data:image\/(png|jpeg);base64,(.+)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(base64, 'base64');
@@ -24,7 +24,7 @@ export function pictureIn(dataUrl: string): Buffer | null {
 /** The markers that begin a frame (ITU-T T.81, table B.1): C0 to CF without DHT, JPG and DAC. */
 const FRAME = /^c[0-35-79a-bd-f]$/;
 
-/** PDFKit puts a JPEG in as it is, and reads its head only. */
+/** PDFKit embeds a JPEG unchanged and reads only its header. */
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE() !== 0xffd8) return false;
   for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -43,8 +43,8 @@ interface Chunk {
 }
 
 /**
- * A PNG of the chunks that were looked at, and no others. PDFKit's decoder believes whatever header came last and stops at
- * the first end, so that a file which is right in one reading may be endless in another: what it gets has one reading.
+ * A PNG rebuilt from the checked chunks only. PDFKit's decoder uses the last header and stops at the first end marker,
+ * so a file could be valid when checked and endless when drawn; the rebuilt file can only be read one way.
  */
 function checkedPng(png: Buffer): Buffer | null {
   const chunks = chunksOf(png);
@@ -63,7 +63,7 @@ function checkedPng(png: Buffer): Buffer | null {
   return Buffer.concat([SIGNATURE, ...kept]);
 }
 
-/** Null where they do not follow each other to the very last byte. */
+/** Null when the chunks do not cover the file to its last byte. */
 function chunksOf(png: Buffer): Chunk[] | null {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const chunks: Chunk[] = [];
@@ -77,7 +77,7 @@ function chunksOf(png: Buffer): Chunk[] | null {
   return at === png.length ? chunks : null;
 }
 
-/** Whether the packed rows are exactly those that the header tells of. */
+/** Whether the packed rows are exactly as many as the header announces. */
 function areWhole(header: Buffer, packed: Buffer): boolean {
   if (header.length !== 13) return false;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];

@@ -64,7 +64,7 @@ function drawParties(sheet: Sheet, { quote, seller, readAt, signature }: QuotePd
   sheet.y = Math.max(...ends);
 }
 
-/** When it was signed, where that is known; of a quote that is open, how long ago it was so. */
+/** The moment of signing, where it is known; for an open quote, when it was read. */
 function momentOf(signature: QuotePdf['signature'], readAt: number): string | null {
   if (!signature) return PDF_TEXTS.readAt(spokenMoment(readAt));
   return signature.at === null ? null : PDF_TEXTS.signedAt(spokenMoment(Date.parse(signature.at)));
@@ -74,7 +74,7 @@ const PADDING = 14;
 const LEFT: Box = { left: PADDING, width: 200 };
 const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - PADDING };
 
-/** What it costs in all, and what for, in one glance. */
+/** The total and what it is for. */
 function drawChoice(sheet: Sheet, { quote }: QuotePdf): void {
   const final = euros(quote.survey1_calc?.priceCalc.finalInclVat ?? null);
   const choice = choiceIn(quote);

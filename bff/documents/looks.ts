@@ -1,6 +1,6 @@
 import type { Weight } from './typeface.ts';
 
-/** How a text looks on paper. Sizes in points. */
+/** Text styles of the PDF. Sizes in points. */
 export interface Look {
   weight: Weight;
   size: number;

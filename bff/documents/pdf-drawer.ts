@@ -4,15 +4,15 @@ import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
-/** A quote takes 50 ms, the first one 300; this is for a machine with much else to do. */
+/** Drawing takes 50 ms, the first time 300; this allows for a busy machine. */
 const DEADLINE_MS = 10_000;
-/** Its memory goes back to the system when nobody has asked for this long. */
+/** The thread ends, and frees its memory, after this long without work. */
 const IDLE_MS = 60_000;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Draws PDFs in a thread of its own, one at a time: what stands in the CRM may cost that thread its life or its time, and
- * never the process. The thread is started when a PDF is first asked for.
+ * Draws PDFs in a thread of its own, one at a time: odd CRM data can crash or block that thread, but never the process.
+ * The thread is started with the first PDF.
  */
 export class PdfDrawer {
   readonly #source: URL;
@@ -26,7 +26,9 @@ export class PdfDrawer {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** The bytes of its PDF. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault */
+  /**
+   * The bytes of the PDF. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
+   */
   draw(paper: QuotePdf): Promise<Buffer> {
     return this.#turns.run('thread', async () => {
       clearTimeout(this.#idle);
@@ -52,7 +54,7 @@ export class PdfDrawer {
   #started(): Worker {
     if (!this.#worker) {
       const worker = new Worker(this.#source, { resourceLimits: MEMORY });
-      // Told to nobody, an error of the thread would be one of the process.
+      // Without a listener, an error of the thread would be an uncaught error of the process.
       worker.on('error', () => {});
       worker.on('exit', () => {
         if (this.#worker === worker) this.#worker = undefined;

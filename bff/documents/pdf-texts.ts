@@ -1,4 +1,4 @@
-/** The Dutch of the quote on paper, in the words of the customer's page. */
+/** The Dutch texts of the PDF, in the words of the customer's page. */
 export const PDF_TEXTS = {
   title: { approve: 'Offerte', signed: 'Getekende offerte' },
   nameless: 'Thuisbatterij',

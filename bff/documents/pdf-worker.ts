@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { drawPdf } from './draw-pdf.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
-// The thread that PDFs are drawn in: a quote comes in, its bytes go out. A fault ends the thread, and is told by that.
+// The thread that draws PDFs: a quote comes in, its bytes go out. A fault ends the thread, which reports it.
 parentPort?.on('message', async (paper: QuotePdf) => {
   const bytes = Uint8Array.from(await drawPdf(paper));
   parentPort?.postMessage(bytes, [bytes.buffer]);

@@ -1,16 +1,16 @@
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 
-/** A row of the quote, whichever format it comes from. Euros. */
+/** A row of the quote, in either format. Euros. */
 export interface QuoteLine {
   name: string;
-  /** Null for a discount, which has no pieces. */
+  /** Null for a discount, which has no amount. */
   amount: number | null;
   pricePer: number | null;
   total: number | null;
 }
 
-/** The rows as the customer's page shows them; the discount of the older format stands on the deal. */
+/** The rows as on the customer's page; in the older format the discount is a field of the deal. */
 export function quoteLines(quote: ShownQuote): QuoteLine[] {
   if (quote.gaikan_deal_version === '2') {
     const rows = quote.survey1_calc?.output.products ?? [];
@@ -29,7 +29,7 @@ function line(name: string, price: number | null, amount: 1 | null): QuoteLine {
   return { name, amount, pricePer: price, total: price };
 }
 
-/** "Uw keuze:" (§2.5), in words; none for a quote by hand. */
+/** "Uw keuze:" (§2.5), in words; none for a manual quote. */
 export function choiceIn(quote: ShownQuote): string[] {
   const { survey1_calc: calc, survey1_no_calc: isByHand } = quote;
   if (isByHand || !calc) return [];
@@ -50,5 +50,5 @@ export function choiceIn(quote: ShownQuote): string[] {
   ];
 }
 
-/** A figure as it is, with a decimal comma: 34,2 and 20. */
+/** A number with a decimal comma: 34,2 and 20. */
 export const figure = (value: number) => String(value).replace('.', ',');

@@ -2,12 +2,12 @@ import type { ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 
-/** A quote as it goes on paper: as its customer may approve it now, or as it was signed. */
+/** A quote for the PDF: as its customer may approve it now, or as it was signed. */
 export interface QuotePdf {
   quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
-  /** Null while nobody has signed. */
+  /** Null while unsigned. */
   signature: Signature | null;
-  /** The terms that go with it; only their version where the text has been replaced since. */
+  /** The terms that apply; only their version where the text has been replaced since. */
   terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
   brand: string;
   seller: PortalFile['seller'];
@@ -19,12 +19,12 @@ export interface Signature {
   typedName: string | null;
   /** A png or jpeg as data URL. */
   drawn: string | null;
-  /** ISO time of our server; null where the evidence does not know. */
+  /** ISO time of our server; null where the evidence does not state it. */
   at: string | null;
-  /** With or without financing, as it was noted with the signature. */
+  /** With or without financing, as noted with the signature. */
   payment: string | null;
-  /** Whether the CRM holds another quote by now than the one that was signed. */
+  /** Whether the CRM now holds another quote than the one that was signed. */
   changedSince: boolean;
-  /** ISO time at which a withdrawal was received. */
+  /** ISO time of the withdrawal. */
   withdrawnAt: string | null;
 }

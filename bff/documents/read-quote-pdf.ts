@@ -25,8 +25,8 @@ const CHANGED =
   'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.';
 
 /**
- * A deal's quote as it may go on paper: one that can be approved, or one that was signed, and then as it was signed.
- * Costs no CRM call for the first; one for the second, two more where the deal has changed since.
+ * A deal's quote for the PDF: one that can be approved, or one that was signed, as it was signed. No CRM call for the
+ * first; one for the second, two more where the deal has changed since.
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
@@ -44,17 +44,17 @@ export async function readQuotePdf(
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
 
-  // Two questions about the deal's notes, asked at once: one CRM call.
+  // Two reads of the deal's notes at the same moment share one CRM call.
   const [notes, withdrawal] = await Promise.all([
     context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions),
     readWithdrawal(context, crmOptions, found),
   ]);
   const [evidence] = notes.flatMap((note) => signatureIn(note) ?? []);
-  // Another name than the one that the newest evidence is about was not signed with here.
+  // The name on the deal is not the one of the newest evidence, so it was not signed here.
   if (evidence && evidence.name !== deal.gaikan_signature_plain)
     throw new ProblemError('conflict', { detail: CHANGED });
   const isUnchanged = !evidence || evidence.kenmerk === deal.kenmerk;
-  // Without evidence nothing says what was signed: then at least it has to add up.
+  // Without evidence nothing proves what was signed; then at least the sums have to be right.
   if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
   const signed = isUnchanged ? deal : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
   if (!signed) throw new ProblemError('conflict', { detail: CHANGED });

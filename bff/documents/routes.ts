@@ -25,7 +25,7 @@ const recordId = z.string().regex(/^\d{15,20}$/);
 const PAPERS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
-/** The quote, and the signed quote, as a PDF: for its customer and for staff. */
+/** The quote, open or signed, as a PDF, for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
   app.addHook('onClose', () => context.pdfDrawer.close());
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);

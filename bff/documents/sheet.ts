@@ -2,16 +2,16 @@ import PDFDocument from 'pdfkit';
 import { LINE, type Look } from './looks.ts';
 import { inFonts, registerTypeface } from './typeface.ts';
 
-/** A4 in points, and its margins; the foot of each page lies in the lowest. */
+/** A4 in points, and its margins; the footer is in the lower one. */
 export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 50, bottom: 66 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 const FLOOR = PAGE.height - PAGE.bottom;
 
-/** The most that is moved to the next page as a whole; what is longer runs on over the end of its own. */
+/** The most that is moved to the next page as a whole; longer parts are split. */
 const WHOLE = 120;
 const INDENT = 14;
 
-/** Where text goes: from the left margin, in points. */
+/** Where text starts, from the left margin, in points. */
 export interface Box {
   left: number;
   width: number;
@@ -21,18 +21,18 @@ const FULL: Box = { left: 0, width: CONTENT_WIDTH };
 
 export type Table = PDFKit.PDFStructureElement;
 
-/** What an element says of itself; PDFKit's types know the first only. */
+/** Attributes of a structure element; PDFKit's types know only the first. */
 type Attributes = PDFKit.Mixins.StructureElementOptions & { scope?: 'Row' | 'Column'; bbox?: number[] };
 
-/** A cell of a row, its lines below each other; a header says of what. */
+/** A cell of a row, line by line; a header says of what. */
 export interface Cell {
   header?: 'Row' | 'Column';
   lines: readonly (readonly [text: string, look: Look])[];
 }
 
 /**
- * Paper that is written from top to bottom, A4 after A4. Whatever is written gets its place in the structure that a
- * screen reader follows (PDF/UA, ISO 14289-1); what only decorates is marked as that.
+ * A document written from top to bottom, page after page. Everything written gets its place in the structure that a
+ * screen reader follows (PDF/UA, ISO 14289-1); decoration is marked as such.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -50,10 +50,10 @@ export class Sheet {
       bufferPages: true,
       autoFirstPage: false,
       font: '',
-      // PDFKit writes these into XML as they are.
+      // PDFKit writes these into XML without escaping.
       info: { Title: title, Author: author.replace(/&/g, 'en').replace(/[<>]/g, ''), CreationDate: createdAt },
     };
-    // Its types do not know this subset yet.
+    // PDFKit's types do not know this subset yet.
     this.doc = new PDFDocument(options as PDFKit.PDFDocumentOptions);
     registerTypeface(this.doc);
     this.#root = this.doc.struct('Document');
@@ -69,7 +69,7 @@ export class Sheet {
     this.doc.y = points;
   }
 
-  /** Goes on at the next page where so much does not fit any more; says whether it did. */
+  /** Starts a new page when this much does not fit any more; returns whether it did. */
   keep(height: number): boolean {
     if (this.y + height <= FLOOR) return false;
     this.doc.addPage();
@@ -83,13 +83,13 @@ export class Sheet {
     return this.doc.heightOfString(text, { width, lineGap: look.lineGap });
   }
 
-  /** A heading or a paragraph. The next thing begins where it ends. */
+  /** A heading or a paragraph. The next element begins where it ends. */
   text(tag: 'H1' | 'H2' | 'H3' | 'P', text: string, look: Look, box: Box = FULL): void {
     this.keep(Math.min(this.heightOf(text, look, box.width), WHOLE));
     this.#root.add(this.#element(tag, () => this.#write(text, look, box)));
   }
 
-  /** A list, each item with a bullet or its number before it. */
+  /** A list; each item begins with a bullet or its number. */
   list(items: readonly string[], look: Look, mark: '•' | '1', { left, width }: Box = FULL): void {
     const list = this.doc.struct('L');
     this.#root.add(list);
@@ -112,7 +112,7 @@ export class Sheet {
     return table;
   }
 
-  /** A row of a table, never cut in two. */
+  /** A row of a table, never split. */
   row(table: Table, columns: readonly Box[], cells: readonly Cell[], padding: number): void {
     const height = this.heightOfRow(columns, cells, padding);
     this.keep(height);
@@ -137,7 +137,7 @@ export class Sheet {
     return Math.max(...heights) + 2 * padding;
   }
 
-  /** A picture at the left margin, with the words for who cannot see it. */
+  /** A picture at the left margin, with its alternative text. */
   figure(alt: string, [width, height]: readonly [number, number], draw: (x: number, y: number) => void): void {
     this.keep(height);
     const [x, y] = [PAGE.side, this.y];
@@ -146,7 +146,7 @@ export class Sheet {
     this.y = y + height;
   }
 
-  /** What only decorates; the next text begins where it would have begun. */
+  /** Decoration; the next text begins where it would have begun without it. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     const { y } = this;
     this.doc.markContent('Artifact', { type: 'Layout' });
@@ -165,7 +165,7 @@ export class Sheet {
     );
   }
 
-  /** A line in the foot of the page that is on top, below where text goes. */
+  /** A line in the footer of the present page. */
   foot(text: string, look: Look, align: 'left' | 'right'): void {
     const pieces = inFonts(text, look.weight);
     const widthOf = (piece: (typeof pieces)[number]) => {

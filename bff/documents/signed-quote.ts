@@ -8,7 +8,7 @@ import { jsonIn } from '../quote/stored-calc.ts';
 import { deal } from '../view-models/deal.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
-/** What the file with the evidence of a signature holds of the quote. */
+/** The quote in the file with the evidence of a signature. */
 const evidenceFile = z.object({
   termsVersion: z.string(),
   deal: deal.pick({
@@ -28,8 +28,8 @@ const evidenceFile = z.object({
 });
 
 /**
- * The quote as it was signed, from the file that was left with the signature (decision F3). Its fingerprint is made again
- * of what the file holds; null where there is no file with this kenmerk, or what it holds is not what was signed.
+ * The quote as it was signed, from the file that was stored with the signature (decision F3). Its fingerprint is
+ * computed again from the file; null where there is no file with this kenmerk, or its content is not what was signed.
  */
 export async function readSignedQuote(
   { crm }: { crm: CrmClient },

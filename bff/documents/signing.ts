@@ -13,7 +13,7 @@ const COLUMNS: readonly Box[] = [
 const PADDING = 2;
 const DRAWN_SIZE = [180, 60] as const;
 
-/** Who signed, when, and what it was that the signature is bound to. Nothing while nobody signed. */
+/** Who signed, when, and what exactly. Nothing while unsigned. */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
   const { typedName, drawn, at } = signature;
@@ -31,7 +31,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   ]);
   const height = rows.reduce((sum, cells) => sum + sheet.heightOfRow(COLUMNS, cells, PADDING), 0);
   sheet.y += 14;
-  // The signature stays together with what it is bound to.
+  // The signature stays together with what it signs.
   sheet.keep(24 + (drawn ? DRAWN_SIZE[1] + 20 : 0) + height + 28);
   sheet.text('H2', texts.title, LOOKS.heading);
   sheet.y += 4;
@@ -55,7 +55,7 @@ function drawPicture(sheet: Sheet, drawn: string, name: string): void {
   sheet.y += 6;
 }
 
-/** 64 digits on two lines, as people can compare them. */
+/** 64 digits on two lines, so that people can compare them. */
 function inGroups(fingerprint: string): string {
   const groups = fingerprint.match(/.{8}/g) ?? [];
   return `${groups.slice(0, 4).join(' ')}\n${groups.slice(4).join(' ')}`;

@@ -4,7 +4,7 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
-/** A part of the paper with its heading, which never stands alone at the foot of a page. */
+/** A section with its heading, which never stands alone at the end of a page. */
 function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 16;
   sheet.keep(20 + followedBy);
@@ -12,7 +12,7 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** How it is paid: what was chosen, or what can be chosen; never without the warning (decision F6). */
+/** How it is paid: what was chosen, or can be chosen; never without the warning (decision F6). */
 export function drawFinancing(sheet: Sheet, { quote, signature }: QuotePdf): void {
   const { title, offer, chosen, warning } = PDF_TEXTS.financing;
   const text = signature
@@ -51,7 +51,7 @@ export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
 
 const WRITING_LINE = 24;
 
-/** The form that the law gives along; nobody has to use it (law L3). */
+/** The model withdrawal form that the law prescribes; nobody has to use it. */
 export function drawForm(sheet: Sheet, { quote, seller }: QuotePdf): void {
   const { title, when, to, declare, what, lines, strike } = PDF_TEXTS.form;
   heading(sheet, title, 150 + lines.length * (WRITING_LINE + 16));

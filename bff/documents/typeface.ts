@@ -5,7 +5,7 @@ import { unpackWoff } from './unpack-woff.ts';
 const WEIGHTS = { regular: 400, semibold: 600, bold: 700 } as const;
 export type Weight = keyof typeof WEIGHTS;
 
-/** Figtree (SIL Open Font License) comes in two files per weight: Western letters, and those of the rest of Latin. */
+/** Figtree (SIL Open Font License) has two files per weight: Western letters, and the rest of Latin. */
 const SCRIPTS = ['latin', 'latin-ext'] as const;
 type Script = (typeof SCRIPTS)[number];
 
@@ -19,15 +19,15 @@ const FONTS = (Object.keys(WEIGHTS) as Weight[]).flatMap((weight) =>
   }),
 );
 
-/** Makes the typeface known to a document; only what is written in ends up in it. */
+/** Registers the typeface with a document; only letters that are used are embedded. */
 export function registerTypeface(doc: PDFKit.PDFDocument): void {
   for (const { name, bytes } of FONTS) doc.registerFont(name, bytes);
 }
 
-/** What the first file lacks and the second has (`unicode.json` of @fontsource/figtree): "Şahin", "Wałęsa". */
+/** What only the second file has (`unicode.json` of @fontsource/figtree): "Şahin", "Wałęsa". */
 const EXTENDED = /([\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]+)/;
 
-/** A text in pieces that one font each can write. A letter of another script is in neither, and leaves a box. */
+/** A text in pieces of one font each. A letter of another script is in neither, and shows as a box. */
 export function inFonts(text: string, weight: Weight): { text: string; font: string }[] {
   const pieces = text.normalize('NFC').split(EXTENDED);
   return pieces.flatMap((piece, index) =>

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * A font of the web (WOFF 1.0, https://www.w3.org/TR/WOFF/) as the OpenType that is packed in it. PDFKit reads WOFF as
- * well, but unpacks a table again for every letter that it looks up.
+ * A web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) as the OpenType font packed in it. PDFKit reads WOFF too, but
+ * unpacks a table again for every letter it looks up.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -1,6 +1,8 @@
 import { COBALT, INK } from './looks.ts';
 
-/** The drawn letters and the crystal of salt of the portal's pages (160 × 50), as SVG paths; the circles are its bowls. */
+/**
+ * The word mark and the salt crystal of the portal's pages (160 × 50), as SVG paths; the circles are parts of letters.
+ */
 const BOWLS = [14, 45, 115] as const;
 const STROKES = [
   'M24 11.5V36a10 10 0 0 1-18.8 4.8',

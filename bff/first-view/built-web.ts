@@ -16,16 +16,16 @@ interface Chunk {
   css?: string[];
 }
 
-/** A page as it is sent, and the hashes of the styles in it: its Content-Security-Policy has to let them in. */
+/** A page to send, and the hashes of the styles in it, which its Content-Security-Policy has to allow. */
 export interface Page {
   html: string;
   styleHashes: readonly string[];
 }
 
-/** The half of the built web that the server uses; found by its path, since no source of the web is the server's. */
+/** The server half of the built web; loaded by path, because the server may not import the web's sources. */
 export interface BuiltWeb {
   draw: DrawFirstView;
-  /** What was drawn, what it was drawn from, and the files that it needs next. */
+  /** What was drawn, from which data, and the files that the page needs next. */
   pageOf(html: string, view: FirstView): Page;
 }
 
@@ -46,9 +46,9 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
       const page = [
         head,
         ...shown.map(({ text }) => `<style>${text}</style>`),
-        // A disabled link fetches nothing, and tells the loader of the parts that it need not either.
+        // A disabled link fetches nothing, and shows the loader of parts that it is already there.
         ...shown.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
-        // The parts and what they import are fetched along with the page.
+        // The parts and what they import are fetched together with the page.
         ...parts.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
         '</head>',
         body,
@@ -61,7 +61,7 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   };
 }
 
-/** No text in it can end the element: `<` is written as JSON's own escape. */
+/** `<` is written as a JSON escape, so that no text can end the script element. */
 function inScript(view: FirstView): string {
   return JSON.stringify(view).replaceAll('<', '\\u003c');
 }
@@ -73,7 +73,7 @@ interface Style {
   hash: string;
 }
 
-/** The styles stand in the page: what a phone asks for once it has that comes a quarter of a second later. */
+/** Styles are inlined: as a separate file they would reach a phone a quarter of a second later. */
 function readStyle(file: string): Style {
   const text = readFileSync(join(BUILT_WEB, file), 'utf8').replaceAll('</', '<\\/');
   return { file, text, hash: `'sha256-${hash('sha256', text, 'base64')}'` };
@@ -83,7 +83,7 @@ function stylesOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
-/** What is imported stands before what imports it: its styles may be overruled there, and print overrules the screen. */
+/** Imported styles come before those that import them, which may override them; print styles come last. */
 function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   return entries.flatMap((entry) => {
     const chunk = manifest[entry];

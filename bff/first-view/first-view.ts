@@ -30,14 +30,15 @@ export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealR
 
 export interface Asked {
   path: string;
-  /** As it stands in the address, known or not. */
+  /** As in the address, known or not. */
   surveyHash: string;
   preview: boolean;
 }
 
 /**
- * The page of a personal link with its first view in it. It reads what verify and the deal read, within the same limits,
- * and refuses an unknown link in the same way. Too slow a CRM, or a fault, leaves the loader, and the browser takes over.
+ * The page of a personal link with its first view. It reads what verify and the deal read, within the same limits, and
+ * refuses an unknown link in the same way. When the CRM is too slow, or fails, the page is the loader, and the browser
+ * continues.
  */
 export async function firstViewPage(
   context: FirstViewContext,
@@ -76,7 +77,7 @@ export async function firstViewPage(
   }
 }
 
-/** The deal that the view turned out to need, out of those that were read already. */
+/** The deal that the view needs, out of those that were read already. */
 async function missingDeal(
   context: FirstViewContext,
   { customer, deals, drifts }: FoundContact,

@@ -9,15 +9,15 @@ import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
 import type { FirstViewContext } from './first-view.ts';
 import { type Asked, firstViewPage } from './first-view.ts';
 
-/** For a page that is made for one visitor: quick rather than small. */
+/** Compression of a page made for one visitor: fast rather than small. */
 const ENCODINGS = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (page: string) => promisify(gzip)(page),
 };
 
 /**
- * The built web: hashed assets for ever, precompressed at build; the page itself is asked for anew each time and
- * answers every path that is a screen. `/api` and the assets never fall back to it.
+ * The built web: hashed assets cached for ever, compressed at build; the page itself is never cached and answers every
+ * path that is a screen. `/api` and the assets never fall back to it.
  */
 export async function serveWeb(app: App, context: FirstViewContext): Promise<void> {
   if (!existsSync(BUILT_WEB)) return;
@@ -34,7 +34,7 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Portal §2.1: every path that is no file and no call is a screen.
+  // §2.1: every path that is no file and no call is a screen.
   app.get('/*', async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
@@ -44,7 +44,7 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
   });
 }
 
-/** The personal link that an address holds, as the page itself would find it; staff have none. */
+/** The personal link in an address, found as the page itself would find it; staff have none. */
 function linkIn(path: string, search: string): Asked | undefined {
   const query = new URLSearchParams(search);
   const surveyHash = query.get('survey_hash');
@@ -52,7 +52,7 @@ function linkIn(path: string, search: string): Asked | undefined {
   return { path, surveyHash, preview: query.get('preview') === '1' };
 }
 
-/** One visitor's own page: kept by nobody on the way, nor by the browser. */
+/** A page for one visitor: cached nowhere. */
 async function sendPrivately(
   request: FastifyRequest,
   reply: FastifyReply,

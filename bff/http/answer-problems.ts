@@ -15,7 +15,7 @@ export function problemAnswerer(log: Log) {
     }
     const { status, body, retryAfterSeconds } = answerOf(problem, request.id);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-    // Past the route's own schema: the body of a problem is the same everywhere.
+    // Bypasses the route's own schema: an error body is the same everywhere.
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
 }

@@ -3,7 +3,7 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True from the moment a stop was asked for. */
+    /** True once a stop was requested. */
     draining: boolean;
   }
 }

@@ -1,14 +1,14 @@
 import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
-/** Deeper than anything we take. */
+/** Deeper than any body we accept. */
 const MOST_LEVELS = 8;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Bodies are JSON or nothing. Fastify would also take text/plain, which a foreign page can post without asking; an
- * empty body under a JSON content type is no body rather than a fault. What could only be stored as something else than
- * was sent is refused: bytes that are no UTF-8, halves of characters, numbers beyond all numbers.
+ * Bodies are JSON or empty. Fastify would also accept text/plain, which a foreign page can post without a preflight; an
+ * empty body with a JSON content type counts as no body. What could not be stored as sent is refused: invalid UTF-8,
+ * unpaired surrogates, numbers that overflow.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();

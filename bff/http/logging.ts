@@ -2,8 +2,8 @@ import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 
 import { CrmError } from '../../crm-contract/errors.ts';
 
 /**
- * What may be in a log line. Everything else is left out, so that no name, address, hash, token or body ever gets
- * there: record ids, field names, codes and times are all that a developer needs to find a fault.
+ * What a log line may hold. Everything else is left out, so that no name, address, hash, token or body gets there:
+ * record ids, field names, codes and times are enough to find a fault.
  */
 const ALLOWED = [
   'requestId',
@@ -52,7 +52,7 @@ function allowed(fields: LogFields): LogFields {
   return kept;
 }
 
-/** What is known of a fault, without its message: messages can quote what somebody typed. */
+/** A fault without its message: messages can quote what somebody typed. */
 export function faultFields(error: unknown): LogFields {
   if (error instanceof CrmError) {
     return {

@@ -19,7 +19,10 @@ export interface RequestReport {
 export interface Metrics {
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
-  /** Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; nobody's data. */
+  /**
+   * Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; no personal
+   * data.
+   */
   text(): Promise<string>;
   readonly contentType: string;
 }

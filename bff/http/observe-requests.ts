@@ -4,21 +4,21 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the request came in, milliseconds since the epoch. */
+    /** When the request arrived, milliseconds since the epoch. */
     receivedAt: number;
-    /** The code it was refused with, for the log. */
+    /** The error code of the answer, for the log. */
     problem: string | undefined;
   }
 }
 
-/** One log line and one measurement per request: the route as written, never the URL, which can hold a link. */
+/** One log line and one measurement per request: the route's pattern, never the URL, which can hold a link. */
 export function observeRequests(
   app: App,
   { clock, log, metrics }: { clock: { now(): number }; log: Log; metrics: Metrics },
 ): void {
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('problem', undefined);
-  // With callbacks: a promise per hook is a good part of what a small answer costs.
+  // With callbacks: a promise per hook is a noticeable part of the cost of a small answer.
   app.addHook('onRequest', (request, _reply, done) => {
     request.receivedAt = clock.now();
     done();

@@ -3,12 +3,12 @@ import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
 
-/** A route as it was put on the app: what validates its request, and what serialises its answers. */
+/** A registered route: what validates its request and serialises its answers. */
 export interface ApiRoute {
   method: string;
-  /** With its parameters in braces: `/api/contacts/deals/{id}`. */
+  /** With parameters in braces: `/api/contacts/deals/{id}`. */
   path: string;
-  /** Who may call it, and how: as the route declares it. */
+  /** Who may call it, as the route declares. */
   access: FastifyContextConfig['access'];
   writes?: true;
   oncePerKey?: string;
@@ -32,7 +32,7 @@ const changesDeal = ({ method, path }: ApiRoute) =>
   method !== 'GET' && /deals\/|callcenter\/action|contactDetails/.test(path);
 const takesKey = ({ oncePerKey }: ApiRoute) => oncePerKey !== undefined;
 
-/** Which problems an operation can end in. */
+/** The errors an operation can answer. */
 const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: readonly ProblemCode[]])[] = [
   [() => true, ['forbidden', 'internal']],
   [hasBody, ['invalid', 'too_large', 'unsupported_file', 'field_not_allowed', 'field_invalid']],
@@ -52,7 +52,7 @@ interface Header {
   description: string;
 }
 
-/** Which headers an operation reads, beside the one that says who calls. */
+/** The headers an operation reads, besides the one that identifies the caller. */
 const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Header])[] = [
   [
     takesKey,
@@ -80,7 +80,7 @@ const READS: readonly (readonly [when: (route: ApiRoute) => boolean, header: Hea
   ],
 ];
 
-/** One operation of the API as OpenAPI 3.1 writes it. */
+/** One operation in OpenAPI 3.1. */
 export function describeOperation(route: ApiRoute, write: Write): object {
   const body = bodyOf(route, write);
   return {
@@ -131,7 +131,7 @@ function answers(route: ApiRoute, write: Write): object {
   return Object.fromEntries(described);
 }
 
-/** The one error body, per status with the codes that come with it. */
+/** The error body, per status with its codes. */
 function problems(route: ApiRoute, write: Write): object {
   const codes = ENDS_IN.flatMap(([when, these]) => (when(route) ? these : []));
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code]))].sort();

@@ -13,7 +13,7 @@ import { adminStats } from '../view-models/stats.ts';
 import type { ApiRoute } from './openapi-operation.ts';
 import type { App } from './typed-app.ts';
 
-/** The shapes that stand under a name of their own in the description; any other is written out where it is used. */
+/** Shapes with a name in the description; others are written out where they are used. */
 const NAMED = {
   AdminContact: adminContact,
   AdminDeal: adminDeal,
@@ -37,8 +37,8 @@ const openapiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
 type OpenapiDocument = z.infer<typeof openapiDocument>;
 
 /**
- * `GET /api/openapi.json`: the API in OpenAPI 3.1, made of the very schemas that validate and serialise. Describes every
- * route under /api that is put on `app` after this; made when it is first asked for.
+ * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
+ * route registered on `app` after this; created at the first request.
  */
 export function describeApi(app: App): void {
   const routes: RouteOptions[] = [];
@@ -57,12 +57,12 @@ export function describeApi(app: App): void {
 }
 
 async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {
-  // Few ask, and it brings all of `node:http` along: to be imported, Node's own fetch has to be loaded.
+  // Imported late: few ask for the description, and it loads the client of `node:http` as well.
   const { describeOperation } = await import('./openapi-operation.ts');
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};
-  /** A zod schema in the dialect of OpenAPI 3.1; the named shapes in it become references. */
+  /** A zod schema in the dialect of OpenAPI 3.1; named shapes in it become references. */
   const write = (schema: z.ZodType, io: 'input' | 'output') => {
     const { $schema: _dialect, $defs, ...written } = z.toJSONSchema(schema, { io, metadata: names });
     Object.assign(schemas, $defs);

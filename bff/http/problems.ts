@@ -16,7 +16,7 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** A refusal that the caller is told about: one of the closed list of codes, with what belongs to it. */
+/** A refusal to the caller: one of the closed list of codes, with its details. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a fault of the CRM means for the visitor. A CRM 401 or 403 is our fault, never theirs. */
+/** What a CRM failure means for the visitor. A CRM 401 or 403 is our fault, never theirs. */
 const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   unreachable: 'crm_unavailable',
   timeout: 'crm_unavailable',
@@ -47,7 +47,7 @@ const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   cancelled: 'crm_unavailable',
 };
 
-/** What Fastify refuses before a handler runs, where "invalid" does not say it. */
+/** What Fastify refuses before a handler runs, where "invalid" is not precise enough. */
 const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
@@ -58,7 +58,7 @@ const FIELD_REFUSED = 'Deze waarde kan niet worden opgeslagen.';
 const FIELD_INVALID = 'Deze waarde klopt niet.';
 const FIELD_NOT_ALLOWED = 'Dit veld kan hier niet worden gewijzigd.';
 
-/** Any error as a problem: the one place where a fault of the CRM or of a request becomes an answer. */
+/** Any error as a problem: the one place where a CRM failure or a bad request becomes an answer. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof CrmError) return fromCrmError(error);
@@ -79,10 +79,10 @@ function fromCrmError(error: CrmError): ProblemError {
   });
 }
 
-/** The body parts that only wrap fields: wrong there is a wrong request, not a wrong field. */
+/** Body parts that only wrap fields: an error there is a bad request, not a bad field. */
 const WRAPPERS = new Set<PropertyKey | undefined>([undefined, 'props', 'properties']);
 
-/** A field we do not take is named as such; a wrong value of one that we take is another thing (decision B3). */
+/** A field that is not accepted, as opposed to a wrong value of one that is (decision B3). */
 export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
   const notAllowed: Record<string, string> = {};
   const invalid: Record<string, string> = {};
@@ -102,7 +102,7 @@ export interface ProblemAnswer {
   retryAfterSeconds: number | undefined;
 }
 
-/** The answer that a problem becomes. Nothing of its cause is in it. */
+/** The answer of a problem, without its cause. */
 export function answerOf({ code, details }: ProblemError, requestId: string): ProblemAnswer {
   const status = PROBLEMS[code];
   const waits = status === 503 || status === 429;

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { answerOf, ProblemError } from './problems.ts';
 
-/** What Node says of a request that it cannot read to the end of its headers; anything else is a bad request. */
+/** Node's error codes for unreadable requests; any other is a bad request. */
 const STATUSES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** For what never became a request: the body and the headers of every other refusal, then the end of the connection. */
+/** For what never became a request: answers with the usual error body and headers, then closes the connection. */
 export function refuseConnection(socket: Socket, code: string | undefined, headers: Record<string, string>): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
-/** Headers on every answer, errors and files included. The booking page and the map are the only foreign frames (decision H2). */
+/**
+ * Headers of every answer, errors and files included. The booking page and the map are the only foreign frames
+ * (decision H2).
+ */
 export function securityHeaders({
   portal,
 }: {
@@ -29,7 +32,7 @@ export function securityHeaders({
   };
 }
 
-/** Sends the headers with every answer, and refuses the calls of a page elsewhere, whatever it manages to send along. */
+/** Sends the headers with every answer, and refuses calls from other sites, whatever credentials they carry. */
 export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, headers: Record<string, string>): void {
   const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
@@ -40,12 +43,12 @@ export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, he
   });
 }
 
-/** What the browser says of the page that calls: how near it is and, where that is not said, its address. */
+/** What the browser says about the calling page: same site or not and, where that is missing, its origin. */
 function isFromElsewhere({ headers, host }: FastifyRequest, ownOrigin: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined || origin === ownOrigin) return false;
-  // A page of ours that sends no referrer may have no origin to name either.
+  // One of our own pages that sends no referrer may have no origin either.
   if (origin === 'null') return site === undefined;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

@@ -3,7 +3,7 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take its time: the route itself looks at how it comes in. */
+    /** This route's body may take long: the route itself watches how it arrives. */
     slowBody?: true;
   }
 }
@@ -11,8 +11,8 @@ declare module 'fastify' {
 const BODY_MS = 20_000;
 
 /**
- * Ends a connection whose body does not come in time. Node's own timer is one for the whole server, and photos from a
- * phone may take longer than anything else here; their route looks at silence instead.
+ * Closes a connection whose body does not arrive in time. Node has one such timer for the whole server, and photos from
+ * a phone may take longer than anything else; their route watches for silence instead.
  */
 export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {

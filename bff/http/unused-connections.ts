@@ -2,10 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps count of the requests in hand on each connection; what it answers with ends those without any, and each other as
- * soon as its last request is answered. Node's own `close` waits for them: those that a browser opened ahead and never
- * used, those with half a request's headers (its look at late ones ends with `close`), and those whose last answer
- * promised to keep them open.
+ * Counts the requests in progress on each connection. The returned function closes connections without any, and each
+ * other one as soon as its last request is answered. Node's own `close` would wait for them: for connections that a
+ * browser opened in advance, for those with half a request's headers, and for kept-alive ones.
  */
 export function trackUnused(server: Server): () => void {
   const inHand = new Map<Socket, number>();

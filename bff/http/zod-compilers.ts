@@ -9,11 +9,14 @@ const validateWithZod: FastifySchemaCompiler<z.ZodType> =
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
     if (httpPart === 'body') return { error: refuseBody(parsed.error.issues) };
-    // An address with an id that no record can have is the address of nothing.
+    // A path with an impossible id is a path that does not exist.
     return { error: new ProblemError(httpPart === 'params' ? 'not_found' : 'invalid') };
   };
 
-/** An answer holds what its schema names, and nothing else. Compiled when it is first given: a start need not wait for all. */
+/**
+ * An answer holds what its schema names, and nothing else. Compiled at first use, so that the start does not wait for
+ * all.
+ */
 const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   let answer: z.ZodType | undefined;
   return (data) => {
@@ -23,8 +26,8 @@ const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
 };
 
 /**
- * Told when the app is made. Told later, Fastify has loaded by then what compiles JSON Schema: ten megabytes that nothing
- * here uses. Its types know of no other schemas.
+ * Passed when the app is created. Later, Fastify would already have loaded its JSON Schema compiler, ten megabytes that
+ * nothing here uses. Its types know no other schemas.
  */
 export const ZOD_COMPILERS = {
   compilersFactory: { buildValidator: () => validateWithZod, buildSerializer: () => serialiseWithZod },

@@ -15,7 +15,7 @@ const WRITTEN: Record<SchemaModule, readonly string[]> = {
   Tasks: Object.keys(newTask.shape),
 };
 
-/** The fields that the portal needs of a module against those that are there. Pure. */
+/** Compares the fields that the portal needs of a module with those that exist. Pure. */
 export function checkFields(
   module: SchemaModule,
   needed: readonly NeededField[],
@@ -33,7 +33,7 @@ export function checkFields(
   });
 }
 
-/** A rich text area would change what is in it. */
+/** A rich text area would change its content. */
 function typeOf({ data_type, textarea }: FieldMeta): string {
   return textarea === 'rich_text' ? 'rich text' : (data_type ?? 'unknown');
 }

@@ -15,14 +15,14 @@ import { advice, type Finding, fault } from './finding.ts';
 import { countWithoutHash } from './give-hashes.ts';
 import { reasonOf } from './reason.ts';
 
-/** One part of the organisation: what was looked at and what was found there. */
+/** One part of the organisation: what was checked and found. */
 export interface Area {
   name: string;
   looked: string;
   findings: Finding[];
 }
 
-/** Compares an organisation with what the portal needs of it. Changes nothing. */
+/** Compares an organisation with what the portal needs. Changes nothing. */
 export async function checkOrganisation(crm: CrmClient, { portal }: Config): Promise<Area[]> {
   const schema = crmSchema(portal);
   const areas: Area[] = [];
@@ -30,7 +30,7 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     areas.push({ name, ...(await readable(read)) });
   };
 
-  // Without a token nothing at all can be told.
+  // Without a token nothing can be checked.
   const granted = await crm.settings.scopes(crmOptionsFor('read'));
   areas.push({
     name: 'token',
@@ -65,7 +65,7 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
     return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
   });
-  // Nobody can be counted by a field that is not there.
+  // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
   await look('links', async () => {
     const without = await countWithoutHash(crm);
@@ -86,7 +86,7 @@ const UNTICKED = advice(
   'unticked reads "no", so the question may be asked twice; a picklist would be plainer, but the portal reads none yet',
 );
 
-/** What could not be read is a fault of its own, and nothing is known about the rest. */
+/** What could not be read is a finding of its own; the rest is unknown. */
 async function readable(read: () => Promise<Omit<Area, 'name'>>): Promise<Omit<Area, 'name'>> {
   try {
     return await read();

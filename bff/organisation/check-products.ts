@@ -5,7 +5,7 @@ import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MODULE_CHOICES } from '../view-models/answers.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
-/** Whether every quote that somebody can ask for has its prices, by calculating them all. Pure. */
+/** Whether every quote that can be asked for has its prices, by calculating them all. Pure. */
 export function checkProducts(prices: PriceList, includedMetres: number): Finding[] {
   return [...checkModules(prices, includedMetres), ...checkLegacy(prices), ...checkTwins(prices)];
 }
@@ -42,7 +42,7 @@ function checkLegacy(prices: PriceList): Finding[] {
   return [fault('legacy_battery', is, 'these older quotes stay incomplete')];
 }
 
-/** What tells the products of a category apart. */
+/** What distinguishes the products of a category. */
 const ROLES: Record<string, (product: Product) => number | null> = {
   battery_module: (product) => product.gaikan_num_modules,
   inverter: (product) => product.gaikan_kw,
@@ -54,7 +54,7 @@ const ROLES: Record<string, (product: Product) => number | null> = {
   legacy_installation: () => null,
 };
 
-/** Two active products for the same thing: which of them a quote takes is the CRM's order, not a choice. */
+/** Two active products for the same thing: which one a quote uses would depend on the CRM's order. */
 function checkTwins(prices: PriceList): Finding[] {
   return Object.entries(ROLES).flatMap(([category, roleOf]) => {
     const roles = prices.filter((product) => isPriced(product, category)).map(roleOf);

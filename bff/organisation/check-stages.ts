@@ -3,8 +3,8 @@ import { quoted } from './check-fields.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /**
- * The stages that the portal reads or sets against those of each pipeline. Pure. The deals of the portal can be in any
- * pipeline that has them all; without pipelines the field `Stage` alone decides.
+ * Compares the stages that the portal reads or sets with those of each pipeline. Pure. The portal's deals can be in any
+ * pipeline that has all of them; without pipelines the field `Stage` alone decides.
  */
 export function checkStages(needed: readonly string[], pipelines: readonly Pipeline[]): Finding[] {
   const lacks = pipelines.map(({ display_value, maps }) => ({

@@ -2,7 +2,7 @@ import { checkOrganisation } from './check-organisation.ts';
 import { onOrganisation } from './on-organisation.ts';
 import { report } from './report.ts';
 
-// `npm run crm:check`: what a CRM lacks to be used with the portal. Exit 0 when nothing is wrong.
+// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 when nothing is wrong.
 
 await onOrganisation(async (crm, config, say) => {
   const areas = await checkOrganisation(crm, config);

@@ -1,10 +1,10 @@
-/** Something about the CRM that is not as the portal needs it. */
+/** Something in the CRM that is not as the portal needs it. */
 export interface Finding {
   /** A fault breaks something; advice only says what would be better. */
   level: 'fault' | 'advice';
   /** The field, stage, product or scope. */
   what: string;
-  /** What is the matter with it. */
+  /** What is wrong with it. */
   is: string;
   /** What that means for the portal. */
   means: string;

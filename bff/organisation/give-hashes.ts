@@ -7,7 +7,7 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
-/** As many as one write takes (crm-api §2.4). */
+/** The maximum of one write (crm-api §2.4). */
 const BATCH = 100;
 /** 144 bits, 24 URL-safe characters (decision B1 asks for 128). */
 const HASH_BYTES = 18;
@@ -15,7 +15,7 @@ const HASH_BYTES = 18;
 const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
-/** How many contacts have no link into the portal. */
+/** Contacts without a personal link. */
 export async function countWithoutHash(crm: CrmClient): Promise<number> {
   const [row] = await crm.query(
     coql`select count(id) as tally from Contacts where survey1_hash is null`,
@@ -26,10 +26,10 @@ export async function countWithoutHash(crm: CrmClient): Promise<number> {
 }
 
 /**
- * Gives every contact without a `survey1_hash` one of its own, with the link that it opens. A hash that is there is
- * never replaced: the write is refused for who was changed since it was read. May be run again at any time.
+ * Gives every contact without a `survey1_hash` one, with its link. An existing hash is never replaced: the write is
+ * refused for a contact that changed since it was read. Can be run again at any time.
  *
- * @returns in words, how many were given one, and how many were refused with which code
+ * @returns in words, how many got one, and how many were refused with which code
  */
 export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<string> {
   const endings = new Map<string, number>();

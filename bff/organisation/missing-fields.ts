@@ -4,14 +4,14 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
-/** A field of our own that the organisation does not have, and what to make. */
+/** A field of our own that the organisation lacks, and what to create. */
 interface MissingField {
   module: SchemaModule;
   name: string;
   field: NewField;
 }
 
-/** What `crm:setup` can make: the custom fields of the schema that are not there by their names. */
+/** What `crm:setup` can create: the custom fields of the schema that do not exist under their names. */
 export async function missingFields(crm: CrmClient, portal: PortalFile): Promise<MissingField[]> {
   const schema = crmSchema(portal);
   const missing: MissingField[] = [];
@@ -26,7 +26,7 @@ export async function missingFields(crm: CrmClient, portal: PortalFile): Promise
   return missing;
 }
 
-/** The widest of the first type that serves. Its label is its name, of which the CRM makes the API name. */
+/** The widest type that is accepted. Its label is its name, because the CRM derives the API name from the label. */
 function newField({ name, types: [type], unique }: NeededField): NewField {
   const field = { field_label: name };
   switch (type) {

@@ -4,8 +4,8 @@ import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { reasonOf } from './reason.ts';
 
 /**
- * Runs a command on the organisation of the configuration, and ends the process with 0 when `work` says that all is
- * well. A configuration that is not whole, or a CRM that lets nobody in, is told in a sentence each.
+ * Runs a command on the configured organisation, and ends the process with 0 when `work` says that all is well. An
+ * incomplete configuration, or a CRM that refuses the token, is reported with a sentence each.
  */
 export async function onOrganisation(
   work: (crm: CrmClient, config: Config, say: (line: string) => void) => Promise<boolean>,

@@ -1,7 +1,7 @@
 import type { Area } from './check-organisation.ts';
 import type { Finding } from './finding.ts';
 
-/** What was found as the lines of one table, an area a block, and a last line that sums up. */
+/** The findings as lines of one table, one block per area, and a summary line. */
 export function report(areas: readonly Area[]): string[] {
   const rows = areas.flatMap(({ name, looked, findings }) => [
     [name, looked, summary(findings)],

@@ -5,15 +5,15 @@ import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';
 
-/** One thing that the organisation lacks and can be given. */
+/** One thing that the organisation lacks and that can be created. */
 export interface Step {
   what: string;
   detail: string;
-  /** Gives it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. */
+  /** Creates it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. */
   make(): Promise<string>;
 }
 
-/** What an organisation lacks, in the order in which it is given: fields, the tag, links for the contacts there are. */
+/** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
 export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): Promise<Step[]> {
   const missing = await missingFields(crm, portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({
@@ -32,7 +32,7 @@ export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): 
     };
     steps.push({ what: DO_NOT_CALL, detail: 'tag for contacts', make });
   }
-  // Nobody can be counted by a field that is not there.
+  // Contacts cannot be counted by a field that does not exist.
   const without = missing.some(({ name }) => name === 'survey1_hash') ? null : await countWithoutHash(crm);
   if (without !== 0) {
     const detail = without === null ? 'for every contact' : `for the ${without} contacts without one`;

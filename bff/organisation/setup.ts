@@ -3,8 +3,8 @@ import { onOrganisation } from './on-organisation.ts';
 import { reasonOf } from './reason.ts';
 import { type Step, setupPlan } from './setup-plan.ts';
 
-// `npm run crm:setup`: shows what the CRM lacks and can be given; with `-- --apply` it is given. Nothing that is there
-// is ever changed or deleted, and the CRM has the last word: what it does not show afterwards was not done.
+// `npm run crm:setup`: shows what the CRM lacks and can be created; `-- --apply` creates it. Existing things are never
+// changed or deleted. Afterwards the CRM is read again: what it does not show was not created.
 
 const apply = process.argv.includes('--apply');
 

@@ -4,21 +4,21 @@ import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { totals } from './rows.ts';
 
-/** What a quote of the older format is made of (decision E5). */
+/** What a quote of the older format consists of (decision E5). */
 export interface LegacyInputs {
   sizeKwh: number;
   discountCents: number | null;
 }
 
-/** The battery sizes that can be sold in the older format, smallest first (ALLOWED_BATTERY_KWH). */
+/** The battery sizes for sale in the older format, smallest first (ALLOWED_BATTERY_KWH). */
 export function allowedBatteryKwh(prices: PriceList): number[] {
   const sizes = prices.flatMap((p) => (isPriced(p, 'legacy_battery') && p.gaikan_kwh ? [p.gaikan_kwh] : []));
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
 /**
- * The quote of the older format: the battery of this size, the inverter that goes with that size, the installation. Pure.
- * A product or price that is missing gives a row without a price and totals that are null (decision E8).
+ * The quote of the older format: the battery of this size, its inverter, the installation. Pure. A missing product or
+ * price gives a row without a price and totals that are null (decision E8).
  */
 export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): Calc {
   const ofSize = (category: string) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
@@ -50,7 +50,10 @@ export function legacyProduct(product: Product | undefined, fallbackName: string
   };
 }
 
-/** The older format keeps its discount beside the rows: it is taken off the sum, and may not exceed it (decision E4). */
+/**
+ * The older format keeps its discount beside the rows: it is subtracted from the sum and may not exceed it (decision
+ * E4).
+ */
 export function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): Calc['priceCalc'] {
   let sum = -(discountCents ?? 0);
   for (const { Unit_Price } of products) {

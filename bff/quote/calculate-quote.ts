@@ -3,10 +3,10 @@ import type { Calc, QuoteRow } from '../view-models/quote.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
-/** What a version-2 quote is made of (decisions E1–E4). */
+/** What a version-2 quote consists of (decisions E1–E4). */
 export interface QuoteInputs {
   modules: number;
-  /** `auto` the smallest that is strong enough · `none` · a power in kW. */
+  /** `auto`: the smallest that is strong enough; `none`; or a power in kW. */
   inverter: 'auto' | 'none' | { kw: number };
   selfInstallation: boolean;
   distanceMetres: number;
@@ -21,8 +21,8 @@ export function moduleKwh(modules: number): number {
 }
 
 /**
- * The version-2 quote from the CRM's products. Pure. A product or price that is missing gives a row whose figures are
- * null and totals that are null: the quote is stored and shown as not yet complete (decision E8), never as cheaper.
+ * The version-2 quote from the CRM's products. Pure. A missing product or price gives a row whose figures are null and
+ * totals that are null: the quote is stored and shown as incomplete (decision E8), never as cheaper.
  */
 export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): Calc {
   const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
@@ -56,7 +56,7 @@ interface ChosenInverter {
   amount: number;
 }
 
-/** Decision E2. Without the power of a module the choice cannot be made: a row without a price. */
+/** Decision E2. Without the power of a module no inverter can be chosen: a row without a price. */
 function chooseInverter(
   inputs: QuoteInputs,
   moduleProduct: Product | undefined,
@@ -73,7 +73,7 @@ function chooseInverter(
   const perModule = moduleProduct?.gaikan_kw;
   const largest = byPower.at(-1);
   if (!perModule || !largest?.gaikan_kw) return { product: undefined, amount: 1 };
-  // Powers are tenths of a kW; whole watts keep 6 × 1.9 from becoming 11.399….
+  // Powers are in tenths of a kW; calculating in watts avoids 6 × 1.9 = 11.399….
   const neededWatts = inputs.modules * watts(perModule);
   const enough = byPower.find((p) => watts(p.gaikan_kw ?? 0) >= neededWatts);
   return enough

@@ -1,7 +1,7 @@
 import type { Calc } from '../view-models/quote.ts';
 import { toCents, vatCents } from './money.ts';
 
-/** What a stored quote is read against: which format it is, and the discount that the deal holds beside it. */
+/** The format of a stored quote, and the discount that the deal holds beside it. */
 export interface QuoteFormat {
   version: string | null;
   discountEuros: number | null;
@@ -9,7 +9,7 @@ export interface QuoteFormat {
 
 /**
  * What is wrong with a quote, as field paths; empty when it may be signed. A figure that is missing or does not add up
- * to the cent closes approve and sign (decision E8).
+ * to the cent closes approving and signing (decision E8).
  */
 export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
 
 type Cents = number | null;
 
-/** A discount that the deal holds has its row, and no other discount has one: none is lost, none is made up (E4). */
+/** The deal's discount has its row, and no other discount has one (decision E4). */
 function moduleRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
   const discounted = calc.output.products.filter(({ type }) => type === 'discount');
   const told = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);

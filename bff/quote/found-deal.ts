@@ -3,7 +3,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
-/** The fields of a contact that stand on their quote, and the hash that proves whose it is. */
+/** The contact fields on their quote, and the hash that proves whose it is. */
 export const dealCustomerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
@@ -20,11 +20,11 @@ export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash
 export interface FoundDeal {
   deal: Deal;
   contact: DealContact;
-  /** The rows of an older quote that names none itself, as the deal's own products in the CRM. */
+  /** The rows of an older quote that does not name its own: the deal's products in the CRM. */
   ownProducts?: readonly LegacyProduct[];
-  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
+  /** Names of the deal's fields that are missing in the CRM, or cannot be read (decision A4). */
   unreadable: readonly string[];
 }
 
-/** The fields a change may write: a deal's own values, never whom it belongs to. */
+/** The fields a change may write: values of the deal, never its relations. */
 export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;

@@ -8,7 +8,7 @@ interface ManualInputs {
   discount: { amountCents: number; reason: string | null } | null;
 }
 
-/** A quote by hand: one of each product that the deal is linked to in the CRM (decision E7). Pure. */
+/** A manual quote: one of each product that the deal is linked to in the CRM (decision E7). Pure. */
 export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): Calc {
   const empty = { battery: null, inverter: null };
   if (version !== '2') {

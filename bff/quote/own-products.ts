@@ -5,8 +5,8 @@ import type { LegacyProduct } from '../view-models/quote.ts';
 import { jsonIn, parseStoredCalc } from './stored-calc.ts';
 
 /**
- * The rows of an older quote whose `survey1_calc` names none: the deal's own products in the CRM (§3). One CRM
- * call for such a deal, none for any other.
+ * The rows of an older quote whose `survey1_calc` has none: the deal's products in the CRM (§3). One CRM call for such
+ * a deal, none for any other.
  */
 export async function readOwnProducts(
   { crm }: { crm: CrmClient },
@@ -23,7 +23,7 @@ export async function readOwnProducts(
   }));
 }
 
-/** `survey1_calc` with these rows in it, whatever else it holds; null where it has rows of its own, or cannot have any. */
+/** `survey1_calc` with these rows added; null where it has rows of its own, or cannot have any. */
 export function calcWithProducts(stored: string | null, products: readonly LegacyProduct[]): string | null {
   const calc = parseStoredCalc(stored);
   if (stored === null || calc === null || calc.quote.products.length > 0 || products.length === 0) return null;

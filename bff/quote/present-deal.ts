@@ -18,7 +18,7 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact, ownProducts = [] } = found;
   const isUnsure = isQuoteUnsure(found);
-  // What was signed stays to be seen; an open quote is hidden rather than wrong.
+  // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
   const discount = deal.gaikan_discount;
   const products = calc?.quote.products.length ? calc.quote.products : calc ? ownProducts : [];
@@ -76,7 +76,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) };
 }
 
-/** True once a deal is signed: from then on its quote is frozen (decision E10). */
+/** True once a deal is signed: its quote is then frozen (decision E10). */
 export function isFrozen({ deal }: Pick<FoundDeal, 'deal'>): boolean {
   return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
 }

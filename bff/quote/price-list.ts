@@ -7,7 +7,7 @@ import { toCents } from './money.ts';
 /** The active CRM products that a quote is priced from (decisions D, E1–E3). */
 export type PriceList = readonly Product[];
 
-/** Whether a quote may use it: for sale, of this category, and at a price. */
+/** Whether a quote may use it: active, of this category, with a price. */
 export function isPriced(product: Product, category: string): boolean {
   return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
 }
@@ -18,8 +18,8 @@ function isPrice(euros: number | null): boolean {
 }
 
 /**
- * The price list, read once for many quotes. Opening a link with open questions asks for one at most a minute old, so
- * that the save which completes the survey finds it here and costs no extra CRM call.
+ * The price list, cached for many quotes. Opening a link with open questions refreshes it, so that the save which
+ * completes the survey needs no extra CRM call.
  */
 export class PriceListReader {
   readonly #crm: CrmClient;
@@ -32,7 +32,7 @@ export class PriceListReader {
     this.#clock = clock;
   }
 
-  /** Prices no older than `maxAgeMs`; equal reads in flight are one read. */
+  /** Prices at most `maxAgeMs` old; equal reads in flight share one call. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
     if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.list;
     this.#reading ??= this.#readAnew(crmOptions).finally(() => {

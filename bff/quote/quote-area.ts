@@ -13,7 +13,7 @@ export function isSigned(state: Pick<QuoteState, 'signature' | 'signaturePlain'>
   return (state.signature?.trim().length ?? 0) > 10 || (state.signaturePlain?.trim().length ?? 0) > 1;
 }
 
-/** Portal §4 "Quote area": the first rule that matches holds (decision F7); E8 closes an incomplete quote. */
+/** §4 "Quote area": the first rule that matches holds (decision F7); E8 closes an incomplete quote. */
 export function quoteAreaOf(state: QuoteState): QuoteArea {
   if (!state.hasCalc) return 'none';
   if (isSigned(state)) return 'signed';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Deal } from '../view-models/deal.ts';
 import type { Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
-/** All of a deal that its quote shows, and that a signature is therefore bound to. */
+/** Everything of a deal that its quote shows, and that a signature is bound to. */
 export type ShownQuote = Pick<
   Deal,
   | 'id'
@@ -19,8 +19,8 @@ export type ShownQuote = Pick<
 >;
 
 /**
- * SHA-256 in hex over the canonical JSON of all that a quote shows (decision F1): no spaces, and the names of every object
- * in the order of the alphabet. They stand in that order here, for sorting them would take longer than all the rest.
+ * SHA-256 in hex over the canonical JSON of all that a quote shows (decision F1): no spaces, keys in alphabetical
+ * order. The keys are written in that order below, because sorting them would take longer than everything else.
  */
 export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVersion: string): string {
   const calc = shown.survey1_calc;
@@ -49,7 +49,7 @@ export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVers
   return hash('sha256', JSON.stringify(canonical));
 }
 
-/** The fingerprint as people read it to each other: `7F3A-91C2`. */
+/** The fingerprint as people compare it: `7F3A-91C2`. */
 export function kenmerkOf(fingerprint: string): string {
   return `${fingerprint.slice(0, 4)}-${fingerprint.slice(4, 8)}`.toUpperCase();
 }

@@ -17,7 +17,7 @@ type InputFields = Pick<
   | 'gaikan_discount_reason'
 >;
 
-/** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are not known. */
+/** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are unknown. */
 export function readInputs(deal: InputFields): QuoteInputs | null {
   const modules = readModules(deal.gaikan_saltion_battery_modules);
   const distanceMetres = readDistance(deal.survey1_battery_box_distance_m);
@@ -43,7 +43,7 @@ export function readDistance(value: string | null): number | null {
 
 type DiscountFields = Pick<Deal, 'gaikan_discount' | 'gaikan_discount_reason'>;
 
-/** A discount may be held as a negative figure; nothing or zero is none. */
+/** A discount may be stored as a negative number; nothing or zero means none. */
 export function readDiscount(deal: DiscountFields): QuoteInputs['discount'] {
   const cents = toCents(deal.gaikan_discount);
   return cents ? { amountCents: Math.abs(cents), reason: deal.gaikan_discount_reason } : null;
@@ -51,14 +51,16 @@ export function readDiscount(deal: DiscountFields): QuoteInputs['discount'] {
 
 type LegacyFields = DiscountFields & Pick<Deal, 'survey1_preferred_battery_size' | 'survey1_calc'>;
 
-/** The same for the older format: the size that was chosen, else the one that was quoted; null while there is neither. */
+/** The same for the older format: the chosen size, else the quoted one; null without either. */
 export function readLegacyInputs(deal: LegacyFields): LegacyInputs | null {
   const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
   const sizeKwh = wholeNumber(deal.survey1_preferred_battery_size) ?? quoted;
   return sizeKwh === null ? null : { sizeKwh, discountCents: readDiscount(deal)?.amountCents ?? null };
 }
 
-/** "" decides itself, "none" is none, a figure is that power; anything else is a power that no product has (A4). */
+/**
+ * "" is automatic, "none" is none, a number is that power; anything else is a power that no product has (decision A4).
+ */
 function readInverter(value: string | null): QuoteInputs['inverter'] {
   if (value === null || value.trim() === '') return 'auto';
   if (value === 'none') return 'none';

@@ -2,7 +2,7 @@ import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Calc, QuoteRow } from '../view-models/quote.ts';
 import { toCents, toEuros, vatCents } from './money.ts';
 
-/** What every kind of quote is made of: rows of products, a discount, and the totals under them. */
+/** What every quote consists of: rows of products, a discount, and totals. */
 
 export function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
   const each = toCents(product?.Unit_Price ?? null);
@@ -16,7 +16,7 @@ export function productRow(type: string, fallbackName: string, product: Product 
   };
 }
 
-/** Decision E4: more than nothing and at most the sum; a discount that exceeds it makes the quote incomplete. */
+/** Decision E4: above zero and at most the sum; a larger discount makes the quote incomplete. */
 export function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
   const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
   const euros = fits ? -toEuros(discount.amountCents) : null;
@@ -40,7 +40,7 @@ export function sumCents(rows: readonly QuoteRow[]): number | null {
   return sum;
 }
 
-/** Sum, btw and total in euros from a sum in cents; all null where the sum is no figure or below nothing. */
+/** Sum, btw and total in euros from a sum in cents; all null where the sum is missing or negative. */
 export function totals(sum: number | null): Calc['priceCalc'] {
   if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
   const vat = vatCents(sum);

@@ -13,8 +13,8 @@ type Fields = Pick<
 >;
 
 /**
- * "Heeft u zonnepanelen?" as answered; null when it was not. A checkbox nobody touched reads null in one org and false
- * in another. Where the deal's other checkboxes are never null either, a "no" with nothing answered beside it says nothing.
+ * The answer to "Heeft u zonnepanelen?"; null when unanswered. An untouched checkbox reads null in one organisation and
+ * false in another. Where the deal's other checkboxes are never null, a "no" with no other answer counts as unanswered.
  */
 export function solarAnswer(deal: Fields): boolean | null {
   if (deal.survey_1_has_solar_panels !== false) return deal.survey_1_has_solar_panels;

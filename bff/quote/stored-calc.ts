@@ -3,8 +3,8 @@ import { amount, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Calc, QuoteRow } from '../view-models/quote.ts';
 
 /**
- * `survey1_calc` as it is found in the CRM: text holding JSON, which sales ops can edit (decision A4). Whatever is
- * missing or no figure reads as null, so that the checks see it; text that is no JSON object reads as null as a whole.
+ * `survey1_calc` as found in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
+ * figure reads as null, so that the checks notice it; text that is not a JSON object reads as null as a whole.
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
   if (stored === null) return null;
@@ -12,13 +12,13 @@ export function parseStoredCalc(stored: string | null): Calc | null {
   return last.calc;
 }
 
-/** One request asks for the same quote several times: to tell of it, to complete it, to show it. */
+/** Cached: one request needs the same quote several times. */
 let last: { stored: string; calc: Calc | null } = { stored: '', calc: null };
 
-/** A rich text takes 50,000 characters, and no field takes more (crm-api §2.7). */
+/** A rich text holds 50,000 characters, and no field more (crm-api §2.7). */
 const LONGEST = 50_000;
 
-/** The JSON in a text, also where it was put into a text twice; undefined where there is none. */
+/** The JSON in a text, also when it was encoded twice; undefined where there is none. */
 export function jsonIn(stored: string): unknown {
   if (stored.length > LONGEST) return undefined;
   try {

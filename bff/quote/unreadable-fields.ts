@@ -2,10 +2,10 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
-// A field that was renamed or removed, or holds what is no such value, reads as empty (decision A4). Of most fields that is
-// all there is to it. Of those that decide a quote, empty would be a statement.
+// A renamed or removed field, or one with an impossible value, reads as empty (decision A4). For most fields that is
+// enough. For those that decide a quote, "empty" would be a wrong statement.
 
-/** The same call, and the list in which the fields end up that its answers have wrong. */
+/** The same call, and the list that collects the unreadable fields of its answers. */
 export function watched(crmOptions: CrmCallOptions): { crmOptions: CrmCallOptions; drifts: Drift[] } {
   const drifts: Drift[] = [];
   return { crmOptions: { ...crmOptions, onDrift: (drift) => drifts.push(drift) }, drifts };
@@ -21,7 +21,7 @@ export function unreadableOfDeal(drifts: readonly Drift[], dealId: string): stri
   return own.map(({ field }) => field);
 }
 
-/** Names of a contact's fields that could not be read, by themselves or beside their deals. */
+/** Names of a contact's fields that could not be read, alone or joined to their deals. */
 export function unreadableOfContact(drifts: readonly Drift[]): string[] {
   const own = drifts.filter(({ module, field }) => module === 'Contacts' || field.startsWith(JOINED));
   return [...new Set(own.map(({ field }) => field.replace(JOINED, '')))];
@@ -29,7 +29,7 @@ export function unreadableOfContact(drifts: readonly Drift[]): string[] {
 
 const SIGNATURES: readonly (keyof Deal)[] = ['survey1_signature', 'gaikan_signature_plain'];
 
-/** What a quote says, and what became of it. Whether it may be seen is not among them: empty means that it may not. */
+/** What a quote says, and its state. Visibility is not included: empty means not visible. */
 const SHOWN: readonly (keyof Deal)[] = [
   ...SIGNATURES,
   'gaikan_deal_version',
@@ -40,12 +40,12 @@ const SHOWN: readonly (keyof Deal)[] = [
   'survey1_no_calc',
 ];
 
-/** And what it is calculated from, and into. */
+/** What it is calculated from, and the result. */
 const CALCULATED: readonly (keyof Deal)[] = [...SHOWN, 'gaikan_saltion_fixed_inverter_kw', 'survey1_calc'];
 
 type Read = { deal: Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
 
-/** Whether the quote cannot be told for sure: then it is hidden rather than wrong. */
+/** Whether the quote is uncertain: then it is hidden rather than shown wrong. */
 export function isQuoteUnsure({ unreadable }: Read): boolean {
   return SHOWN.some((field) => unreadable.includes(field));
 }
@@ -55,7 +55,7 @@ export function missingForQuote({ unreadable }: Read): string[] {
   return CALCULATED.filter((field) => unreadable.includes(field));
 }
 
-/** Whether there is a quote of which nobody can say if it was signed. */
+/** Whether there is a quote of which it is unknown whether it was signed. */
 export function isSigningUnknown({ deal, unreadable }: Read): boolean {
   return deal.survey1_calc !== null && SIGNATURES.some((field) => unreadable.includes(field));
 }

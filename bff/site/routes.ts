@@ -2,7 +2,7 @@ import type { App } from '../http/typed-app.ts';
 import { type Site, site } from '../view-models/site.ts';
 import type { PortalFile } from './portal-file.ts';
 
-/** What the pages say about the seller; asks the CRM nothing. */
+/** The seller's details for the pages; no CRM call. */
 export function siteRoutes(app: App, answer: Site): void {
   app.get('/api/site', { config: { access: 'everyone' }, schema: { response: { 200: site } } }, async () => answer);
 }

@@ -13,7 +13,7 @@ interface StatsSources {
   customers: Registrations;
   contactOwners: readonly Owner[];
   priceList: PriceList;
-  /** The moment that registrations were asked for from. */
+  /** The start of the period of the registrations. */
   since: string;
 }
 
@@ -39,7 +39,10 @@ export function presentStats(sources: StatsSources): AdminStats {
   };
 }
 
-/** The day after the moment that was asked from; after the oldest row, where the CRM had more than one call gives. */
+/**
+ * The first complete day: the day after the start, or after the oldest row where the CRM had more than one call
+ * returns.
+ */
 function firstWholeDay({ contacts, customers, since }: StatsSources): string {
   const starts = [Date.parse(since)];
   for (const { moments, isCut } of [contacts, customers]) {
@@ -56,8 +59,8 @@ function perDay({ moments }: Registrations): Map<string, number> {
 }
 
 /**
- * Power and capacity per stage. Modules: their number × what one module asks of the inverter, and × 5.7 kWh. The older
- * format: the inverter that goes with the battery's size, and that size. Deals without a size count, and add nothing.
+ * Power and capacity per stage. Modules: their number × the power one module needs, and × 5.7 kWh. Older format: the
+ * inverter of the battery's size, and that size. Deals without a size count, and add nothing.
  */
 function stageTotals({ deals, priceList }: StatsSources): AdminStats['deals'] {
   const total = (stage: StatsStage): StageTotal => {

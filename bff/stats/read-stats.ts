@@ -13,19 +13,19 @@ import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
 import { dealRow, type Registrations } from './stats-rows.ts';
 
-/** Older figures are still answered, while new ones are fetched. */
+/** Older figures are still served while new ones are read. */
 const FRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
-/** Whoever enters the admin area reads the stats first: what the call center takes as it is known is renewed here. */
+/** Entering the admin area reads the stats first, so this is where the call center's cached data are refreshed. */
 const KNOWN_MAX_AGE_MS = 2 * 60_000;
 const MOST_ROWS = 2000;
 
 const contactRow = z.object({ Created_Time: instant, tally: count });
 const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
 
-/** What is read with an age that will do, and held. */
+/** Data that is cached and may be this old. */
 interface HeldReading<T> {
   read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T>;
 }
@@ -43,7 +43,7 @@ export interface HeldStats {
   readAt: number;
 }
 
-/** The stats for everybody who looks: fetched once however many ask, answered from memory while they are renewed. */
+/** The stats for all viewers: read once at a time, served from memory while they are refreshed. */
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
 
@@ -52,7 +52,7 @@ export class StatsReader {
       max: 1,
       ttl: FRESH_MS,
       allowStale: true,
-      // Held figures outlive a failure; without any, the failure itself is told.
+      // Cached figures survive a failure; without any, the failure is reported.
       noDeleteOnFetchRejection: true,
       perf: sources.clock,
       fetchMethod: () => readStats(sources),
@@ -98,7 +98,7 @@ async function readContacts(crm: CrmClient, crmOptions: CrmCallOptions, since: s
   return registrations(rows.map((row) => ({ created: row.Created_Time, number: row.tally ?? 0 })));
 }
 
-/** The contacts among them that have a deal; each counts once, however many deals. */
+/** How many of them have a deal; each counts once. */
 async function readCustomers(crm: CrmClient, crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
   const rows = await crm.query(
     coql`select Contact_Name, Contact_Name.Created_Time, count(id) as tally from Deals

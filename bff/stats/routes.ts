@@ -22,7 +22,7 @@ export function statsRoutes(app: App, context: StatsContext): void {
 
 const texts = new WeakMap<AdminStats, string>();
 
-/** The same figures go to everybody for minutes: written once, by their schema, and told with their age. */
+/** The same figures go to everybody for minutes: serialised once, and sent with their age. */
 function written({ result: { stats, ageSeconds } }: StatsAnswer): string {
   const text = texts.get(stats) ?? JSON.stringify(adminStats.parse(stats));
   texts.set(stats, text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, text } from '../../crm-contract/shapes/tolerant.ts';
 
-/** Deals counted by what decides their size. */
+/** Deals counted by what determines their size. */
 export const dealRow = z.object({
   Stage: text,
   gaikan_deal_version: text,
@@ -11,7 +11,7 @@ export const dealRow = z.object({
 });
 export type DealRow = z.output<typeof dealRow>;
 
-/** Registrations since some moment, newest first; `isCut` when there were more than one call gives. */
+/** Registrations since a moment, newest first; `isCut` when there were more than one call returns. */
 export interface Registrations {
   moments: { at: number; number: number }[];
   isCut: boolean;

@@ -14,7 +14,7 @@ import { PriceListReader } from '../quote/price-list.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
-/** The CRM's client, and what is read from the CRM and held for a while. Nothing is kept here alone (decision A1). */
+/** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
 export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metrics) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
   const { extraContactField } = config.portal;

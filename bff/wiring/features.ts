@@ -20,7 +20,7 @@ import type { CrmAccess } from './crm-access.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Hands each feature what it works with, and no more. What two features share is made once, above them. */
+/** Gives each feature only what it needs. What two features share is created once, here. */
 export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: CrmAccess, customers: CustomerAccess) {
   const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
     crmAccess;

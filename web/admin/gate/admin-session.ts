@@ -7,7 +7,7 @@ const SEEN_KEY = 'adminSessionSeen';
 const LEFT_KEY = 'adminSessionLeft';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
-/** Portal §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
+/** §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
 export interface AdminSession {
   /** SHA-256 (hex) of what was typed, never the text itself. */
   password: string;

@@ -18,7 +18,7 @@ interface WithdrawProps {
   receipt: Receipt | null | undefined;
 }
 
-/** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4, law L4). */
+/** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4). */
 export function Withdraw({ deal, receipt }: WithdrawProps) {
   const [asking, setAsking] = useState<boolean>();
   const section = useRef<HTMLElement>(null);

@@ -38,6 +38,7 @@ const environment = z.object({
   LINK_REQUESTS_PER_IP: z.coerce.number().int().min(1).default(10),
   CALL_PAUSE_HOURS: z.coerce.number().min(0).max(168).default(4),
   FIRST_VIEW_WAIT_MS: z.coerce.number().int().min(0).max(10_000).default(400),
+  REQUESTS_PER_LINK: z.coerce.number().int().min(1).default(300),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
 });
 
@@ -72,6 +73,7 @@ export interface Config {
   /** Who was called is not handed out again for so long; a callback that is due is. */
   callPauseHours: number;
   firstViewWaitMs: number;
+  requestsPerLink: number;
   unknownLinksPerMinute: number;
 }
 
@@ -141,6 +143,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     linkRequestsPerIp: values.LINK_REQUESTS_PER_IP,
     callPauseHours: values.CALL_PAUSE_HOURS,
     firstViewWaitMs: values.FIRST_VIEW_WAIT_MS,
+    requestsPerLink: values.REQUESTS_PER_LINK,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
   };
 }

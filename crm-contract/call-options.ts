@@ -23,6 +23,8 @@ export type CrmCallOptions = {
   lane: Lane;
   deadline: Deadline;
   signal?: AbortSignal;
+  /** Whose call it is, where one of many must not hold more than its share of the calls at once. */
+  asker?: string;
   /** Receives the fields of this answer that could not be read, in addition to the client's own `onDrift`. */
   onDrift?: (drift: Drift) => void;
 };

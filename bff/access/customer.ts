@@ -1,22 +1,32 @@
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../crm/clock.ts';
+import { onBehalfOf } from '../crm/call-options.ts';
+import { whileConnected } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { ConstantTimeRefusal } from './constant-time-refusal.ts';
-import type { LinkBudget } from './link-budget.ts';
+import { type ConstantTimeRefusal, isRefusal } from './constant-time-refusal.ts';
+import { provenanceOf } from './keyed-link.ts';
+import type { KeyedMarks } from './keyed-marks.ts';
+import { type KnownLinks, type LinkName, linkName } from './known-links.ts';
+import type { WindowLimit } from './limits.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
+import type { UnknownLinks } from './unknown-links.ts';
 
 export interface CustomerAccess {
-  linkBudget: LinkBudget;
+  marks: KeyedMarks;
+  knownLinks: KnownLinks;
+  unknownLinks: UnknownLinks;
+  requestsPerLink: WindowLimit;
   constantTimeRefusal: ConstantTimeRefusal;
-  clock: Clock;
+  /** Looks the link alone up, in one CRM call. Throws `unknown_link`. */
+  lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
 }
 
 type Refusal = 'unknown_link' | 'not_found';
 
 /**
- * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, unknown, another
- * customer's deal), the refusal has the same body and takes the same time (decision B2); only a well-formed hash within
- * the guessing limit reaches the CRM. `work` throws `refusal` as a ProblemError when the CRM finds nothing.
+ * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, made up, unknown,
+ * another customer's deal), the refusal has the same body and takes the same time (decision B2). A link that is known to
+ * be real has a limit of its own; any other goes through the few places of {@link UnknownLinks}. `work` throws `refusal` as
+ * a ProblemError when the CRM finds nothing.
  */
 export async function withLink<T>(
   context: CustomerAccess,
@@ -25,28 +35,55 @@ export async function withLink<T>(
   refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
 ): Promise<T> {
-  const { linkBudget, constantTimeRefusal: evenRefusal, clock } = context;
+  const { marks, knownLinks, requestsPerLink, constantTimeRefusal } = context;
   const hash = readSurveyHash(offered);
-  const link = hash && linkBudget.nameOf(hash);
-  if (link && !linkBudget.allows(link, request.ip)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
-  const startedAt = clock.now();
+  const link = hash && linkName(hash);
+  const provenance = hash ? provenanceOf(hash, marks) : 'forged';
+  const isKnown = link !== null && (provenance === 'ours' || knownLinks.isKnown(link));
+  if (isKnown && !requestsPerLink.take(link)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   try {
-    if (!hash || !link) throw new ProblemError(refusal);
-    const result = await work(hash);
-    linkBudget.found(link);
-    return result;
+    if (!hash || !link || provenance === 'forged') throw new ProblemError(refusal);
+    if (!isKnown) return await proveFirst(context, request, hash, link, () => work(hash));
+    return await constantTimeRefusal.measure(() => onBehalfOf(link, () => work(hash)));
   } catch (error) {
-    if (!(error instanceof ProblemError && error.code === refusal)) throw error;
-    if (link) {
-      linkBudget.missed(link, request.ip);
-      evenRefusal.lookedUp(clock.now() - startedAt);
-    }
-    await evenRefusal.due(request.receivedAt);
-    throw error;
+    if (!isRefusal(error)) throw error;
+    if (link && error.code === 'unknown_link') knownLinks.forget(link);
+    await constantTimeRefusal.due(request.receivedAt);
+    throw new ProblemError(refusal);
   }
 }
 
-/** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */
+/** Where the address brought an unknown link before, the link itself is looked up first: that is one CRM call at most. */
+function proveFirst<T>(
+  context: CustomerAccess,
+  request: FastifyRequest,
+  hash: SurveyHash,
+  link: LinkName,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { knownLinks, unknownLinks, constantTimeRefusal } = context;
+  return whileConnected(request, async (gone) => {
+    const ended = new AbortController();
+    const proven = knownLinks.whenKnown(link, ended.signal);
+    try {
+      return await unknownLinks.run({
+        ip: request.ip,
+        gone,
+        proven,
+        isProven: () => knownLinks.isKnown(link),
+        work: (isSuspect) =>
+          constantTimeRefusal.measure(async () => {
+            if (isSuspect && !knownLinks.isKnown(link)) await context.lookUp(hash, gone);
+            return work();
+          }),
+      });
+    } finally {
+      ended.abort();
+    }
+  });
+}
+
+/** "Live offerte" as staff opens it: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview(request: FastifyRequest): void {
   if (request.headers['x-preview'] === '1') {
     throw new ProblemError('forbidden', { detail: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.' });

@@ -5,10 +5,13 @@ export type MarkPurpose = 'note' | 'device' | 'link';
 
 /** Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. Marks of a secret that is being replaced still verify. */
 export class KeyedMarks {
+  /** A short public name of each secret, in their order. */
+  readonly secretIds: readonly string[];
   readonly #secrets: readonly string[];
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
+    this.secretIds = secrets.map((secret) => mark(secret, 'secret id', '', 3).slice(0, 2));
   }
 
   /** `bytes` of the HMAC in base64url: 16 bytes (128 bits) are 22 characters. */
@@ -28,6 +31,6 @@ export class KeyedMarks {
   }
 }
 
-function mark(secret: string, purpose: MarkPurpose, of: string, bytes: number): string {
+function mark(secret: string, purpose: MarkPurpose | 'secret id', of: string, bytes: number): string {
   return createHmac('sha256', secret).update(`${purpose}\0${of}`).digest().subarray(0, bytes).toString('base64url');
 }

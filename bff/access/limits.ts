@@ -4,15 +4,21 @@ import type { Clock } from '../crm/clock.ts';
 
 /** Counts per key in windows of fixed length, in memory, for a bounded number of keys. */
 export class WindowLimit {
-  readonly #windows = new LRUCache<string, { since: number; count: number }>({ max: 10_000 });
+  readonly #windows: LRUCache<string, { since: number; count: number }>;
   readonly #most: number;
   readonly #windowMs: number;
   readonly #clock: Clock;
 
-  constructor(most: number, windowMs: number, clock: Clock) {
+  constructor(most: number, windowMs: number, clock: Clock, mostKeys = 10_000) {
+    this.#windows = new LRUCache({ max: mostKeys });
     this.#most = most;
     this.#windowMs = windowMs;
     this.#clock = clock;
+  }
+
+  /** How much the key used in this window. */
+  count(key: string): number {
+    return this.#windowOf(key).count;
   }
 
   /** How much the key has left in this window. */
@@ -26,6 +32,12 @@ export class WindowLimit {
     if (window.count >= this.#most) return false;
     this.#windows.set(key, { ...window, count: window.count + 1 });
     return true;
+  }
+
+  /** Gives back what was taken and not used. */
+  giveBack(key: string): void {
+    const window = this.#windowOf(key);
+    if (window.count > 0) this.#windows.set(key, { ...window, count: window.count - 1 });
   }
 
   #windowOf(key: string): { since: number; count: number } {

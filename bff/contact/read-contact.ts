@@ -5,6 +5,7 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import type { KnownLinks } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import { ProblemError } from '../http/problems.ts';
 import { watched } from '../quote/unreadable-fields.ts';
@@ -14,6 +15,7 @@ import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
 export interface ContactReadContext {
   crm: CrmClient;
   untouchedCheckboxes: UntouchedCheckboxes;
+  knownLinks: KnownLinks;
 }
 
 const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
@@ -44,6 +46,8 @@ export async function readContact(
   if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
   const customer = { ...fields, id };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
+  const dealIds = rows.map((row) => row.id);
+  context.knownLinks.learn(hash, dealIds, rows.length < MOST_DEALS);
   return { customer, deals: rows, drifts };
 }
 
@@ -59,6 +63,7 @@ async function readWithoutDeals(
   );
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
+  context.knownLinks.learn(hash, [], true);
   const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(crmOptions));
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }

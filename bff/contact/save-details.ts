@@ -1,16 +1,15 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
-import { readContactKey } from './read-contact-id.ts';
+import { type LinkLookupContext, readContactKey } from './read-contact-id.ts';
 
 /**
  * Writes a customer's own contact fields; returns the names that the CRM confirmed. Last writer wins per field
  * (decision A3); the first attempt is guarded, so that a write whose answer was lost cannot overwrite a later save.
  */
 export async function saveDetails(
-  context: { crm: CrmClient },
+  context: LinkLookupContext,
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
   fields: ContactPatch,

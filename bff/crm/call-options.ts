@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 
 /**
@@ -12,8 +13,16 @@ const CALLS = {
   background: { lane: 'background', ms: 30_000 },
 } as const;
 
+const askers = new AsyncLocalStorage<string>();
+
+/** Runs work whose CRM calls are counted as this asker's: none holds more than its share while others wait. */
+export function onBehalfOf<T>(asker: string, work: () => T): T {
+  return askers.run(asker, work);
+}
+
 /** Lane and deadline for the CRM calls of one request. */
 export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
   const { lane, ms } = CALLS[purpose];
-  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }) };
+  const asker = askers.getStore();
+  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }), ...(asker !== undefined && { asker }) };
 }

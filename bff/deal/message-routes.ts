@@ -16,12 +16,13 @@ import { presentDeal } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
 import { leaveMessage } from './leave-message.ts';
-import type { DealReadContext } from './read-deal.ts';
+import { changeInTurn } from './own-deal.ts';
+import type { OwnDealContext } from './read-deal.ts';
 import { dealReader } from './read-deal.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
-interface MessageContext extends DealReadContext, WithdrawalContext {
+interface MessageContext extends OwnDealContext, WithdrawalContext {
   clock: Clock;
   dealMutex: KeyedMutex;
 }
@@ -47,8 +48,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const { surveyHash, idempotencyKey = crypto.randomUUID() } = request;
     const mark = operationRef(`${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`);
     const crmOptions = crmOptionsFor('save');
-    return context.dealMutex.run(id, async () => {
-      const found = await dealReader(context, surveyHash, id)(crmOptions);
+    const read = dealReader(context, surveyHash, id);
+    return changeInTurn(context, surveyHash, id, read, async () => {
+      const found = await read(crmOptions);
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, found, facts, mark) };
     });

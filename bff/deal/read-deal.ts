@@ -6,6 +6,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -17,6 +18,11 @@ import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 export interface DealReadContext {
   crm: CrmClient;
   schemaDrift: SchemaDriftReporter;
+}
+
+/** What a customer's own deals are read with. */
+export interface OwnDealContext extends DealReadContext {
+  knownLinks: KnownLinks;
 }
 
 // Compiled, which parses without creating garbage per field.
@@ -31,8 +37,10 @@ export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
  * missing deal and an unknown hash give the same empty answer (decision B3). A second call reads the products of an
  * older quote that does not name them.
  */
-export function dealReader(context: DealReadContext, hash: SurveyHash, dealId: string): ReadDeal {
-  return async (asked) => {
+export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: string): ReadDeal {
+  const { knownLinks } = context;
+  const readOwn: ReadDeal = async (asked) => {
+    if (knownLinks.surelyNotOwns(hash, dealId)) throw new ProblemError('not_found');
     const { crmOptions, drifts } = watched(asked);
     const rows = await context.crm.query(
       coql`select ${ROW} from Deals
@@ -41,13 +49,42 @@ export function dealReader(context: DealReadContext, hash: SurveyHash, dealId: s
       crmOptions,
     );
     const [row] = rows;
+    if (!row) await listOwnDeals(context, asked, hash);
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
+    knownLinks.learn(hash, [row.id]);
     tellUnreadableCalc(context, row);
     const ownProducts = await readOwnProducts(context, asked, row);
     return { deal: row, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, row.id) };
   };
+  return async (asked) => {
+    if (knownLinks.owns(hash, dealId)) return readOwn(asked);
+    // Made-up deals one by one: the first refusal answers for those that follow.
+    const first = await knownLinks.oneByOne(hash, async () =>
+      knownLinks.owns(hash, dealId) ? undefined : readOwn(asked),
+    );
+    return first ?? readOwn(asked);
+  };
+}
+
+const MOST_LISTED = 200;
+const listedShape = rowShape.pick({ id: true, 'Contact_Name.survey1_hash': true });
+
+/** After a deal that is not this link's: which ones are, so that the next made-up one costs the CRM nothing. */
+async function listOwnDeals(
+  { crm, knownLinks }: OwnDealContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<void> {
+  if (!knownLinks.isKnown(linkName(hash))) return;
+  const rows = await crm.query(
+    coql`select ${columns(fieldsOf(listedShape))} from Deals where Contact_Name.survey1_hash = ${hash} limit ${MOST_LISTED}`,
+    listedShape,
+    crmOptions,
+  );
+  const own = rows.filter((row) => isSameHash(row['Contact_Name.survey1_hash'], hash)).map(({ id }) => id);
+  knownLinks.learn(hash, own, rows.length < MOST_LISTED);
 }
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */

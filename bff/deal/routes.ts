@@ -13,12 +13,13 @@ import { approveDeal } from './approve.ts';
 import type { SigningContext } from './evidence.ts';
 import { repairEvidence } from './evidence.ts';
 import { markViewed } from './mark-viewed.ts';
-import type { DealReadContext } from './read-deal.ts';
+import { changeInTurn } from './own-deal.ts';
+import type { OwnDealContext } from './read-deal.ts';
 import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 
-interface DealContext extends DealReadContext, SigningContext, SurveyContext {}
+interface DealContext extends OwnDealContext, SigningContext, SurveyContext {}
 
 const dealId = z.string().regex(/^\d{15,20}$/);
 const params = z.strictObject({ id: dealId });
@@ -36,7 +37,8 @@ export function dealRoutes(app: App, context: DealContext): void {
     work: (read: ReadDeal, crmOptions: CrmCallOptions) => Promise<T>,
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
-    return context.dealMutex.run(id, () => work(dealReader(context, surveyHash, id), crmOptions));
+    const read = dealReader(context, surveyHash, id);
+    return changeInTurn(context, surveyHash, id, read, () => work(read, crmOptions));
   };
 
   app.get(

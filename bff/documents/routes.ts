@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { WindowLimit } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { DealReadContext } from '../deal/read-deal.ts';
+import type { OwnDealContext } from '../deal/read-deal.ts';
 import { dealReader } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -14,7 +14,7 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
 
-interface DocumentContext extends DealReadContext, QuotePdfContext {
+interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;

@@ -1,7 +1,7 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { readContactId } from '../contact/read-contact-id.ts';
+import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -11,7 +11,7 @@ import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
 import { LARGEST_BYTES, UploadBuffers } from './upload-buffers.ts';
 
-interface PhotoRoutesContext extends PhotoContext {
+interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
 }
 

@@ -33,7 +33,8 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
   const pdfDrawer = new PdfDrawer();
 
   const contactPrefetch = new ContactPrefetch();
-  const opening = { crm, background, prices, untouchedCheckboxes };
+  const { knownLinks } = customers;
+  const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
   const reading = { crm, schemaDrift };
   const signing = { crm, background, clock, log, portal, dealMutex, evidenceKnown: new EvidenceKnown() };
   const leads = { ...reading, doNotCall };
@@ -50,17 +51,18 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
         linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
       },
     },
-    deal: { ...reading, ...signing, prices },
-    messages: { ...reading, background, clock, portal, dealMutex },
+    deal: { ...reading, ...signing, prices, knownLinks },
+    messages: { ...reading, knownLinks, background, clock, portal, dealMutex },
     documents: {
       ...reading,
+      knownLinks,
       clock,
       portal,
       pdfDrawer,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { crm, background, log, dealMutex },
+    photos: { crm, knownLinks, background, log, dealMutex },
     stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
       ...leads,

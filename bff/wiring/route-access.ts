@@ -1,17 +1,31 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { AdminThrottle } from '../access/admin-throttle.ts';
 import { ConstantTimeRefusal } from '../access/constant-time-refusal.ts';
 import { IdempotencyCache } from '../access/idempotency-cache.ts';
-import { LinkBudget } from '../access/link-budget.ts';
+import { KeyedMarks } from '../access/keyed-marks.ts';
+import { KnownLinks } from '../access/known-links.ts';
+import { WindowLimit } from '../access/limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
+import { UnknownLinks } from '../access/unknown-links.ts';
 import type { Config } from '../config.ts';
+import { readContactId } from '../contact/read-contact-id.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 
+const MINUTE_MS = 60_000;
+/** As many as are remembered to be real. */
+const MOST_LINKS = 50_000;
+
 /** What decides who may call, and how often. */
-export function routeAccess(config: Config, clock: Clock): RouteAccess {
+export function routeAccess(config: Config, clock: Clock, crm: CrmClient): RouteAccess {
+  const knownLinks = new KnownLinks(clock);
   return {
     customers: {
-      clock,
-      linkBudget: new LinkBudget(config.unknownLinksPerMinute, clock),
+      marks: new KeyedMarks(config.portalSecrets),
+      knownLinks,
+      unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, clock),
+      requestsPerLink: new WindowLimit(config.requestsPerLink, MINUTE_MS, clock, MOST_LINKS),
+      lookUp: (hash, gone) => readContactId({ crm, knownLinks }, crmOptionsFor('read', gone), hash),
       constantTimeRefusal: new ConstantTimeRefusal(clock),
     },
     staff: { adminDigests: config.adminDigests, adminThrottle: new AdminThrottle(clock) },

@@ -69,13 +69,13 @@ const BUSY_RETRY_AFTER_MS = 2_000;
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall } = parts;
 
-  async function tryOnce(request: CrmRequest, { lane, deadline }: CrmCallOptions, signal?: AbortSignal) {
+  async function tryOnce(request: CrmRequest, { lane, deadline, asker }: CrmCallOptions, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
     if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
     const place = await limiter.enter(
-      { lane, heavy: isHeavy(request) },
+      { lane, heavy: isHeavy(request), ...(asker !== undefined && { asker }) },
       lane === 'background' ? spareMs() : Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()),
       signal,
     );

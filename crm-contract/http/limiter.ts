@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 /** A place among the calls in flight. `leave` must be called once, whatever happened. */
 export type Place = { leave(): void };
 
-/** `heavy`: one of the calls that the CRM allows fewer of at the same time. */
-export type Asking = { lane: Lane; heavy?: boolean };
+/** `heavy`: one of the calls that the CRM allows fewer of at the same time. `asker`: whose call it is. */
+export type Asking = { lane: Lane; heavy?: boolean; asker?: string };
 
 export type Limiter = {
   /**
@@ -29,6 +29,10 @@ const MOST_HEAVY = 10;
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
 /** As many as get a place within the longest wait when a call takes 300 ms; who comes after them hears so at once. */
 const QUEUE_PER_PLACE = 6;
+/** Of all places, what one asker holds at most: three of eight. A signature is never held up by one's own reads. */
+const SHARE_OF_ONE = 3 / 8;
+/** What one asker may have waiting for each place that it may hold: five phones that open a link at once. */
+const WAITING_OF_ONE = 6;
 const SHRINK = 0.7;
 // One overload answers all calls in flight with 429: that is one reason to shrink, not ten.
 const SHRINK_AT_MOST_EVERY_MS = 1_000;
@@ -42,12 +46,16 @@ export function createLimiter(max: number, clock: Clock): Limiter {
   const inFlight = new Map<Lane, number>(LANES.map((lane) => [lane, 0]));
   const queues = new Map<Lane, Set<Waiting>>(LANES.map((lane) => [lane, new Set()]));
   const mostInBackground = Math.max(1, Math.floor(max / BACKGROUND_PER_PLACES));
+  const held = new Map<string, number>();
+  const mostOfOne = Math.max(1, Math.floor(max * SHARE_OF_ONE));
   let heavyInFlight = 0;
   let limit = max;
   let changedAt = clock.now();
 
   const running = (lane: Lane) => inFlight.get(lane) ?? 0;
   const total = () => LANES.reduce((sum, lane) => sum + running(lane), 0);
+
+  const heldBy = (asker: string | undefined) => (asker === undefined ? 0 : (held.get(asker) ?? 0));
 
   const nobodyWaits = () => LANES.every((lane) => queues.get(lane)?.size === 0);
 
@@ -58,9 +66,10 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     changedAt += steps * GROW_EVERY_QUIET_MS;
   }
 
-  function mayEnter({ lane, heavy }: Asking): boolean {
+  function mayEnter({ lane, heavy, asker }: Asking): boolean {
     if (total() >= limit || (heavy && heavyInFlight >= MOST_HEAVY)) return false;
     if (lane === 'sign') return true;
+    if (heldBy(asker) >= mostOfOne) return false;
     // Small organisations have too few places to keep two free all the time.
     const reserved = limit > RESERVED_FOR_SIGNING * 2 ? RESERVED_FOR_SIGNING : limit > 2 ? 1 : 0;
     if (total() - running('sign') >= limit - reserved) return false;
@@ -72,7 +81,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     regrow();
     for (const withinShare of [true, false]) {
       for (const lane of LANES) {
-        for (const waiting of queues.get(lane) ?? []) {
+        for (const waiting of inTurn(queues.get(lane) ?? [])) {
           if (total() >= limit) return;
           if (withinShare && running(lane) >= SHARES[lane]) break;
           if (mayEnter(waiting)) waiting.admit();
@@ -81,10 +90,24 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     }
   }
 
-  function take({ lane, heavy }: Asking): Place {
+  /** Whoever holds the fewest places first, then in the order of asking. */
+  function inTurn(waiting: Iterable<Waiting>): Waiting[] {
+    return [...waiting].sort((one, other) => heldBy(one.asker) - heldBy(other.asker));
+  }
+
+  function hasManyWaiting({ lane, asker }: Asking): boolean {
+    if (asker === undefined) return false;
+    const own = [...(queues.get(lane) ?? [])].filter((waiting) => waiting.asker === asker);
+    return own.length >= mostOfOne * WAITING_OF_ONE;
+  }
+
+  function take({ lane, heavy, asker }: Asking): Place {
     const change = (by: 1 | -1) => {
       inFlight.set(lane, running(lane) + by);
       if (heavy) heavyInFlight += by;
+      if (asker === undefined) return;
+      if (heldBy(asker) + by > 0) held.set(asker, heldBy(asker) + by);
+      else held.delete(asker);
     };
     change(1);
     return {
@@ -99,7 +122,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     async enter(call, maxWaitMs, signal) {
       const queue = queues.get(call.lane) ?? new Set();
       if (signal?.aborted) return 'cancelled';
-      if (queue.size >= max * QUEUE_PER_PLACE) return 'full';
+      if (queue.size >= max * QUEUE_PER_PLACE || hasManyWaiting(call)) return 'full';
       regrow();
       if (nobodyWaits() && mayEnter(call)) return take(call);
       return new Promise((resolve) => {

@@ -116,7 +116,7 @@ describe('security 39 faults', () => {
     const log = createLog('info', { write: (line) => lines.push(line) });
     const metrics = createMetrics();
     const reading = crmAccess(config, log, systemClock, metrics);
-    const access = routeAccess(config, systemClock);
+    const access = routeAccess(config, systemClock, reading.crm);
     const features = wireFeatures(config, log, systemClock, reading, access.customers);
     features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');

@@ -5,12 +5,13 @@ import { loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import type { ZodTypes } from '../../../bff/http/typed-app.ts';
 import { routeAccess } from '../../../bff/wiring/route-access.ts';
+import { createCrmClient } from '../../../crm-contract/client.ts';
 
 test('a call that does not say who may call it stops the start', () => {
   const app = fastify().withTypeProvider<ZodTypes>();
   const CRM = 'http://127.0.0.1:1';
   const secrets = { CRM_CLIENT_ID: 'id', CRM_CLIENT_SECRET: 'secret', CRM_REFRESH_TOKEN: 'token' };
   const config = loadConfig({ SANDBOX: '1', CRM_API_URL: CRM, CRM_ACCOUNTS_URL: CRM, ...secrets });
-  enforceAccess(app, routeAccess(config, systemClock));
+  enforceAccess(app, routeAccess(config, systemClock, createCrmClient(config.crm)));
   expect(() => app.get('/api/contacts/everything', async () => ({}))).toThrow('does not say who may call it');
 });

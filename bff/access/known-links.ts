@@ -1,0 +1,78 @@
+import { hash as hashOf } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../crm/clock.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import type { SurveyHash } from './survey-hash.ts';
+
+/** As long as a list of a link's deals answers for a deal that is not on it: the CRM is not asked about it again. */
+const LIST_FRESH_MS = 30_000;
+
+export type LinkName = string & { readonly brand: unique symbol };
+
+interface Known {
+  /** The deals of this link, as far as they were read. */
+  deals: Set<string>;
+  /** When all of them were read. */
+  listedAt: number;
+}
+
+/**
+ * Links that the CRM confirmed lately, and the deals that are theirs, by what was read for them anyway. In memory, and
+ * bounded; what is forgotten is read again. Nobody gets in by it: every read and write still asks the CRM for link and deal.
+ */
+export class KnownLinks {
+  readonly #known = new LRUCache<LinkName, Known>({ max: 50_000 });
+  readonly #proofs = new EventEmitter().setMaxListeners(0);
+  readonly #clock: Clock;
+  readonly #unproven = new KeyedMutex();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  isKnown(link: LinkName): boolean {
+    return this.#known.has(link);
+  }
+
+  /** The CRM confirmed this link, and that these deals are its own; `areAll` when there are no others. */
+  learn(hash: SurveyHash, dealIds: readonly string[] = [], areAll = false): void {
+    const link = linkName(hash);
+    const known = this.#known.get(link) ?? { deals: new Set(), listedAt: Number.NEGATIVE_INFINITY };
+    if (areAll) this.#known.set(link, { deals: new Set(dealIds), listedAt: this.#clock.now() });
+    else this.#known.set(link, { ...known, deals: new Set([...known.deals, ...dealIds]) });
+    this.#proofs.emit(link);
+  }
+
+  /** Resolves when the CRM confirms the link. */
+  async whenKnown(link: LinkName, signal: AbortSignal): Promise<void> {
+    // Never rejects: nobody asks any more once the signal is aborted.
+    if (!this.isKnown(link)) await once(this.#proofs, link, { signal }).catch(() => new Promise(() => {}));
+  }
+
+  /** The CRM knows this link no more. */
+  forget(link: LinkName): void {
+    this.#known.delete(link);
+  }
+
+  /** One at a time per link: reads of deals that it is not known to own. */
+  oneByOne<T>(hash: SurveyHash, read: () => Promise<T>): Promise<T> {
+    return this.#unproven.run(linkName(hash), read);
+  }
+
+  owns(hash: SurveyHash, dealId: string): boolean {
+    return this.#known.get(linkName(hash))?.deals.has(dealId) === true;
+  }
+
+  /** Whether all deals of the link were read just now, and this is none of them. */
+  surelyNotOwns(hash: SurveyHash, dealId: string): boolean {
+    const known = this.#known.get(linkName(hash));
+    if (!known || this.#clock.now() - known.listedAt >= LIST_FRESH_MS) return false;
+    return !known.deals.has(dealId);
+  }
+}
+
+/** A link by its digest: nothing that is remembered opens a door. */
+export function linkName(hash: SurveyHash): LinkName {
+  return hashOf('sha256', hash, 'base64url') as LinkName;
+}

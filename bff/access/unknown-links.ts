@@ -1,0 +1,130 @@
+import PQueue from 'p-queue';
+import type { Clock } from '../crm/clock.ts';
+import { ProblemError } from '../http/problems.ts';
+import { isRefusal } from './constant-time-refusal.ts';
+import { limitKey, WindowLimit } from './limits.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Unknown links that an address may bring in an hour before it has to share with the others that did. */
+const FREE_MISSES = 3;
+/** Of the CRM calls that may run at once, as many may be look-ups of unknown links: three of eight. */
+const SHARE_OF_CALLS = 3 / 8;
+const LONGEST_WAIT_MS = 8_000;
+const MOST_WAITING = 2_000;
+/** From here on only those are let in to wait who brought no unknown link yet. */
+const CROWDED = 500;
+const RETRY_AFTER_SECONDS = 60;
+
+/** One look-up of a link that is not known to be real. */
+export interface Lookup<T> {
+  ip: string;
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal;
+  /** Resolves as soon as the CRM confirmed the link: what is left to do then needs no place here. */
+  proven: Promise<unknown>;
+  isProven(): boolean;
+  /** `isSuspect`: this address brought an unknown link before. */
+  work(isSuspect: boolean): Promise<T>;
+}
+
+interface Charge {
+  giveBack(): void;
+}
+
+/**
+ * Look-ups of links that are not known to be real. They have a few places of their own, so that known customers never
+ * wait for them; who brought the fewest unknown links goes first, so that newcomers do not wait for who is guessing.
+ * A look-up is charged to its address before the CRM is asked, and given back where the link is real: any number of
+ * people may share an address. Who leaves before the answer stays charged.
+ */
+export class UnknownLinks {
+  readonly #places: PQueue;
+  readonly #perAddress: WindowLimit;
+  readonly #suspects: WindowLimit;
+  readonly #misses: WindowLimit;
+  readonly #pending = new Map<string, number>();
+
+  constructor(perMinute: number, maxConcurrency: number, clock: Clock) {
+    this.#places = new PQueue({ concurrency: Math.max(1, Math.floor(maxConcurrency * SHARE_OF_CALLS)) });
+    this.#perAddress = new WindowLimit(Math.ceil(perMinute / 2), MINUTE_MS, clock);
+    this.#suspects = new WindowLimit(perMinute, MINUTE_MS, clock);
+    this.#misses = new WindowLimit(Number.POSITIVE_INFINITY, HOUR_MS, clock);
+  }
+
+  /** @throws ProblemError too_many for an address that brought too many unknown links, busy when no place comes free */
+  async run<T>({ ip, gone, proven, isProven, work }: Lookup<T>): Promise<T> {
+    const address = limitKey(ip);
+    const standing = this.#misses.count(address) + this.#pendingOf(address);
+    if (this.#perAddress.left(address) <= 0) throw tooMany();
+    if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
+    this.#pending.set(address, this.#pendingOf(address) + 1);
+    let charge: Charge | undefined;
+    let isMiss = false;
+    try {
+      const leave = await this.#enter(-standing, gone);
+      charge = this.#charge(address);
+      if (!charge) {
+        leave();
+        throw tooMany();
+      }
+      const result = work(this.#misses.count(address) > 0);
+      void Promise.race([result, proven]).then(leave, leave);
+      return await result;
+    } catch (error) {
+      isMiss = !isProven() && (gone.aborted || isRefusal(error));
+      throw error;
+    } finally {
+      this.#settle(address, charge, isMiss);
+    }
+  }
+
+  #pendingOf(address: string): number {
+    return this.#pending.get(address) ?? 0;
+  }
+
+  /** Waits for a place; the function returned gives it back. */
+  #enter(priority: number, gone: AbortSignal): Promise<() => void> {
+    const patience = new AbortController();
+    const giveUp = () => patience.abort();
+    const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
+    gone.addEventListener('abort', giveUp, { once: true });
+    if (gone.aborted) giveUp();
+    const left = Promise.withResolvers<void>();
+    return new Promise((resolve, reject) => {
+      const take = () => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', giveUp);
+        resolve(left.resolve);
+        return left.promise;
+      };
+      this.#places.add(take, { priority, signal: patience.signal }).catch(() => reject(new ProblemError('busy')));
+    });
+  }
+
+  /** Nothing when the address, or all suspects together, have brought as many as they may. */
+  #charge(address: string): Charge | undefined {
+    const shares = this.#misses.count(address) >= FREE_MISSES;
+    if (this.#perAddress.left(address) <= 0 || (shares && !this.#suspects.take(''))) return undefined;
+    this.#perAddress.take(address);
+    return {
+      giveBack: () => {
+        this.#perAddress.giveBack(address);
+        if (shares) this.#suspects.giveBack('');
+      },
+    };
+  }
+
+  #settle(address: string, charge: Charge | undefined, isMiss: boolean): void {
+    const left = this.#pendingOf(address) - 1;
+    if (left > 0) this.#pending.set(address, left);
+    else this.#pending.delete(address);
+    if (!isMiss) charge?.giveBack();
+    else if (!charge) this.#perAddress.take(address);
+    if (isMiss) this.#misses.take(address);
+  }
+}
+
+function tooMany(): ProblemError {
+  return new ProblemError('too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

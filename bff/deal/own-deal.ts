@@ -1,0 +1,25 @@
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import type { KnownLinks } from '../access/known-links.ts';
+import type { SurveyHash } from '../access/survey-hash.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { ReadDeal } from './read-deal.ts';
+
+interface TurnContext {
+  dealMutex: KeyedMutex;
+  knownLinks: KnownLinks;
+}
+
+/**
+ * Runs a change of a deal, one at a time per deal, staff included. Only its owner may make the others wait: a link that is
+ * not known to own the deal has to read it first, once.
+ */
+export async function changeInTurn<T>(
+  { dealMutex, knownLinks }: TurnContext,
+  hash: SurveyHash,
+  dealId: string,
+  read: ReadDeal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!knownLinks.owns(hash, dealId)) await read(crmOptionsFor('read'));
+  return dealMutex.run(dealId, work);
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newKeyedLink } from '../../bff/access/keyed-link.ts';
+import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { attack, guessedLink, inWaves } from './attack.ts';
+
+// Who has no link guesses: it gets them nowhere, costs the CRM little, and nobody with a right link notices.
+
+const LATENCY_MS = 300;
+const VERIFY = '/api/contacts/verify';
+const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
+const SECRET = 'tests-sign-with-this-secret-of-42-letters-x';
+/** What an address may look up in a minute. */
+const PER_ADDRESS = 30;
+
+let portal: Portal;
+let address = 0;
+/** An address that nobody had before. */
+const someone = () => {
+  address += 1;
+  return `127.9.${Math.floor(address / 200)}.${(address % 200) + 1}`;
+};
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'error', PORTAL_SECRET: SECRET }, undefined, {
+    latencyMs: LATENCY_MS,
+    contacts: 500,
+  });
+});
+afterAll(() => portal.close());
+const leadLink = (n: number) => `sandbox-lead-${String(n).padStart(6, '0')}-000000000000`;
+
+describe('who hangs up before the CRM answers', () => {
+  test.each([
+    ['a call', (n: number) => ({ path: VERIFY, hash: guessedLink(n) })],
+    ['the page', (n: number) => ({ path: `/?survey_hash=${guessedLink(1_000 + n)}` })],
+  ])('%s: 200 look-ups from one address cost the CRM no more than its budget', async (_, guess) => {
+    const from = someone();
+    const calls = await portal.crmCallsOf(() =>
+      inWaves(200, 20, (n) => attack(portal, { from, ...guess(n), hangUpAfterMs: 60 })),
+    );
+    // The very first may cost two.
+    expect(calls.length).toBeLessThanOrEqual(PER_ADDRESS + 3);
+    expect((await attack(portal, { from, path: VERIFY, hash: guessedLink(9_999) })).status).toBe(429);
+  });
+
+  test('60 of them keep no known customer waiting', async () => {
+    for (const name of NAMES) await portal.as(name).get(VERIFY);
+    let isOver = false;
+    const guessers = Array.from({ length: 60 }, async (_, n) => {
+      for (let round = 0; !isOver; round += 1) {
+        const hash = guessedLink(10_000 + n * 1_000 + round);
+        await attack(portal, { from: someone(), path: VERIFY, hash, hangUpAfterMs: 150 });
+      }
+    });
+    const visits = await Promise.all(NAMES.map((name) => portal.as(name).get(VERIFY)));
+    isOver = true;
+    await Promise.all(guessers);
+    expect(visits.map(({ status }) => status)).toEqual(NAMES.map(() => 200));
+  });
+});
+
+describe('who guesses', () => {
+  test('45 at once are counted before they are asked: 30 are looked up, each by one call', async () => {
+    const from = someone();
+    await attack(portal, { from, path: VERIFY, hash: guessedLink(70_000) });
+    let counts = {};
+    const calls = await portal.crmCallsOf(async () => {
+      counts = await inWaves(45, 45, (n) => attack(portal, { from, path: VERIFY, hash: guessedLink(70_000 + n) }));
+    });
+    expect(counts).toEqual({ 404: PER_ADDRESS - 1, 429: 45 - PER_ADDRESS + 1 });
+    expect(calls).toHaveLength(PER_ADDRESS - 1);
+  });
+
+  test('from two addresses and from a hundred, newcomers with a right link get in meanwhile', async () => {
+    const fresh = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: LATENCY_MS, contacts: 40 });
+    const two = [someone(), someone()];
+    await inWaves(40, 40, (n) => attack(fresh, { from: two[n % 2] ?? '', path: VERIFY, hash: guessedLink(n) }));
+    let isOver = false;
+    const guessers = Array.from({ length: 60 }, async (_, n) => {
+      const own = [someone(), someone()];
+      for (let round = 0; !isOver; round += 1) {
+        await attack(fresh, {
+          from: own[round % 2] ?? '',
+          path: VERIFY,
+          hash: guessedLink(n * 1_000 + round),
+          hangUpAfterMs: 2_000,
+        });
+      }
+    });
+    const newcomer = someone();
+    const visits = [];
+    for (let n = 1; n <= 5; n += 1)
+      visits.push(await attack(fresh, { from: newcomer, path: VERIFY, hash: leadLink(n) }));
+    const page = await attack(fresh, { from: newcomer, path: `/?survey_hash=${fresh.as('bram').hash}` });
+    isOver = true;
+    await Promise.all(guessers);
+    await fresh.close();
+    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(page.status).toBe(200);
+  });
+
+  test('a link of ours that was made up never reaches the CRM; a right one is let in at an address that guessed all it may', async () => {
+    const from = someone();
+    const forged = newKeyedLink(new KeyedMarks([SECRET])).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await attack(portal, { from, path: VERIFY, hash: forged })).status).toBe(404);
+    });
+    expect(calls).toEqual([]);
+
+    const { contactId } = portal.as('ivo');
+    const own = newKeyedLink(new KeyedMarks([SECRET]));
+    await portal.salesOps('Contacts', contactId, { survey1_hash: own });
+    await inWaves(60, 30, (n) => attack(portal, { from, path: VERIFY, hash: guessedLink(80_000 + n) }));
+    expect((await attack(portal, { from, path: VERIFY, hash: guessedLink(90_000) })).status).toBe(429);
+    expect((await attack(portal, { from, path: VERIFY, hash: own })).status).toBe(200);
+  });
+});
+
+describe('many people at one address', () => {
+  beforeEach(() => portal.sandbox('POST', '/sandbox/reset'));
+
+  test('five hundred phones behind one carrier open their older links at once: all get in', async () => {
+    const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500 });
+    const from = someone();
+    const counts = await inWaves(500, 500, (n) => attack(crowded, { from, path: VERIFY, hash: leadLink(n) }));
+    await crowded.close();
+    expect(counts).toEqual({ 200: 500 });
+  });
+});

@@ -3,7 +3,7 @@ import { isRequestFailed } from '../api/problem.ts';
 import { currentAdminSession, sessionRefused } from './gate/admin-session.ts';
 
 export interface AdminAsk extends Ask {
-  /** Every action carries one: the same for a repeat of the same press. */
+  /** Every action carries an idempotency key: a repeat of the same press carries the same one. */
   idempotencyKey?: string;
 }
 
@@ -14,7 +14,7 @@ export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask 
   });
 }
 
-/** Every admin call carries the digest of the password (§6) and who is working (decision B7). */
+/** Every admin call carries the password's digest (§6) and the staff member's id (decision B7). */
 export async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const { password, ownerId } = currentAdminSession();
   try {

@@ -6,13 +6,13 @@ export interface Ask {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Reads an OK answer that is no JSON. */
+  /** Reads a successful answer that is not JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
 
 const TIMEOUT_MS = 45_000;
 
-/** The one place that calls the server. Anything but an OK answer that can be read is thrown as `RequestFailed`. */
+/** The only caller of the server. Anything but a readable, successful answer is thrown as `RequestFailed`. */
 export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answer> {
   const response = await send(path, ask);
   if (!response.ok) throw await toFailure(response);

@@ -1,4 +1,4 @@
-/** A file that the server made, under the name that it gave. */
+/** A file made by the server, with the name it gave. */
 export interface ReceivedFile {
   name: string;
   content: Blob;

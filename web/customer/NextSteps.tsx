@@ -1,4 +1,4 @@
-/** What happens now, in order. */
+/** What happens next, in order. */
 export function NextSteps({ title, steps }: { title: string; steps: readonly string[] }) {
   return (
     <section className="next-steps">

@@ -6,7 +6,7 @@ import { SITE } from '../texts/site.ts';
 import { NotYou } from './gate/NotYou.tsx';
 import { SellerPhone } from './SellerPhone.tsx';
 
-/** Who sells, on every page, and a way out for who opened somebody else's link. */
+/** The seller's details on every page, and a way out for somebody who opened another person's link. */
 export function PageFooter() {
   const { data: site } = useQuery(siteQuery);
   return (

@@ -9,7 +9,7 @@ import { useVisitor } from './gate/visitor.ts';
 import { PageFooter } from './PageFooter.tsx';
 
 interface PageFrameProps {
-  /** Stands in the sticky header, beside the logo. */
+  /** Content of the sticky header, beside the logo. */
   progress?: ReactNode;
   narrow?: boolean;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/site-query.ts';
 import { phoneUrl } from '../paths.ts';
 
-/** The seller's phone, after the words that lead to it; nothing as long as it is not known. */
+/** The seller's phone number with an introduction; nothing until it is known. */
 export function SellerPhone({ before }: { before?: string }) {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;

@@ -2,7 +2,7 @@ import { type Ask, askBff } from '../api/ask-bff.ts';
 import { currentVisitor } from './gate/visitor.ts';
 
 export interface CustomerAsk extends Omit<Ask, 'headers'> {
-  /** Every write carries one: the same for a repeat of the same write. */
+  /** Every write carries an idempotency key: a repeat of the same write carries the same one. */
   idempotencyKey?: string;
 }
 

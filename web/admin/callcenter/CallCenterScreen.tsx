@@ -20,7 +20,7 @@ import { useNextLead } from './queue/use-next-lead.ts';
 import './workplace.css';
 import { useLeadList } from './leads/use-lead-list.ts';
 
-/** The queue, the person, the deal: side by side where there is room, each scrolling by itself (§2.10). */
+/** Queue, person and deal: side by side where there is room, each with its own scrolling (§2.10). */
 export function CallCenterScreen() {
   const { '*': rest = '' } = useParams();
   const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];

@@ -7,13 +7,13 @@ import { useAdminSession } from './use-admin-session.ts';
 
 const IDLE_CHECK_MS = 60_000;
 
-/** Behind it only with a valid session (§2.8). The URL stays, so logging in leads back to where one was. */
+/** Shows its children only with a valid session (§2.8). The URL stays, so logging in returns to the same page. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { valid } = useAdminSession();
   const client = useQueryClient();
   useEffect(keepSessionFresh, []);
   useEffect(() => {
-    // What the CRM told is not left behind for who sits here next.
+    // Clears the cached CRM data, so that the next user of this computer does not see them.
     if (valid) return;
     client.removeQueries({ queryKey: ADMIN_QUERIES });
     client.getMutationCache().clear();
@@ -21,7 +21,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return valid ? children : <LoginForm />;
 }
 
-/** Follows other tabs, and ends the session after twelve hours without a key or a click. */
+/** Follows other tabs, and ends the session after twelve hours without activity. */
 function keepSessionFresh() {
   let noted = 0;
   const note = () => {

@@ -48,7 +48,7 @@ export function LoginForm() {
   );
 }
 
-/** Why one stands before the gate, other than for not having been inside yet. */
+/** Why the session ended, if there was one. */
 const REASONS: Record<string, string> = {
   password: ADMIN_GATE.wrongPassword,
   expired: ADMIN_GATE.expired,

@@ -3,13 +3,13 @@ import { readStored, removeAllStored, removeStored, writeStored } from '../../de
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
-/** When somebody left for good: what was typed goes in every tab. */
+/** Sent on logout: drafts are cleared in every tab. */
 const LEFT_KEY = 'adminSessionLeft';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 /** §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
 export interface AdminSession {
-  /** SHA-256 (hex) of what was typed, never the text itself. */
+  /** SHA-256 (hex) of the password, never the password itself. */
   password: string;
   valid: boolean;
   error: string;
@@ -17,7 +17,7 @@ export interface AdminSession {
   ownerId?: string;
 }
 
-/** What applies when nothing is stored: a value that is no digest, so that no server accepts it (decision B5). */
+/** The session when nothing is stored: its password is not a digest, so no server accepts it (decision B5). */
 const DEFAULT_SESSION: AdminSession = { password: 'not-logged-in', valid: false, error: '' };
 
 let session = storedSession();
@@ -43,7 +43,7 @@ export function loginFailed(error: string) {
   drop({ password: '', valid: false, error, ...chosenOwner() });
 }
 
-/** Whoever leaves takes along what was typed; a password that expired in the middle of work does not (decision B5). */
+/** Logging out clears what was typed; an expired password does not (decision B5). */
 export function logOut() {
   leave();
   drop({ password: '', valid: false, error: '' });
@@ -54,14 +54,14 @@ export function chooseOwner(ownerId: string) {
   keep(ownerId === '' ? rest : { ...rest, ownerId });
 }
 
-/** The server no longer takes this password: back to the gate, remembering who was working. */
+/** The server refused this password: back to the gate, keeping the chosen user. */
 export function sessionRefused(password: string) {
   if (session.valid && session.password === password) {
     drop({ password: '', valid: false, error: 'expired', ...chosenOwner() });
   }
 }
 
-/** Another tab logged in, out, or chose an owner. */
+/** Another tab logged in or out, or chose an owner. */
 export function followOtherTabs(event: StorageEvent) {
   if (event.key === LEFT_KEY) forgetTyped();
   if (event.key !== null && event.key !== SESSION_KEY) return;
@@ -72,7 +72,7 @@ export function seenNow(now = Date.now()) {
   writeStored('local', SEEN_KEY, String(now));
 }
 
-/** Ends a session in which nobody did anything for twelve hours, in whichever tab. */
+/** Ends a session without activity in any tab for twelve hours. */
 export function endWhenIdle(now = Date.now()) {
   if (!session.valid || !isIdle(now)) return;
   leave();

@@ -4,9 +4,9 @@ import { ADMIN_GATE } from '../../texts/admin-gate.ts';
 import { problemText } from '../../texts/problems.ts';
 import { loginFailed, loginSucceeded } from './admin-session.ts';
 
-/** Asks the server whether this is the password; the session becomes what it answers (§4). */
+/** Asks the server whether this is the password; the answer becomes the session (§4). */
 export async function logIn(typed: string) {
-  // Browsers only hash on https and localhost.
+  // Browsers offer hashing only on https and localhost.
   if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);
   const password = await sha256Hex(typed);
   try {

@@ -7,7 +7,7 @@ import { useTheme } from './use-theme.ts';
 import './admin.css';
 import './theme.css';
 
-/** All of /admin (§2.7): the call center, or the stats whatever else the URL says. */
+/** All of /admin (§2.7): the call center, or the stats for any other path. */
 export function AdminArea() {
   const theme = useTheme();
   return (

@@ -14,7 +14,7 @@ import type { ThemeChoice } from './use-theme.ts';
 import './header.css';
 
 export function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactNode }) {
-  // Loaded on entry: the header and the quote editing live on what is in them.
+  // Loaded on entry: the header and the quote editing need it.
   useQuery(statsQuery);
   const { data: site } = useQuery(siteQuery);
   return (

@@ -1,7 +1,7 @@
 import { ADMIN } from '../../texts/admin-layout.ts';
 import './loading.css';
 
-/** "..." while something loads or runs; who listens hears what is going on. */
+/** "..." while something loads or runs; screen readers get the text. */
 export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
   return (
     <p className="dots" role="status">

@@ -2,7 +2,7 @@ import './loading.css';
 
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Grey lines where texts will stand; who listens hears the words beside them. */
+/** Grey lines as placeholders for texts; screen readers get the words beside them. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className="skeleton" aria-hidden="true">

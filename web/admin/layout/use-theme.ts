@@ -1,13 +1,13 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useStoredText } from '../../device/use-stored-text.ts';
 
-/** As the device has it, unless somebody chose. */
+/** The device's setting, unless somebody chose. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const THEME_KEY = 'adminTheme';
 
-/** Light or dark for all of the admin area; the choice stays on the device. The customer's side has no part in it. */
+/** Light or dark for the admin area; the choice is kept on the device. The customer's side is always light. */
 export function useTheme() {
   const [kept, keep] = useStoredText('local', THEME_KEY);
   const chosen = kept === 'light' || kept === 'dark' ? kept : 'system';

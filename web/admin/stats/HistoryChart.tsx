@@ -7,7 +7,7 @@ const HEIGHT = 100;
 const STEP = 12;
 const WIDTH = 8;
 
-/** A bar a day: contacts below, leads on top. The table beside it says the same in figures. */
+/** A bar per day: contacts below, leads on top. The table beside it has the same figures. */
 export function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   const bars = historyBars(customers, DAYS);
   if (bars.length === 0) return null;

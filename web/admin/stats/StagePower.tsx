@@ -2,7 +2,7 @@ import type { AdminStats, StatsStage } from '../../../bff/view-models/stats.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatWhole } from '../../texts/format.ts';
 
-/** The stages in the order that a deal goes through them. */
+/** The stages in their order. */
 const STAGES: readonly StatsStage[] = ['Available For Customer', 'Viewed', 'Closed Won'];
 
 export function StagePower({ deals }: { deals: AdminStats['deals'] }) {

@@ -1,6 +1,6 @@
 import type { AdminStats } from '../../../bff/view-models/stats.ts';
 
-/** A day of the chart: heights as parts of the highest day. */
+/** A day of the chart: heights relative to the highest day. */
 export interface Bar {
   date: string;
   contacts: number;
@@ -9,7 +9,7 @@ export interface Bar {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last days up to the newest one, oldest first, days without anybody as empty places. */
+/** The last days, oldest first, with gaps for days without registrations. */
 export function historyBars(customers: AdminStats['customers'], days: number): Bar[] {
   const newest = customers[0]?.date;
   if (newest === undefined) return [];

@@ -5,7 +5,7 @@ import { askAsAdmin } from '../ask-as-admin.ts';
 
 const FRESH_MS = 60_000;
 
-/** The figures, the owners and the sizes that quotes can have (§3); `at` is when the figures were taken. */
+/** The figures, owners and available sizes (§3); `at` is when the figures were read. */
 export const statsQuery = queryOptions({
   queryKey: [...ADMIN_QUERIES, 'stats'],
   queryFn: async ({ signal }) => {

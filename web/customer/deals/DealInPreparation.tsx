@@ -4,7 +4,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
-/** No questions to answer and no quote yet: the page says so instead of staying empty. */
+/** Shown when there are no questions to answer and no quote yet. */
 export function DealInPreparation({ deal }: { deal: Deal }) {
   return (
     <section className="with-tile">

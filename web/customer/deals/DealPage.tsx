@@ -18,12 +18,12 @@ import { DealAnswers, DealSurvey, QuoteSection } from './deal-parts.tsx';
 
 interface DealPageProps {
   deal: Deal;
-  /** What the URL has after the deal. */
+  /** The part of the URL after the deal. */
   path: string;
   failedToRefresh: boolean;
 }
 
-/** The survey of the deal as long as it runs, and always the quote below it (§2.5). */
+/** The survey of the deal while it runs, and always the quote below it (§2.5). */
 export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const contact = useContact();
   const [arriving, setArriving] = useState(true);
@@ -32,7 +32,7 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const place = surveyPlace({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   useEffect(() => {
-    // In a transition: at once it would draw, in one go, the parts that a slow phone is still taking over bit by bit.
+    // In a transition: otherwise it would render synchronously what a slow phone is still hydrating step by step.
     if (settled) startTransition(() => setArriving(false));
   }, [settled]);
 

@@ -4,12 +4,12 @@ const SURVEY = 'customer/survey/DealSurvey.tsx';
 const ANSWERS = 'customer/survey/DealAnswers.tsx';
 const QUOTE = 'customer/quote/QuoteSection.tsx';
 
-/** The two parts of the deal page, fetched apart: who comes for the questions needs no quote yet, and the other way round. */
+/** The two parts of the deal page are separate chunks: a survey needs no quote yet, and the reverse. */
 export const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 export const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 export const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
 
-/** Starts fetching a part while the deal itself is still on its way. */
+/** Starts loading a part while the deal is still being fetched. */
 export function fetchAhead(of: 'survey' | 'quote') {
   void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
 }

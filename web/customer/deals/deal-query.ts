@@ -14,15 +14,15 @@ export function dealQuery(dealId: string) {
   });
 }
 
-/** What the server answered to a write is the deal as it is now. */
+/** The answer to a write is the present deal. */
 export function keepDeal(client: QueryClient, deal: Deal) {
   const { queryKey } = dealQuery(deal.id);
-  // A read that is still under way may be older than this answer.
+  // A read in flight may be older than this answer.
   void client.cancelQueries({ queryKey }, { revert: false, silent: true });
   client.setQueryData(queryKey, deal);
 }
 
-/** A refused write tells how the deal is now, whatever the reason; a conflict that does not has it asked for again. */
+/** A refused write usually contains the present deal; a conflict without it triggers a read. */
 export function keepDealOfRefusal(client: QueryClient, dealId: string, error: unknown) {
   if (!isRequestFailed(error)) return;
   if (error.problem?.deal) keepDeal(client, error.problem.deal);

@@ -13,7 +13,7 @@ import { SellerPhone } from '../SellerPhone.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { earlierLink, returnToEarlierLink } from './visitor.ts';
 
-/** The spec's plain "Error", and beside it what went wrong and every way out. */
+/** "Error" as §2.2 has it, and beside it what went wrong and the ways out. */
 export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (
@@ -36,7 +36,7 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
   );
 }
 
-/** Another try; and where this link came over another one of the device, the way back to that. */
+/** A retry; and where this link replaced another one of the device, the way back to that. */
 function Ways({ onRetry }: { onRetry: () => void }) {
   const navigate = useNavigate();
   const inBrowser = useInBrowser();

@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-context.ts';
 import { forgetVisitor } from './visitor.ts';
 
-/** A link that was forwarded, or a shared computer: asked once, the device forgets whom it belongs to (decision I6). */
+/** For a forwarded link or a shared computer: after one question the device forgets the link (decision I6). */
 export function NotYou() {
   const contact = useVisitorContact();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<boolean>();
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed makes room for its answer: the first way on takes the focus, and "Nee" gives it back.
+  // The pressed button is replaced by the question: focus moves to its first option, and "Nee" returns it.
   useEffect(() => {
     if (asking !== undefined) place.current?.querySelector('button')?.focus();
   }, [asking]);

@@ -3,7 +3,7 @@ import type { Contact } from '../../../bff/view-models/contact.ts';
 
 export const ContactContext = createContext<Contact | null>(null);
 
-/** The contact whom the gate verified; null only outside of it. */
+/** The contact verified by the gate; null outside of it. */
 export function useVisitorContact() {
   return use(ContactContext);
 }

@@ -3,7 +3,7 @@ import type { Verified } from '../../../bff/view-models/contact.ts';
 import { RequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
-/** Who belongs to the survey hash: contact, survey answers and deals in one answer (§7.2). */
+/** The contact, survey answers and deals of the survey hash, in one answer (§7.2). */
 export function contactQuery(surveyHash: string) {
   return queryOptions({
     queryKey: ['contact', surveyHash],
@@ -13,7 +13,7 @@ export function contactQuery(surveyHash: string) {
       return answer.contact;
     },
     staleTime: 60_000,
-    // A link that was refused with the page is asked about again when its visitor says so.
+    // A link that was refused with the page is checked again only when the visitor asks for it.
     retryOnMount: false,
   });
 }

@@ -7,13 +7,13 @@ import { DrawingContext } from '../../first-view/drawing.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
 const HASH_KEY = 'survey_hash';
-/** A link that came while another one is known: it stays in its tab until the server knows it (decision I6). */
+/** A new link while another one is known stays in its tab until it is verified (decision I6). */
 const ARRIVED_KEY = 'survey_hash_arrived';
 const PREVIEW_KEY = 'preview';
 
 export interface Visitor {
   surveyHash: string | null;
-  /** Staff looking at the customer's page: reads work, writes do not (decision B6). */
+  /** Staff viewing the customer's page: reads work, writes do not (decision B6). */
   preview: boolean;
 }
 
@@ -31,7 +31,7 @@ export function subscribeToVisitor(listener: () => void) {
   };
 }
 
-/** Who looks at this screen; on the server, for whom it is drawn. */
+/** The visitor of this screen; on the server, for whom it is drawn. */
 export function useVisitor() {
   const drawnFor = use(DrawingContext)?.visitor;
   return useSyncExternalStore(subscribeToVisitor, currentVisitor, () => drawnFor ?? visitor);
@@ -42,12 +42,12 @@ function become(next: Visitor) {
   for (const listener of listeners) listener();
 }
 
-/** The hash comes from the URL, else from the app's state, else from storage; then all of them know it (§2.2). */
+/** The hash comes from the URL, else from the app's state, else from storage (§2.2). */
 export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);
   const preview = isPreview(url, arrived !== null);
-  // A preview leaves the customer's link in the tab only: on the computer of staff it must not outlive it.
+  // A preview keeps the customer's link in the tab only: it must not stay on a colleague's computer.
   const area: Area = preview ? 'session' : 'local';
   const waiting = preview ? null : readStored('session', ARRIVED_KEY);
   const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
@@ -62,14 +62,14 @@ export function receiveVisitor() {
   become({ surveyHash, preview });
 }
 
-/** The server knows the link: from now on it is the device's own. */
+/** The link is verified: from now on it is the device's own. */
 export function keepVerified(surveyHash: string) {
   if (visitor.preview || surveyHash !== visitor.surveyHash) return;
   writeStored('local', HASH_KEY, surveyHash);
   removeStored('session', ARRIVED_KEY);
 }
 
-/** The link that the device knew before another one was refused. */
+/** The link that the device had before another one was refused. */
 export function earlierLink() {
   const known = visitor.preview ? null : readStored('local', HASH_KEY);
   return known === visitor.surveyHash ? null : known;
@@ -96,7 +96,7 @@ export function forgetVisitor() {
   }
   removeStored('session', PREVIEW_KEY);
   removeStored('session', ARRIVED_KEY);
-  // First the uploads learn that nobody is here, then there is nothing left to send.
+  // The uploads are stopped first; then there is nothing left to send.
   become({ surveyHash: null, preview: false });
   forgetKeptPhotos();
 }

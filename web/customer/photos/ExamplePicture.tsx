@@ -1,6 +1,6 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 
-/** What each photo should look like: a drawing, since the words beside it say the same. */
+/** An example of each photo, as decoration: the words beside it say the same. */
 export function ExamplePicture({ slot }: { slot: PhotoSlot }) {
   const Drawing = DRAWINGS[slot];
   return (

@@ -7,12 +7,12 @@ import { ACCEPTED } from './slots.ts';
 
 interface PhotoSlotCardProps {
   slot: PhotoSlot;
-  /** How far its photo is; undefined when there is none yet. */
+  /** The state of its photo; undefined without one. */
   phase: PhotoPhase | undefined;
   onPick: (files: File[]) => void;
 }
 
-/** One of the three photos: what it should show, a button of its own, and a tick when the CRM has it. */
+/** One of the three photos: what it should show, a button, and a tick when the CRM has it. */
 export function PhotoSlotCard({ slot, phase, onPick }: PhotoSlotCardProps) {
   const { title, hint } = PHOTOS.slots[slot];
   const inputId = useId();
@@ -20,7 +20,7 @@ export function PhotoSlotCard({ slot, phase, onPick }: PhotoSlotCardProps) {
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     onPick([...(files ?? [])]);
-    // The same photo may be picked again, for instance after it was refused.
+    // Allows picking the same file again, for instance after it was refused.
     event.target.value = '';
   }
 

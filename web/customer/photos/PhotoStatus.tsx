@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
 import { useOnline } from './use-online.ts';
 
-/** How far the photos are, and what went wrong with which: under the dashboard, in place of Uppy's own alerts. */
+/** The state of the photos and their errors, below the dashboard, in place of Uppy's own alerts. */
 export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
   const { photos, trouble, refused } = useSyncExternalStore(uploads.list.subscribe, uploads.list.snapshot);
   const online = useOnline();

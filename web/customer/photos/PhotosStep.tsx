@@ -104,7 +104,7 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
   );
 }
 
-/** A photo on its way says more than one that came before it. */
+/** A photo being sent counts more than an earlier one. */
 function phaseOf(slot: PhotoSlot, photos: readonly Photo[], isReceived: boolean) {
   const own = photos.filter((photo) => photo.slot === slot);
   const unfinished = own.find(({ phase }) => phase !== 'stored') ?? own[0];

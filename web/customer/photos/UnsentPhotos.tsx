@@ -3,12 +3,12 @@ import { photosWait } from '../../device/waiting-photos.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 
-/** Sends photos that waited on the device since an earlier visit, on whatever page the customer comes back. */
+/** Sends photos kept on the device since an earlier visit, on whatever page the customer returns to. */
 export function UnsentPhotos() {
   const { id } = useContact();
   useEffect(() => {
     if (!photosWait() || currentVisitor().preview) return;
-    // Without a connection the code cannot be had either; the next page of the visit tries again.
+    // Without a connection the chunk cannot be loaded either; the next page tries again.
     import('./current-uploads.ts').then(
       ({ uploadsOf }) => uploadsOf(id),
       () => undefined,

@@ -13,13 +13,15 @@ export type PhotoUppy = Uppy<PhotoMeta & Record<string, unknown>, Body>;
 
 interface UppyWishes {
   surveyHash: string;
-  /** A file from Uppy's own picker; it comes back, made ready, as an addition of ours. */
+  /** Files from Uppy's own picker are prepared first, and then added by us. */
   onPicked: (file: PhotoFile) => void;
   onSend: (request: XMLHttpRequest, keys: readonly string[]) => void;
   onAnswer: (request: XMLHttpRequest) => void;
 }
 
-/** Uppy as §7.3 and §9 have it: one bundle under `files`, five at once, three repeats, 30 s without progress. */
+/**
+ * Uppy with the settings of §7.3 and §9: one bundle under `files`, five at once, three repeats, 30 s without progress.
+ */
 export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyWishes): PhotoUppy {
   const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
     autoProceed: true,
@@ -47,7 +49,7 @@ export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyWishe
         request,
         files.map(({ meta }) => String(meta.key)),
       );
-      // Uppy itself waits no longer than a second in all.
+      // Uppy's own retries end within a second.
       const ms = pauseMs(retry, retryAfter);
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
       watchForStall(request);

@@ -5,7 +5,7 @@ import { receivedPhotosQuery } from './received-photos-query.ts';
 
 let current: { contactId: string; uploads: PhotoUploads } | undefined;
 
-/** The uploads of this contact: made once per tab, and gone with the link. */
+/** The uploads of this contact: one instance per tab, removed with the link. */
 export function uploadsOf(contactId: string): PhotoUploads {
   if (current?.contactId === contactId) return current.uploads;
   current?.uploads.close();

@@ -1,4 +1,4 @@
-/** Runs what it is given at most `most` at a time, in order: a phone that decodes ten photos at once runs out of memory. */
+/** Runs at most `most` jobs at a time, in order: a phone that decodes ten photos at once runs out of memory. */
 export function fewAtATime(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

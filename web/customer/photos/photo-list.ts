@@ -7,7 +7,7 @@ export interface Photo {
   key: string;
   slot: PhotoSlot | null;
   phase: PhotoPhase;
-  /** The device confirmed to keep it until it is sent. */
+  /** The device confirmed that it keeps it until it is sent. */
   safe: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface RefusedFile {
 export interface PhotoState {
   photos: readonly Photo[];
   refused: readonly RefusedFile[];
-  /** Why sending stopped the last time; null while it goes well. */
+  /** Why the last attempt to send failed; null while all is well. */
   trouble: UploadTrouble | null;
 }
 
-/** What is known of the photos that were added here; the page draws from it. */
+/** The state of the photos added here; the page renders it. */
 export class PhotoList {
   #state: PhotoState = { photos: [], refused: [], trouble: null };
   readonly #listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 import { isAccepted, LARGEST_BYTES, MOST_FILES } from './slots.ts';
 import { filesIn, troubleOf } from './upload-answer.ts';
 
-/** Pauses before photos that could not be sent are tried again by themselves; the last one goes on. */
+/** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
 
 interface PickedFile {
@@ -20,8 +20,8 @@ interface PickedFile {
 }
 
 /**
- * The photos of one contact on their way: made ready, kept on the device, sent, sent again when the connection is back,
- * and forgotten when the CRM has them. It lives as long as the tab does: leaving the step stops nothing.
+ * The photos of one contact: prepared, kept on the device, sent, sent again when the connection returns, and forgotten
+ * when the CRM has them. Lives as long as the tab: leaving the step stops nothing.
  */
 export class PhotoUploads {
   readonly uppy: PhotoUppy;
@@ -54,7 +54,7 @@ export class PhotoUploads {
     void this.#restore();
   }
 
-  /** Makes files ready and sends them; what cannot be sent is told in the list. */
+  /** Prepares files and sends them; failures are shown in the list. */
   async add(files: readonly PickedFile[]) {
     await Promise.all(files.map((file) => this.#inTurn(() => this.#addOne(file))));
   }
@@ -65,11 +65,11 @@ export class PhotoUploads {
     const files = this.uppy.getFiles();
     const waits = files.some(({ error, progress }) => error || !progress.uploadStarted);
     const busy = Object.keys(this.uppy.getState().currentUploads).length > 0;
-    // A failure has been told by its own event already.
+    // The failure was reported by its own event already.
     if (waits && !busy) this.uppy.upload().catch(() => this.#settle());
   }
 
-  /** Stops everything; nothing that is kept is lost by it. */
+  /** Stops everything; what is kept on the device stays. */
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -83,7 +83,7 @@ export class PhotoUploads {
   };
 
   async #restore() {
-    // A browser that keeps nothing has nothing to give back either.
+    // A browser without storage has nothing to restore.
     const kept = await keptPhotos(this.#contactId).catch(() => []);
     if (this.#closed) return;
     for (const photo of kept) {
@@ -132,7 +132,7 @@ export class PhotoUploads {
     }
   }
 
-  /** Whatever the status of the whole: what is told as stored is stored, what is told as wrong stays wrong. */
+  /** Whatever the status of the whole request: each file counts as the answer says. */
   #answered(request: XMLHttpRequest) {
     const keys = this.#sentKeys.get(request) ?? [];
     for (const [index, file] of filesIn(request).entries()) {
@@ -153,11 +153,11 @@ export class PhotoUploads {
 
   #failed(request: XMLHttpRequest | undefined) {
     this.list.tell(troubleOf(request));
-    // Uppy has to finish with this upload before a file of it may go.
+    // Uppy must finish this upload before a file of it may be removed.
     setTimeout(() => this.#settle());
   }
 
-  /** Puts right what one answer for all files of a bundle made of each of them. */
+  /** Sets the state of each file from the one answer for the bundle. */
   #settle() {
     for (const file of this.uppy.getFiles()) {
       const { key } = file.meta;
@@ -175,7 +175,7 @@ export class PhotoUploads {
     } else {
       this.uppy.setState({ error: null });
       this.list.tell(null);
-      // Uppy gives up on what was added meanwhile when what it tries again first fails.
+      // Uppy drops files that were added during a retry which fails first.
       if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
     }
   }
@@ -199,7 +199,7 @@ export class PhotoUploads {
     this.#forget(key);
   }
 
-  /** Where the device cannot drop it, it is sent once more on the next visit, and stored once all the same. */
+  /** Where the device cannot delete it, it is sent once more at the next visit; the server stores it once. */
   #forget(key: string) {
     void dropPhoto(key).catch(() => undefined);
   }
@@ -207,7 +207,7 @@ export class PhotoUploads {
 
 const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
 
-/** The person's own name of a file, without the slot that was put before it. */
+/** The file name that the person gave, without the slot prefix. */
 function shownName({ name }: PhotoFile) {
   return (name ?? '').replace(/^[^_]*_/, '');
 }

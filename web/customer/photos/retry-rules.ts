@@ -2,12 +2,12 @@
 const PAUSES_MS = [0, 1_000, 3_000, 8_000];
 const LONGEST_PAUSE_MS = 15_000;
 
-/** What the same bytes may still succeed after: no answer, too slow, too many, or a fault of the server's. */
+/** Failures after which the same bytes may still succeed: no answer, timeout, too many requests, server error. */
 export function mayPass(status: number) {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-/** How long to wait before attempt number `retry` (0 is the first), with up to a quarter on top at random. */
+/** The pause before retry number `retry` (from 0), plus up to a quarter at random. */
 export function pauseMs(retry: number, retryAfter: string | null, random = Math.random()) {
   const asked = Number(retryAfter ?? 0) * 1_000;
   const own = PAUSES_MS[Math.min(retry, PAUSES_MS.length - 1)] ?? 0;

@@ -1,11 +1,11 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 
-/** The server holds a file up to this size in memory; a larger one it can pass on as it comes, when it knows the digest. */
+/** Up to this size the server holds a file in memory; a larger one can be streamed when its digest is known. */
 const HELD_BYTES = 2 * 1024 * 1024;
 
 /**
- * The name a photo is sent under: its slot comes first. Large files that nobody changes on the way carry the digest of
- * their bytes; of a JPEG the server may still take something off.
+ * The name a photo is sent under, beginning with its slot. Large files that the server does not change carry the digest
+ * of their bytes; from a JPEG it may remove metadata.
  */
 export async function sentName(slot: PhotoSlot | null, name: string, bytes: ArrayBuffer, type: string) {
   const start = slot ?? 'foto';

@@ -1,17 +1,17 @@
 const LONGEST_SIDE = 2560;
 const QUALITY = 0.8;
-/** A screenshot or scan that is no larger goes as it is: making it a JPEG would only blur its lines. */
+/** A screenshot or scan of at most this size is sent unchanged: as a JPEG its lines would blur. */
 const SMALL_BYTES = 2 * 1024 * 1024;
 
 export interface ReadyPhoto {
   blob: Blob;
-  /** Ends as the content is. */
+  /** The extension of the content. */
   name: string;
 }
 
 /**
- * A photo as it is sent: longest side 2560, upright, without EXIF and place (a canvas keeps none of it). What this
- * browser cannot read, such as HEIC on most, goes as it is.
+ * A photo for sending: longest side 2560, upright, without EXIF and location (a canvas keeps none of it). What this
+ * browser cannot decode, such as HEIC in most, is sent unchanged.
  */
 export async function shrinkPhoto(file: Blob, name: string): Promise<ReadyPhoto> {
   if (!file.type.startsWith('image/')) return { blob: file, name };
@@ -28,7 +28,7 @@ export async function shrinkPhoto(file: Blob, name: string): Promise<ReadyPhoto>
   }
 }
 
-/** Null where the browser cannot make a picture of it: the server says what is wrong with it. */
+/** Null where the browser cannot decode it: the server says what is wrong. */
 async function decoded(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -37,7 +37,7 @@ async function decoded(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Older Safari reads HEIC in an image only. */
+/** Older Safari decodes HEIC only in an image element. */
 async function decodedAsImage(file: Blob): Promise<ImageBitmap | null> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -68,7 +68,7 @@ type Surface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function paint(surface: Surface | null, picture: ImageBitmap, width: number, height: number) {
   if (!surface) return false;
-  // A JPEG has no see-through parts: on paper they are white, in a canvas black.
+  // A JPEG has no transparency: transparent parts become white; a canvas would make them black.
   surface.fillStyle = '#fff';
   surface.fillRect(0, 0, width, height);
   surface.drawImage(picture, 0, 0, width, height);

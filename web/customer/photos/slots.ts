@@ -1,9 +1,9 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 
-/** The three photos that are asked for, in their order (§2.3). */
+/** The three photos, in their order (§2.3). */
 export const SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const satisfies readonly PhotoSlot[];
 
-/** What the CRM takes (decision C7), for file pickers; a phone that names no type has an extension. */
+/** The accepted types (decision C7), for file pickers; some phones name no type, so extensions are listed too. */
 export const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'application/pdf'];
 const EXTENSIONS = /\.(jpe?g|png|webp|hei[cf]|pdf)$/i;
 

@@ -1,18 +1,18 @@
-/** §9: how long nothing may move while sending. */
+/** §9: the longest time without progress while sending. */
 const SENDING_MS = 30_000;
-/** When all is sent, the server is storing it and there is nothing to see. */
+/** After everything is sent, the server stores it and there is no progress to see. */
 const STORING_MS = 60_000;
 
 const stalled = new WeakSet<XMLHttpRequest>();
 
-/** Whether a request ended because nothing moved any more. */
+/** Whether a request was ended for lack of progress. */
 export function hasStalled(request: XMLHttpRequest) {
   return stalled.has(request);
 }
 
 /**
- * Ends a request in which nothing moves. Uppy's own timer starts at the first progress and only tells of it; and it does
- * not hear `abort`, so the end is told to it as an error, which it may then repeat.
+ * Ends a request without progress. Uppy's own timer starts at the first progress and only emits an event; and it
+ * ignores `abort`, so the end is passed to it as an error, which it may retry.
  */
 export function watchForStall(request: XMLHttpRequest, sendingMs = SENDING_MS, storingMs = STORING_MS) {
   let timer: ReturnType<typeof setTimeout>;

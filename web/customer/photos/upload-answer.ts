@@ -4,13 +4,13 @@ import type { UploadTrouble } from '../../texts/photos.ts';
 import { mayPass } from './retry-rules.ts';
 import { hasStalled } from './stall-watch.ts';
 
-/** How each file ended, in the order in which they were sent; none where the answer does not say. */
+/** The result per file, in the order they were sent; none where the answer has none. */
 export function filesIn(request: XMLHttpRequest): readonly UploadedFile[] {
   const body = parsed<Partial<Uploaded & Problem>>(request.responseText);
   return body?.files ?? [];
 }
 
-/** Which of §8's messages fits the end of a request. */
+/** The message of §8 for how a request ended. */
 export function troubleOf(request: XMLHttpRequest | undefined): UploadTrouble {
   if (request && hasStalled(request)) return 'stalled';
   if (!request || request.status === 0) return 'network';

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Uppy calls a file a list item, but where there is one file only it leaves out the list around it: a screen reader
- * then does not know what it stands in.
- */
+/** Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. */
 export function useListRole(dashboard: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = dashboard.current;

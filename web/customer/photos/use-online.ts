@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device says it has a connection; "yes" may still lead nowhere. */
+/** Whether the device reports a connection; "yes" may still mean none. */
 export function useOnline() {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -10,7 +10,7 @@ import { PrintedTerms } from './PrintedTerms.tsx';
 import { Withdraw } from './Withdraw.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
 
-/** What a customer can do with a signed order: know what comes, keep a copy, withdraw. */
+/** After signing: what happens next, a copy, withdrawal. */
 export function AfterSigning({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   return (

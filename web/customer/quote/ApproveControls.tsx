@@ -4,7 +4,7 @@ import { WriteButton } from '../WriteButton.tsx';
 import { CallMe } from './CallMe.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
-/** Version 2: questions first, then "Akkoord … Verder": an intent, nothing is concluded yet. */
+/** Version 2: questions first, then "Akkoord … Verder", an intent without obligation. */
 export function ApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const [agree, dots, onward] = APPROVE.approve;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
 import { SIGN } from '../../texts/sign.ts';
 
-/** What a customer must be able to read before he signs: withdrawal and terms. */
+/** What a customer must be able to read before signing: withdrawal and terms. */
 export function BeforeSigning() {
   const { data: site } = useQuery(siteQuery);
   return (

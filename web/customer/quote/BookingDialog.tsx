@@ -3,7 +3,7 @@ import { BOOKING } from '../../texts/booking.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useContact } from '../gate/contact-context.ts';
 
-/** The booking page of the scheduling service, with what we know of the customer filled in (decision H2). */
+/** The booking page, prefilled with the customer's details (decision H2). */
 export function BookingDialog({ page, onClose }: { page: string; onClose: () => void }) {
   const { Email, Full_Name, Phone } = useContact();
   const url = bookingUrl(page, { email: Email ?? '', name: Full_Name ?? '', phone: Phone ?? '' });

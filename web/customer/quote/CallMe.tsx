@@ -12,7 +12,7 @@ const BookingDialog = part(
   async () => (await import('./BookingDialog.tsx')).BookingDialog,
 );
 
-/** Questions first: by telephone, or at a moment of one's choice. Nothing of the booking page is loaded before "Bel mij". */
+/** Questions: by phone, or at a chosen moment. The booking page is not loaded before "Bel mij". */
 export function CallMe() {
   const [open, setOpen] = useState(false);
   const { data: site } = useQuery(siteQuery);

@@ -11,7 +11,7 @@ interface DownloadPaperProps {
   atOnce?: boolean;
 }
 
-/** The customer's own copy. Refused, the quote is not what the page shows any more: then that is read again. */
+/** The customer's copy. When it is refused, the quote on the page is outdated and is read again. */
 export function DownloadPdf({ dealId, ...button }: DownloadPaperProps) {
   const client = useQueryClient();
   return (

@@ -22,7 +22,9 @@ export interface MessageFormProps {
 
 const LONGEST = 2000;
 
-/** A question, which needs words, or a refusal, which needs none. Each press is one message, however often it is sent. */
+/**
+ * A question, which needs a text, or a refusal, which needs none. Each press is one message, however often it is sent.
+ */
 export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const contact = useContact();
   const texts = MESSAGE_FORM[kind];

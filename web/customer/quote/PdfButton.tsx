@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
 interface PaperButtonProps {
-  /** Has the server make it. */
+  /** Requests the PDF from the server. */
   fetchPaper: () => Promise<ReceivedFile>;
   onRefused?: (error: Error) => void;
   text: string;
   variant?: 'quiet' | 'plain';
-  /** Whoever sees this has pressed already. */
+  /** Set when the user has pressed already. */
   atOnce?: boolean;
 }
 
-/** Downloads a quote as PDF, and says how that ended. */
+/** Downloads a quote as PDF, and shows the result. */
 export function PdfButton({ fetchPaper, onRefused, text, variant = 'quiet', atOnce = false }: PaperButtonProps) {
   const download = useMutation({
     mutationFn: fetchPaper,
@@ -29,7 +29,7 @@ export function PdfButton({ fetchPaper, onRefused, text, variant = 'quiet', atOn
   useEffect(() => {
     if (pressed.current) return;
     pressed.current = true;
-    // It stands where the button stood that was pressed.
+    // Takes the place of the button that was pressed.
     place.current?.querySelector('button')?.focus();
     mutate();
   }, [mutate]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
 import { SIGN } from '../../texts/sign.ts';
 
-/** What was agreed to belongs on the copy that the customer keeps; on screen it stood before the signature. */
+/** The agreed terms, on the customer's printed copy; on screen they were shown before the signature. */
 export function PrintedTerms() {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;

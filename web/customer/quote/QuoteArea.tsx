@@ -13,7 +13,7 @@ import type { Approved } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
-  /** Approved in this session, and the quote is still the one that was approved. */
+  /** Approved in this session, and the quote has not changed since. */
   approved: Approved | undefined;
   onApproved: (approved: Approved) => void;
 }
@@ -47,12 +47,12 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
       </Suspense>
     );
   }
-  // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
+  // A refusal because of a change is explained by the notice of changes; the controls start anew with each quote.
   const Controls = isModuleQuote(deal) ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }
 
-/** It was approved here and released no longer: whoever was about to sign has to know that nothing was signed. */
+/** Approved here, then withdrawn by staff: the customer must know that nothing was signed. */
 function TakenBack() {
   return (
     <Notice title={QUOTE.takenBack.title} tone="problem" takesFocus>

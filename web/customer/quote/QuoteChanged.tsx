@@ -10,7 +10,7 @@ interface QuoteChangedProps {
   onSeen: () => void;
 }
 
-/** The quote is no longer the one that was read: what was, and what is now. */
+/** The quote differs from the one that was read: before and now. */
 export function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
     <Notice title={CHANGED.title} tone="problem" takesFocus>

@@ -4,7 +4,7 @@ import { MESSAGES } from '../../texts/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** Fetched when it is asked for: most readers have nothing to say. */
+/** Loaded when asked for: most readers have no message. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
 
 const DownloadPaper = part(
@@ -15,15 +15,15 @@ const DownloadPaper = part(
 const KINDS = ['question', 'decline'] as const;
 
 /**
- * Besides agreeing: ask something, say no, or keep it on paper. Of the first two one at a time; what was typed in the
- * other is kept.
+ * Besides agreeing: ask a question, decline, or download. Of the first two one at a time; what was typed in the other
+ * is kept.
  */
 export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: boolean }) {
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
   const [wantsPaper, setWantsPaper] = useState(false);
   const section = useRef<HTMLElement>(null);
 
-  /** The focus goes back to the button that opened the form. */
+  /** The focus returns to the button that opened the form. */
   function cancel() {
     section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
     setOpen(undefined);

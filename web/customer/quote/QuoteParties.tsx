@@ -4,7 +4,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { SITE } from '../../texts/site.ts';
 
-/** "Uw offerte:": for whom, by whom, and which one it is. */
+/** "Uw offerte:": for whom, from whom, and its number. */
 export function QuoteParties({ deal }: { deal: Deal }) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = deal.customer;
   const zipCity = [Mailing_Zip, Mailing_City].filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ import './quote.css';
 import './agree.css';
 import './quote-print.css';
 
-/** Below everything that leads to agreeing, so that none of that waits for it. */
+/** Below everything needed for agreeing, so that it does not delay that. */
 const QuoteMessages = part(
   'customer/quote/QuoteMessages.tsx',
   async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
@@ -25,17 +25,17 @@ const QuoteMessages = part(
 
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
-/** Hardly any quote changes before its reader's eyes. */
+/** Loaded late: few quotes change while they are read. */
 const QuoteChanged = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
 }));
 
-/** Where on the page one agrees. */
+/** The element with the approve controls. */
 const AGREE = 'akkoord';
 
 /**
- * The quote in its seven parts (§2.5); nothing as long as there is no calculation. While its customer is still
- * `answering`, the survey stands above it with its own heading.
+ * The quote in its seven parts (§2.5); nothing without a calculation. While its customer is still `answering`, the
+ * survey is above it with its own heading.
  */
 export function QuoteSection({ deal, answering }: { deal: Deal; answering: boolean }) {
   const { before, acknowledge } = useQuoteChanges(deal, answering);
@@ -50,7 +50,7 @@ export function QuoteSection({ deal, answering }: { deal: Deal; answering: boole
   }
 
   const isUnsigned = deal.quoteArea === 'approve' || deal.quoteArea === 'incomplete';
-  // Whatever became of the figures, none is shown rather than a wrong one.
+  // With unreadable figures, none is shown rather than a wrong one.
   const isReadable = deal.survey1_calc !== null;
   const name = deal.Deal_Name ?? DEALS.nameless;
   return (

@@ -4,7 +4,7 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { quoteRows, type ShownRow } from './quote-rows.ts';
 
-/** The product rows, the subsidy line, and what they come to before and in btw. */
+/** The product rows, the subsidy line, and the sums excl. btw and btw. */
 export function QuoteTable({ deal }: { deal: Deal }) {
   const { productUnitPriceSum, vat } = deal.survey1_calc?.priceCalc ?? {};
   return (

@@ -3,11 +3,11 @@ import { Money } from '../../ui/Money.tsx';
 
 interface QuoteTotalProps {
   total: number | null | undefined;
-  /** The element in which one agrees, while one can. */
+  /** The element with the approve controls, while there are any. */
   agreeAt: string | undefined;
 }
 
-/** The one figure that counts: while one can agree to it, it stays in sight at the foot of the screen. */
+/** The total; while the quote can be approved, it stays visible at the bottom of the screen. */
 export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
   return (
     <div className={agreeAt ? 'total total-stays' : 'total'}>

@@ -3,7 +3,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import stars from './stars.svg';
 
-/** A link with our own image: nothing is asked of the review site before the click (decision H2). */
+/** A link with a local image: the review site is not contacted before a click (decision H2). */
 export function ReviewBadge() {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;

@@ -20,13 +20,13 @@ const SHORTEST_NAME = 2;
 
 export interface SignFormProps {
   deal: Deal;
-  /** How an older quote will be paid, as chosen when it was approved. */
+  /** The payment of an older quote, as chosen at approval. */
   financing: boolean | undefined;
   onSigned: (name: string) => void;
   onAlreadySigned: () => void;
 }
 
-/** The contract: the name, what it binds to, and a button that says so (decision F4). */
+/** The contract: the name, the consequences, and a button that names them (decision F4). */
 export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFormProps) {
   const contact = useContact();
   const client = useQueryClient();

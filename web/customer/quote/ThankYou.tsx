@@ -5,7 +5,7 @@ import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** The thanks and the signature never wait for it. */
+/** Loaded late: the thanks and the signature do not wait for it. */
 const AfterSigning = part(
   'customer/quote/AfterSigning.tsx',
   async () => (await import('./AfterSigning.tsx')).AfterSigning,
@@ -13,10 +13,10 @@ const AfterSigning = part(
 
 interface ThankYouProps {
   deal: Deal;
-  /** What was typed in this session, until the server's deal holds it. */
+  /** The name typed in this session, until the server's deal has it. */
   name: string | null;
   already: boolean;
-  /** Signed just now: the heading takes the focus. */
+  /** Just signed: the heading takes the focus. */
   fresh: boolean;
 }
 
@@ -55,7 +55,7 @@ export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
   );
 }
 
-/** Only a png or jpeg is drawn; whatever else stands in the field is not. */
+/** Only a png or jpeg is shown; other content of the field is not. */
 function drawnSignature(image: string | null) {
   return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
 }

@@ -22,7 +22,7 @@ interface WithdrawProps {
 export function Withdraw({ deal, receipt }: WithdrawProps) {
   const [asking, setAsking] = useState<boolean>();
   const section = useRef<HTMLElement>(null);
-  // After "Nee, terug" the focus is again where it came from.
+  // After "Nee, terug" the focus returns.
   useEffect(() => {
     if (asking === false) section.current?.querySelector('button')?.focus();
   }, [asking]);

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptAnswer } from '../../../bff/view-models/messages.t
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 
-/** Tells the server something about a quote or an order; resolves with its receipt once the CRM has it. */
+/** Sends a message about a quote or an order; resolves with its receipt once the CRM has it. */
 export async function sendMessage(
   dealId: string,
   what: 'question' | 'decline' | 'withdraw',

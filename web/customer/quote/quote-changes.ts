@@ -12,13 +12,13 @@ export interface QuoteChange {
 
 export type ComparedDeal = QuotedDeal & Pick<Deal, 'customer' | 'survey1_pending_subsidy'>;
 
-/** What differs between two states of one quote: row by row, then totals, subsidy, name and address. */
+/** The differences between two states of a quote: row by row, then totals, subsidy, name and address. */
 export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChange[] {
   const changes = [...rowChanges(quoteRows(before), quoteRows(now)), ...figureChanges(before, now)];
   changes.push(...different(CHANGED.subsidy, subsidyText(before), subsidyText(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
-  // Something else that the customer agrees to: the terms, or the quote's format.
+  // Other parts of what the customer agrees to: the terms, or the quote's format.
   return changes.length > 0 ? changes : [{ what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }];
 }
 

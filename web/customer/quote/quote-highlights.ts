@@ -9,7 +9,7 @@ export interface Highlight {
   detail?: string;
 }
 
-/** "Uw keuze:" (§2.5); a part that the quote does not have is left out. */
+/** "Uw keuze:" (§2.5); parts that the quote lacks are left out. */
 export function quoteHighlights(deal: Deal): Highlight[] {
   return isModuleQuote(deal) ? moduleHighlights(deal) : olderHighlights(deal);
 }

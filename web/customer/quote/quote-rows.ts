@@ -1,7 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 
-/** A line of the quote, whichever format it comes from. */
+/** A row of the quote, in either format. */
 export interface ShownRow {
   key: string;
   name: string;
@@ -35,7 +35,7 @@ function moduleRows(deal: QuotedDeal): ShownRow[] {
   }));
 }
 
-/** The older format has one piece of everything, and its discount stands on the deal. */
+/** The older format has one of everything, and its discount is a field of the deal. */
 function olderRows(deal: QuotedDeal): ShownRow[] {
   const quoted = deal.survey1_calc?.quote.products ?? [];
   const products = quoted.length > 0 ? quoted : deal.products;

@@ -6,7 +6,7 @@ import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { sendApproval } from './approval.ts';
 import { fetchSignForm } from './sign-part.tsx';
 
-/** What was approved in this session: which quote, and for an older one how it will be paid. */
+/** The approval of this session: which quote, and for an older one how it will be paid. */
 export interface Approved {
   fingerprint: string;
   financing: boolean | undefined;
@@ -18,7 +18,7 @@ export interface ApproveProps {
   onAlreadySigned: () => void;
 }
 
-/** Approving is an intent: it is told to the server, bound to the quote on the screen (decisions F1, F2). */
+/** Approving is an intent, sent to the server with the fingerprint on the screen (decisions F1, F2). */
 export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) {
   const client = useQueryClient();
   const write = `approve:${deal.id}`;

@@ -10,7 +10,7 @@ const STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
 /** Deals that were reported as viewed since this page was loaded. */
 const viewed = new Set<string>();
 
-/** Tells the server that a person has had the quote before him: half in view, for two seconds, in a visible tab (F5). */
+/** Reports that a person saw the quote: half of it in view, for two seconds, in a visible tab (decision F5). */
 export function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: Pick<Deal, 'id' | 'quoteArea'>) {
   const worth = quoteArea !== 'none' && quoteArea !== 'signed' && !currentVisitor().preview;
   useEffect(() => {

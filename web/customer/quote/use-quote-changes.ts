@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 
 /**
- * The quote as the customer last saw it with open eyes, when it is another one by now: a refused approval or a quiet
- * refresh brought the change. While he answers the survey himself, every change is his own.
+ * The quote as the customer last saw it, when it has changed since: by a refused approval or a background refresh.
+ * While the customer answers the survey, every change is their own.
  */
 export function useQuoteChanges(deal: Deal, answering: boolean) {
   const [seen, setSeen] = useState(deal);

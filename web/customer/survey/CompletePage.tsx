@@ -5,7 +5,7 @@ import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ReviewAnswers } from './ReviewAnswers.tsx';
 
-/** The end of /pages: thanks, what happens now, and every answer once more (§2.3). */
+/** The end of /pages: thanks, what happens next, and all answers (§2.3). */
 export function CompletePage() {
   return (
     <section className="with-tile">

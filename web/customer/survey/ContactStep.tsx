@@ -30,7 +30,7 @@ const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   Mailing_City: { autoComplete: 'address-level2' },
 };
 
-/** "Uw contact gegevens" (§2.3): remarks where something looks odd, but nothing is blocked. */
+/** "Uw contact gegevens" (§2.3): remarks on unusual values, without blocking. */
 export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepProps) {
   const { submit, saving, error } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));

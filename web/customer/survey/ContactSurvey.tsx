@@ -17,12 +17,12 @@ import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { isFromReview } from './review-return.ts';
 import { SolarStep } from './SolarStep.tsx';
 
-/** The upload widget is as large as all the rest: only who comes to the photos loads it, and no server does. */
+/** The upload widget is as large as all the rest, so it is loaded with the photo step, and never on the server. */
 const PhotosStep = lazy(async () => ({
   default: (await loadPart(() => import('../photos/PhotosStep.tsx'))).PhotosStep,
 }));
 
-/** Thanks and the list of answers: nothing that a first question has to wait for. */
+/** Thanks and the list of answers, loaded late: the first question does not wait for them. */
 const CompletePage = part(
   'customer/survey/CompletePage.tsx',
   async () => (await import('./CompletePage.tsx')).CompletePage,

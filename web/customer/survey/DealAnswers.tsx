@@ -8,7 +8,7 @@ import { dealReviewRows } from './review-rows.ts';
 import { changePath } from './step-path.ts';
 import './survey.css';
 
-/** What the quote rests on: each answer can be changed until the signature (decision I4). */
+/** The answers behind the quote: each can be changed until the signature (decision I4). */
 export function DealAnswers({ deal }: { deal: Deal }) {
   const contact = useContact();
   return (

@@ -16,7 +16,7 @@ import { SolarStep } from './SolarStep.tsx';
 import { stepPath } from './step-path.ts';
 import { DEAL_STEPS, type DealStep } from './survey-place.ts';
 
-/** The survey of a deal: which answers each step shows and saves, and what comes after it (§2.5). */
+/** The survey of a deal: each step's answers, and what comes next (§2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const contact = useContact();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { DISTANCE } from '../../texts/survey.ts';
 const INSIDE = { from: 84, to: 168, metres: 12 };
 const OUTSIDE = { from: 230, to: 306, metres: 25 };
 
-/** The house with the meter cupboard in it; the battery stands farther away as the number grows, in the end outside. */
+/** The house with its meter cupboard; the battery is drawn farther away as the number grows, in the end outside. */
 export function DistanceDrawing({ metres }: { metres: number }) {
   const battery = placeOf(Math.max(1, metres));
   return (

@@ -5,7 +5,7 @@ const MOST = 15;
 const MODULE = 11;
 const FLOOR = 204;
 
-/** What was chosen, as a cabinet in the space that it asks for, with somebody beside it for scale. */
+/** The chosen modules as a cabinet in the space it needs, with a person beside it for scale. */
 export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined }) {
   return (
     <div className="preview-box">
@@ -40,7 +40,7 @@ function countToDraw(chosen: ModuleChoice | undefined) {
   return isCustom(chosen) ? MOST : Number(chosen);
 }
 
-/** To scale: a metre is 90 units, the dashes are 1 m by 1 m by 2 m, the person is 1.75 m. */
+/** To scale: a metre is 90 units; the dashes are 1 m by 1 m by 2 m, the person is 1.75 m. */
 function Cabinet({ count }: { count: number }) {
   return (
     <svg className="cabinet" viewBox="0 0 224 226" aria-hidden="true">

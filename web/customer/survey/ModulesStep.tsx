@@ -16,7 +16,7 @@ interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modul
   saved: { gaikan_saltion_battery_modules: string | null };
 }
 
-/** Module-count selection; the figures beside it follow the choice, without prices. */
+/** The number of modules; the figures beside it follow the choice, without prices. */
 export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepProps) {
   const { submit, saving, error } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');

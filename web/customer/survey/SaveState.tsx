@@ -2,7 +2,7 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-/** What becomes of an answer: told to who cannot see the button while it is saved, and to all when that fails (§8). */
+/** The state of a save: announced to screen readers while it runs, shown to everybody when it fails (§8). */
 export function SaveState({ saving, error }: { saving: boolean; error: Error | null }) {
   return (
     <>

@@ -18,7 +18,7 @@ interface SolarDetailsProps {
   error: Error | null;
 }
 
-/** How many panels and how old; more than 100 is asked about once (decision C3). */
+/** Number and age of the panels; more than 100 asks once (decision C3). */
 export function SolarDetails({ details, onChange, onSubmit, saving, error }: SolarDetailsProps) {
   const { count, age } = details;
   const [asking, setAsking] = useState(false);

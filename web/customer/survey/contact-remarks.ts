@@ -1,6 +1,6 @@
 import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
 
-/** Soft remarks: nothing is blocked (§5). */
+/** Remarks that do not block (§5). */
 export function zipRemark(zip: string, country: string) {
   const odd = zip.trim() !== '' && country === HOME_COUNTRY && !/^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i.test(zip.trim());
   return odd ? CONTACT.oddZip : undefined;

@@ -10,12 +10,12 @@ import type { SaveTarget } from './save-target.ts';
 
 type Answers = Partial<ContactAnswers>;
 
-/** The answers of /pages belong to the contact. */
+/** The answers of /pages are saved to the contact. */
 export function saveToPages(client: QueryClient): SaveTarget<Answers> {
   return { write: 'pages', save: (answers, key) => saveContact(client, answers, key) };
 }
 
-/** Name and address stand on the quote too: so the deal is read again. */
+/** Name and address are on the quote too, so the deal is read again. */
 export function saveToContact(client: QueryClient, dealId: string): SaveTarget<Answers> {
   return {
     write: `contact:${dealId}`,
@@ -29,17 +29,17 @@ export function saveToContact(client: QueryClient, dealId: string): SaveTarget<A
 async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string, onConfirmed?: () => void) {
   const body = bodyOf(answers);
   await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
-  // Before the contact is known to be complete: who is answering here has still to come to the end.
+  // Set before the contact counts as complete: somebody who is answering here has not reached the end yet.
   onConfirmed?.();
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
-  // A read that is still under way may be older than this save.
+  // A read in flight may be older than this save.
   await client.cancelQueries({ queryKey }, { revert: false, silent: true });
   client.setQueryData(queryKey, (known: Contact | undefined) => known && { ...known, ...given });
   void client.invalidateQueries({ queryKey });
 }
 
-/** "Ja" and "Nee" go as a single pair, everything else as properties: the two readings of the call (§7.2). */
+/** "Ja" and "Nee" are sent as a single pair, everything else as properties: the two forms of the call (§7.2). */
 function bodyOf(answers: Answers) {
   const [pair, ...more] = Object.entries(answers);
   const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;

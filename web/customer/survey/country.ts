@@ -6,7 +6,7 @@ export interface CountryChoice {
   other: string;
 }
 
-/** The option that stands for what the CRM holds; nothing held yet means the home country. */
+/** The option for the stored value; without one, the home country. */
 export function countryChoice(stored: string | null): CountryChoice {
   const name = stored?.trim() || HOME_COUNTRY;
   const listed = COUNTRIES.find((country) => country === name);

@@ -6,7 +6,7 @@ import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts
 import { rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './save-target.ts';
 
-/** Answers about the installation belong to the deal; the server's answer replaces what we knew of it. */
+/** Answers about the installation are saved to the deal; the server's answer replaces the cached deal. */
 export function saveToDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
   return {
     write: `deal:${dealId}`,
@@ -14,7 +14,7 @@ export function saveToDeal(client: QueryClient, dealId: string): SaveTarget<Deal
       try {
         const body = { props };
         const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
-        // Only a confirmed answer counts as answering, and before the deal may say that the survey is complete.
+        // Remembered after the answer is confirmed, and before the deal may say that the survey is complete.
         rememberAnswering(dealId);
         keepDeal(client, answer.deal);
       } catch (error) {

@@ -15,22 +15,24 @@ export const PAGE_STEPS = [
 ] as const;
 export type PageStep = (typeof PAGE_STEPS)[number];
 
-/** How far this device came: photos may be skipped and details may be right already, and no answer in the CRM says so. */
+/**
+ * How far this device came: photos may be skipped and details may be right already, and the CRM does not record that.
+ */
 const MEMORIES = ['questions', 'photos', 'details'] as const;
 export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
 type Answered = Omit<Contact, 'deals'>;
 
-/** Where somebody who comes back goes on, from the saved answers (decision C2). */
+/** Where a returning visitor continues, from the saved answers (decision C2). */
 export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
   const open = firstUnanswered(contact);
   if (open) return open;
-  // On a device that knows nothing of it, all that is answered was answered elsewhere: the end offers photos and changes.
+  // A device without memory of it: everything was answered elsewhere, so the end offers photos and changes.
   if (memory === 'details' || (memory === undefined && isContactKnown(contact))) return 'complete';
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
 }
 
-/** Every known step opens by its name; the end only when there is something to thank for. */
+/** Every known step opens by its name; the end only when it has been reached. */
 export function pageToShow(
   name: string,
   contact: Answered,

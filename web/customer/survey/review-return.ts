@@ -1,4 +1,4 @@
-/** Carried by "Wijzig": who came from the list of answers goes back to it after saving. */
+/** Set by "Wijzig": after saving, the list of answers is shown again. */
 export const FROM_REVIEW = { fromReview: true } as const;
 
 export function isFromReview(locationState: unknown) {

@@ -7,7 +7,7 @@ import { moduleChoice } from './module-choices.ts';
 import type { PageStep } from './page-place.ts';
 import { type DealStep, isContactKnown } from './survey-place.ts';
 
-/** An answer as it is read back: the lines under a step's name. No lines means that nothing was filled in. */
+/** An answer for display: the lines under a step's name. No lines means not answered. */
 export interface ReviewRow<Step = PageStep> {
   step: Step;
   lines: string[];
@@ -15,7 +15,7 @@ export interface ReviewRow<Step = PageStep> {
 
 type SolarAnswers = Pick<Contact, 'survey_1_has_solar_panels' | 'survey1_number_of_panels' | 'survey1_panels_age'>;
 
-/** The saved answers in the order of the steps; the photos are not among them, the CRM has to be asked for those. */
+/** The saved answers in the order of the steps; without the photos, which need a CRM call. */
 export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
   const size = contact.survey1_preferred_battery_size;
   return [
@@ -26,7 +26,7 @@ export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
   ];
 }
 
-/** The same of a deal; what the quote still needs of the details is told with them. */
+/** The same for a deal, with the contact details that the quote still lacks. */
 export function dealReviewRows(
   deal: Deal,
   contact: Omit<Contact, 'deals'>,

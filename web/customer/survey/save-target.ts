@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 
-/** Where the answers of a step go: to a deal or to the contact. */
+/** Where the answers of a step are saved: a deal or the contact. */
 export interface SaveTarget<Answers> {
-  /** Names the write, so that a repeat of it is known as one. */
+  /** Names the write, so that a repeat is recognised. */
   write: string;
-  /** Ends only when the server confirmed. */
+  /** Resolves only when the server confirmed. */
   save: (answers: Answers, idempotencyKey: string) => Promise<void>;
 }
 
-/** What every step of the survey is given; it knows nothing of deals, pages or URLs. */
+/** The properties of every step; a step knows nothing of deals, pages or URLs. */
 export interface StepProps<Answers> {
-  /** The answers as the server holds them. */
+  /** The saved answers. */
   saved: Answers;
   target: SaveTarget<Partial<Answers>>;
   draftKey: string;

@@ -5,7 +5,7 @@ export function stepPath(dealId: string, step: DealStep) {
   return step === 'solar' ? dealPath(dealId) : changePath(dealId, step);
 }
 
-/** Where an answer of a finished survey is changed: there the deal's own address shows the quote. */
+/** Where an answer of a finished survey is changed; the deal's own address shows the quote then. */
 export function changePath(dealId: string, step: DealStep) {
   return dealPagePath(dealId, STEP_PAGES[step]);
 }

@@ -6,7 +6,10 @@ import type { FlowMemory } from './flow-memory.ts';
 export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
-/** The last part of each step's URL. While the survey runs, the first step is the deal page itself; to change it there is one more. */
+/**
+ * The last part of each step's URL. While the survey runs, the first step is the deal page itself; for changing it
+ * there is another address.
+ */
 export const STEP_PAGES: Record<DealStep, string> = {
   solar: '1',
   modules: '2',
@@ -32,9 +35,9 @@ export interface Situation {
   deal: DealAnswered;
   contact: ContactAnswered;
   memory: FlowMemory;
-  /** What the URL has after the deal: '' or 'pages/2'. */
+  /** The part of the URL after the deal: '' or 'pages/2'. */
   path: string;
-  /** True for the first look at this deal, when coming back resumes; later the first step may be looked at again. */
+  /** True for the first view of this deal, when the survey resumes; later the first step may be opened again. */
   arriving: boolean;
 }
 
@@ -47,7 +50,7 @@ export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, me
   return isContactKnown(contact) ? 'complete' : 'contact';
 }
 
-/** Name, phone and address: what the contact step is open for until it is there (decision I4). */
+/** Name, phone and address: the contact step stays open until they are there (decision I4). */
 export function isContactKnown(contact: ContactAnswered) {
   const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
   return Boolean(Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City);
@@ -58,18 +61,18 @@ export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
   return hasSurvey && !FINAL.has(quoteArea);
 }
 
-/** Nothing to agree to yet. */
+/** Not ready to approve yet. */
 const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
 
 const FINAL = new Set<string>(['signed', 'withdrawn']);
 
 function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
-  // In some CRMs a first "Nee" cannot be told from a question nobody answered; this tab can.
+  // In some CRMs a first "Nee" looks like an unanswered question; this tab knows the difference.
   if (deal.survey_1_has_solar_panels === null) return memory === 'answering';
   return !deal.survey_1_has_solar_panels || Boolean(deal.survey1_number_of_panels && deal.survey1_panels_age);
 }
 
-/** Which step is shown, or where to go instead. */
+/** The step to show, or where to go instead. */
 export function surveyPlace(situation: Situation): SurveyPlace {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
@@ -87,7 +90,7 @@ export function surveyPlace(situation: Situation): SurveyPlace {
   return DEAL_STEPS.indexOf(asked) <= DEAL_STEPS.indexOf(open) ? { show: asked } : { goTo: resume };
 }
 
-/** A question with an address of its own. */
+/** A question with its own address. */
 function isStepToChange(asked: DealStep | undefined, path: string): asked is Exclude<DealStep, 'complete'> {
   return asked !== undefined && asked !== 'complete' && path !== '';
 }
@@ -96,13 +99,13 @@ function isRunning({ deal, contact, memory }: Situation, asked: DealStep | undef
   if (!deal.survey1_calc_complete || memory === 'answering') return true;
   if (memory === 'complete') return asked === 'complete';
   if (memory === 'changing') return false;
-  // A quote that can be agreed to comes first: it says itself what is missing.
+  // A quote that can be approved comes first: it says itself what is missing.
   return !isContactKnown(contact) && (asked === 'contact' || HELD_BACK.has(deal.quoteArea));
 }
 
 function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
   if (memory === 'complete') return 'complete';
-  // All is known, but who is still answering here has yet to look at the contact details.
+  // Everything is known, but somebody who is answering here has not seen the contact details yet.
   return open === 'complete' && memory === 'answering' ? 'contact' : open;
 }
 

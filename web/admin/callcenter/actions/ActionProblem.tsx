@@ -9,7 +9,7 @@ import { dealChanges } from './deal-changes.ts';
 import type { Action } from './use-action.ts';
 import '../../../customer/quote/quote-changes.css';
 
-/** A failed action: what went wrong and a retry; after a conflict what is different now, and nothing is sent again by itself. */
+/** A failed action: the reason and a retry; after a conflict the differences. Nothing is sent again automatically. */
 export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {
   const box = useRef<HTMLDivElement>(null);
   const { error, before } = action;

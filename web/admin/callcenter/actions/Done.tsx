@@ -13,13 +13,13 @@ import './actions.css';
 
 interface DoneProps {
   result: ActionResult;
-  /** The deal was made manual: its page in the CRM comes next. */
+  /** After "Handmatige offerte": the deal's page in the CRM. */
   crmUrl: string | undefined;
   onStay: () => void;
   next: NextLead;
 }
 
-/** "done": what the CRM confirmed, and where to go from here (decision G4). */
+/** "done": what the CRM confirmed, and what to do next (decision G4). */
 export function Done({ result, crmUrl, onStay, next }: DoneProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);

@@ -8,8 +8,8 @@ import { ACTION_KEY, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';
 
 /**
- * What the CRM confirmed last, in a place of its own that covers nothing: it still stands there when the next lead is open,
- * with the way back for who pressed the wrong button.
+ * The last confirmed action, in a place that covers nothing: it stays visible when the next lead is open, with a link
+ * back for whoever pressed the wrong button.
  */
 export function LastConfirmed({ openId }: { openId: string | undefined }) {
   const actions = useQueryClient().getMutationCache();

@@ -6,7 +6,7 @@ import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
 import type { Action } from './use-action.ts';
 import './actions.css';
 
-/** The confirmation of §5 with its exact text: Enter confirms, Escape cancels. */
+/** The confirmation dialog with the exact text of §5: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {
   const question = action.asked?.question;
   if (!question) return null;
@@ -27,7 +27,7 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
   const titleId = useId();
   const { ownerId } = useAdminSession();
   const askWho = useRef(ownerId === undefined);
-  // Closed before it is taken out of the page: that is how the focus goes back to where it came from.
+  // Closed before it is removed, so that the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -40,7 +40,7 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
     onConfirm();
   }
 
-  // The Enter that pressed the button, held down a little long, is not an answer.
+  // Holding Enter down when pressing the button must not confirm the dialog as well.
   function ignoreHeldKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   }

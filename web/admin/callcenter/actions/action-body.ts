@@ -1,6 +1,6 @@
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 
-/** Body of `POST /api/admin/callcenter/action` (§7.4); which fields go with which action is the server's table. */
+/** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
 export interface ActionBody {
   action: string;
   contactId: string;
@@ -11,11 +11,11 @@ export interface ActionBody {
   name?: string;
   call_later_amount?: number;
   call_later_units?: CallLaterUnit;
-  /** The version that the panel shows: an edit by somebody else since then is a conflict. */
+  /** The version that the panel shows: if somebody else edited since, the server answers with a conflict. */
   expected?: string;
 }
 
-/** A note goes along only when there is one. */
+/** Sent only when there is a note. */
 export function withNote(note: string) {
   const typed = note.trim();
   return typed === '' ? {} : { note: typed };

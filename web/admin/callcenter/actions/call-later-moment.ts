@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * When "Later terug bellen" will be: minutes and hours are counted, days, weeks and months are turned over on the
- * Dutch calendar at the same time of day (decision G2). The server counts for itself; this is what the panel shows.
+ * The moment of "Later terug bellen": minutes and hours are elapsed time; days, weeks and months are calendar steps in
+ * Dutch time that keep the time of day (decision G2). The server computes it again; this is what the panel shows.
  */
 export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUnit) {
   const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
@@ -17,13 +17,13 @@ export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUn
   return toUtc(clock + amount * (unit === 'weeks' ? 7 : 1) * DAY_MS);
 }
 
-/** Nobody wants a call then: before nine, after nine in the evening, or on a Sunday. */
+/** Unpleasant times: before nine, after nine in the evening, or on a Sunday. */
 export function isOddHour(atMs: number) {
   const clock = new Date(amsterdamClock(atMs));
   return clock.getUTCDay() === 0 || clock.getUTCHours() < 9 || clock.getUTCHours() >= 21;
 }
 
-/** The last day of a month has no namesake in a shorter one: then it is that month's last day. */
+/** In a shorter month, the last day. */
 function addMonths(clockMs: number, months: number) {
   const date = new Date(clockMs);
   const day = date.getUTCDate();
@@ -34,7 +34,7 @@ function addMonths(clockMs: number, months: number) {
   return date.getTime();
 }
 
-/** The moment at which the Dutch clock shows this; of an hour that comes twice the first, of one that is skipped the next. */
+/** The instant of a Dutch local time; of one that occurs twice the first, of one that is skipped an hour later. */
 function toUtc(clockMs: number) {
   const offsets = [-DAY_MS, DAY_MS].map((aside) => amsterdamClock(clockMs + aside) - (clockMs + aside));
   const candidates = offsets.map((offset) => clockMs - offset);

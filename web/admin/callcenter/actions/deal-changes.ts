@@ -2,7 +2,7 @@ import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type QuoteChange, quoteChanges } from '../../../customer/quote/quote-changes.ts';
 import { CHANGED } from '../../../texts/quote-changes.ts';
 
-/** The fields that the panel edits, under the CRM's own names, as staff knows them from the list beside the address. */
+/** The fields that the panel edits, under their CRM names, as staff see them in the list beside the address. */
 const FIELDS = [
   'Stage',
   'gaikan_deal_version',
@@ -16,7 +16,7 @@ const FIELDS = [
   'gaikan_discount_reason',
 ] as const satisfies readonly (keyof AdminDeal)[];
 
-/** What somebody else changed in a deal: its fields, then what that did to the quote. */
+/** What somebody else changed in a deal: its fields, then the effect on the quote. */
 export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
   const fields = FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
     what: field,

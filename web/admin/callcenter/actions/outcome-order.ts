@@ -1,11 +1,11 @@
 import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 
-/** The seven outcomes by what they do to the customer: spoken to, not reached, or the end of it. */
+/** The seven outcomes in groups: spoken to, not reached, finished. */
 export const OUTCOME_GROUPS = [
   { name: 'spoken', outcomes: ['approve', 'appointment', 'gaikan_call_later'] },
   { name: 'missed', outcomes: ['gaikan_called_noanswer'] },
   { name: 'closing', outcomes: ['not_interested', 'not_interested_price', 'skip'] },
 ] as const satisfies readonly { name: string; outcomes: readonly CallOutcome[] }[];
 
-/** As they stand on the screen: the digits with Alt count along. */
+/** In the order of the screen, which is also the order of the shortcuts Alt+1 to Alt+7. */
 export const OUTCOME_ORDER: readonly CallOutcome[] = OUTCOME_GROUPS.flatMap(({ outcomes }) => [...outcomes]);

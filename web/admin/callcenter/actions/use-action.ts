@@ -11,33 +11,33 @@ import type { ActionBody } from './action-body.ts';
 
 export type ActionResult = ActionAnswer['result'];
 
-/** What a button does: the question it asks first, if it asks one, and what it sends. */
+/** An action: its confirmation text, if it has one, and what it sends. */
 export interface Press {
   body: ActionBody;
-  /** What staff call it. */
+  /** The action's name on screen. */
   name: string;
   question?: { confirm: string; title: string; detail?: string };
-  /** Once the CRM confirmed: forget drafts, open what has to be opened. */
+  /** After the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult) => void;
 }
 
 export interface Sent {
   press: Press;
   key: string;
-  /** The contact as it was on the screen: after a conflict it tells what changed. */
+  /** The contact as shown before: after a conflict the differences are computed from it. */
   before: AdminContact;
 }
 
 /**
- * How long an unconfirmed press is the same press. Who was told that it is not known whether it was noted down tries again
- * within minutes; by the time somebody is called once more, "Neemt niet op" with the same words is another call.
+ * How long a repeat counts as the same press. After "outcome unknown" people try again within minutes; later, "Neemt
+ * niet op" with the same words is another call.
  */
 const SAME_PRESS_MS = 15 * 60_000;
 
-/** Every admin action, for whoever wants to know what was confirmed last. */
+/** The query key of all admin actions, for showing the last confirmed one. */
 export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
 
-/** The way of every admin action: question, "...", "done" or what went wrong with a retry (§4). */
+/** The states of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
 export function useAction(contact: AdminContact) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Press>();
@@ -63,7 +63,7 @@ export function useAction(contact: AdminContact) {
   }
 
   return {
-    /** Asks first where there is something to ask; one action at a time. */
+    /** Asks for confirmation where there is a text; one action at a time. */
     press: (press: Press) => {
       if (sending.isPending) return;
       if (press.question) setAsked(press);
@@ -78,13 +78,16 @@ export function useAction(contact: AdminContact) {
     confirmed: sending.data && sending.variables?.press,
     error: sending.error,
     before: sending.variables?.before,
-    /** The very same press again: it carries the same key. */
+    /** The same press again, with the same key. */
     retry: () => sending.variables && sending.mutate(sending.variables),
     reset: sending.reset,
   };
 }
 
-/** One press of one button: a retry, also after a reload, carries its key until the server confirmed it, or it is too old. */
+/**
+ * One press of one button: a retry, also after a reload, uses the same key until the server confirmed it or it is too
+ * old.
+ */
 function writeOf({ body }: Press) {
   return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
 }

@@ -1,6 +1,6 @@
 import { useDraft } from '../../../device/use-draft.ts';
 
-/** What is typed or chosen in the panel of a contact; null as long as nobody touched it. Stays in this tab only. */
+/** What is typed or chosen in a contact's panel; null while untouched. Kept in this tab only. */
 export function usePanelDraft(contactId: string, name: string) {
   const { value, change, forget } = useDraft<string | null>(
     { key: `admin-draft:${contactId}:${name}`, area: 'session' },

@@ -4,12 +4,12 @@ import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-lea
 import { formatMoment } from '../../../texts/format.ts';
 
 interface CallFactsProps {
-  /** Who is not in the list, such as who signed, has no history of calls here. */
+  /** Contacts outside the list, such as those who signed, have no call history here. */
   lead: LeadCard | undefined;
   contact: AdminContact | undefined;
 }
 
-/** What one wants to know before the other side picks up. */
+/** What the caller wants to know before the customer answers. */
 export function CallFacts({ lead, contact }: CallFactsProps) {
   const shown = contact ?? lead;
   const rows = [
@@ -34,7 +34,7 @@ export function CallFacts({ lead, contact }: CallFactsProps) {
   );
 }
 
-/** Without a call it is where the lead stands: new, or not looked up yet. */
+/** Without a call, the lead's group: new, or not read yet. */
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const told = [
     lastCallAt && formatMoment(lastCallAt),

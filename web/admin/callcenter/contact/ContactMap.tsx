@@ -7,7 +7,7 @@ import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { mapAddress } from './map-address.ts';
 
-/** Nothing is asked of the map service before somebody wants maps; from then on, in this tab, each lead has its own. */
+/** The map service is not contacted before the first click; from then on, in this tab, each lead shows its map. */
 export function ContactMap({ contact }: { contact: AdminContact }) {
   const [wanted, setWanted] = useStoredText('session', 'admin-maps');
   const { data: site } = useQuery(siteQuery);

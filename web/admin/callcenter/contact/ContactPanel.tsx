@@ -25,7 +25,7 @@ interface ContactPanelProps {
   next: NextLead;
 }
 
-/** The open lead: what the list knows of it at once, the rest when it is there. What a call begins with stands on top. */
+/** The open lead: first what the list knows, then the rest. The most important facts for a call are on top. */
 export function ContactPanel({ contactId, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
   const leads = useLeadList();
@@ -35,7 +35,7 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
   const shown = contact ?? lead;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
-  // What is no id at all (400) is as little somebody's number as one that nobody has.
+  // An impossible id (400) is treated like an unknown one.
   const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
   const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
   return (

@@ -15,13 +15,13 @@ import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { ownerQuery } from './contact-query.ts';
 
-/** "Eigenaar:" with its two ways: any owner after a question, oneself at once (§2.10). */
+/** "Eigenaar:": any owner after a confirmation, oneself at once (§2.10). */
 export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const id = useId();
   const { ownerId } = useAdminSession();
   const { data: stats } = useQuery(statsQuery);
   const client = useQueryClient();
-  // The contact came with its owner: only after an action the owner is fetched again (§7.4).
+  // The contact includes its owner; only after an action the owner is read again (§7.4).
   const { data: owner, error, refetch } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner });
   useEffect(() => {
     client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);

@@ -5,7 +5,7 @@ import { PhoneIcon } from '../../layout/PhoneIcon.tsx';
 interface PhoneLinkProps {
   phone: string;
   name: string | null;
-  /** Who does not want to be called has a number without a link. */
+  /** The number of somebody who must not be called is not a link. */
   mayCall: boolean;
 }
 

@@ -33,7 +33,7 @@ export function notesQuery(contactId: string) {
   });
 }
 
-/** Null when nobody owns the contact. */
+/** Null when the contact has no owner. */
 export function ownerQuery(contactId: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'owner', contactId],
@@ -48,7 +48,7 @@ export function ownerQuery(contactId: string) {
   });
 }
 
-/** Says every so often that this member of staff has the lead open, and hears who else has. */
+/** Reports regularly that this member of staff has the lead open, and learns who else has. */
 export function presenceQuery(contactId: string, ownerId: string | undefined) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
@@ -64,7 +64,7 @@ export async function sayPresent(contactId: string, open: boolean, signal?: Abor
   return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result.openedBy;
 }
 
-/** After an action: the answer is the contact as it is; it, its owner and its notes are fetched again (§7.4). */
+/** After an action: the answer is the present contact; contact, owner and notes are read again (§7.4). */
 export function keepContact(client: QueryClient, contact: AdminContact) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
   fetchContactAgain(client, contact.id);

@@ -1,7 +1,7 @@
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { HOME_COUNTRY } from '../../../texts/contact-details.ts';
 
-/** Street, city and country as the map is asked for them (§2.10): NL, unless the contact lives elsewhere. */
+/** Street, city and country for the map (§2.10): NL, unless the contact lives elsewhere. */
 export function mapAddress({
   Mailing_Street,
   Mailing_City,

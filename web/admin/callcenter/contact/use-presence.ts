@@ -4,14 +4,14 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
 import { presenceQuery, sayPresent } from './contact-query.ts';
 
-/** Who else has this lead open; while it is on the screen, others hear that this member of staff has. */
+/** Who else has this lead open; while it is on the screen, others see that this member of staff has it open. */
 export function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();
   const { data } = useQuery(presenceQuery(contactId, ownerId));
   useEffect(() => {
     if (ownerId === undefined) return;
     return () => {
-      // Whoever is not heard of for a while counts as gone too: a goodbye that gets lost does no harm.
+      // Others are removed after a period of silence anyway, so it does not matter if this message is lost.
       sayPresent(contactId, false).catch(() => undefined);
     };
   }, [contactId, ownerId]);

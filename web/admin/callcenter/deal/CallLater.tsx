@@ -4,7 +4,7 @@ import { formatMoment } from '../../../texts/format.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
 import type { CallLaterChoice } from './use-call-later.ts';
 
-/** "Later terug bellen": in how long, and which moment that is. */
+/** "Later terug bellen": amount, unit and the resulting moment. */
 export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress: () => void }) {
   return (
     <div className="call-later">

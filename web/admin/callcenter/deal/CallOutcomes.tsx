@@ -13,7 +13,7 @@ import { OutcomeButton } from './OutcomeButton.tsx';
 import { useCallLater } from './use-call-later.ts';
 import './outcomes.css';
 
-/** The note and the seven outcomes of a call (§2.10), by what they do to the customer. */
+/** The note and the seven outcomes of a phone call (§2.10), in groups. */
 export function CallOutcomes({ contact, deal, action, note }: DealPart) {
   const noteId = useId();
   const later = useCallLater(contact.id);

@@ -6,7 +6,7 @@ import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import '../../../customer/quote/quote.css';
 
-/** The quote with the customer's own components: staff and customer look at one thing. */
+/** The quote, drawn with the customer's own components. */
 export function CustomerView({ deal }: { deal: AdminDeal }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ interface DealColumnProps {
   next: NextLead;
 }
 
-/** The contact's first deal; with more than one, any of them (decision G6). */
+/** The contact's first deal; with several, any of them (decision G6). */
 export function DealColumn({ contact, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];

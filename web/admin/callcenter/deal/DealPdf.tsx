@@ -5,7 +5,7 @@ import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { contactApiPath } from '../contact/contact-query.ts';
 
-/** The quote as its customer can download it; nothing where the customer cannot. */
+/** The same PDF that the customer can download; nothing where the customer cannot. */
 export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'signed') return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);

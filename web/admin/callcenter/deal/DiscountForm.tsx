@@ -7,7 +7,7 @@ import { withNote } from '../actions/action-body.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
-/** "Korting:"; the server holds the amount against the sum of the quote (decision E4). */
+/** "Korting:"; the server compares the amount with the sum of the quote (decision E4). */
 export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
@@ -30,7 +30,7 @@ export function DiscountForm(part: DealPart) {
         ...withNote(note.value ?? ''),
       },
       name: EDITS.discount.title,
-      // Nought is where the field stands untouched: whoever presses then must know what goes.
+      // Zero is also the untouched value, so pressing the button then says that it removes the discount.
       question: { ...EDITS.discount, ...(Number(typed) === 0 && held && { detail: DEAL_PANEL.discountEnds(held) }) },
       onConfirmed: () => {
         for (const draft of [amount, reason, note]) draft.clear();

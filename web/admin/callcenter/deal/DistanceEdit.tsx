@@ -7,7 +7,7 @@ import { type DealPart, editOf } from './deal-part.ts';
 
 const PROPERTY = 'survey1_battery_box_distance_m';
 
-/** The one property that is edited by its own name; "Save" only stands there when there is something to save. */
+/** The one property edited by its own name; "Save" is shown only when there is something to save. */
 export function DistanceEdit(part: DealPart) {
   const { contact, deal, action } = part;
   const id = useId();

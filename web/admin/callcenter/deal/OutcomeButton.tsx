@@ -9,7 +9,7 @@ interface OutcomeButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** With the digit that does the same together with Alt. */
+/** With its shortcut: Alt and this digit. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
   const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
   return (

@@ -7,7 +7,7 @@ import type { DealPart } from './deal-part.ts';
 import { ModuleEditing } from './ModuleEditing.tsx';
 import { OlderEditing } from './OlderEditing.tsx';
 
-/** "Offerte aanpassen:", by the version of the deal; a version that nobody knows is not edited here (§2.10). */
+/** "Offerte aanpassen:", by the version of the deal; an unknown version cannot be edited here (§2.10). */
 export function QuoteEditing(part: DealPart) {
   const { data, error, refetch } = useQuery(statsQuery);
   const version = part.deal.gaikan_deal_version ?? '';

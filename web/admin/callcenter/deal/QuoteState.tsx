@@ -5,7 +5,7 @@ import { DealPdf } from './DealPdf.tsx';
 import { DealState } from './DealState.tsx';
 import { Links } from './Links.tsx';
 
-/** Where the quote stands and what it comes to; an amount that may not be true is left out. */
+/** The quote's state and total; a total that may be wrong is left out. */
 export function QuoteState({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
   return (

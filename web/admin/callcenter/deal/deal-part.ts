@@ -3,7 +3,7 @@ import { withExpected } from '../actions/action-body.ts';
 import type { Action } from '../actions/use-action.ts';
 import type { PanelDraft } from '../actions/use-panel-draft.ts';
 
-/** What every part of the deal panel that does something works with. */
+/** The properties of every part of the deal panel that performs actions. */
 export interface DealPart {
   contact: AdminContact;
   deal: AdminDeal;

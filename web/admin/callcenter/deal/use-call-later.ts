@@ -11,7 +11,7 @@ export function isUnit(text: string): text is CallLaterUnit {
   return text in UNITS;
 }
 
-/** Amount and unit of "Later terug bellen" (1 and days to begin with), and the moment that comes of it. */
+/** Amount and unit of "Later terug bellen" (default 1 and days), and the resulting moment. */
 export function useCallLater(contactId: string) {
   const amount = usePanelDraft(contactId, 'call-later-amount');
   const unit = usePanelDraft(contactId, 'call-later-unit');

@@ -10,7 +10,7 @@ type Row = Pick<Shortcut, 'shown' | 'does'>;
 
 const isOutcome = ({ name }: Shortcut) => name.startsWith('outcome');
 
-/** The keyboard map: where one goes, what came of the call, and the keys of a question. */
+/** The keyboard shortcuts: navigation, outcomes, and the keys of a confirmation. */
 const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: KEYS.groups.go,

@@ -6,13 +6,13 @@ export type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${
 
 export interface Shortcut {
   name: ShortcutName;
-  /** The key's place on the keyboard: with Alt some keyboards make another character of it. */
+  /** The physical key: with Alt, some keyboards produce another character. */
   code: string;
   shown: string;
   does: string;
 }
 
-/** All with Alt, so that nothing happens to who types, or whose speech software types (WCAG 2.1.4). */
+/** All with Alt, so that typing and speech input never trigger them (WCAG 2.1.4). */
 export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', code: 'KeyZ', shown: 'Alt + Z', does: KEYS.search },
   { name: 'next', code: 'KeyN', shown: 'Alt + N', does: KEYS.next },

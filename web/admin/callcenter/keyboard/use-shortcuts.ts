@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { readStored } from '../../../device/storage.ts';
 import { SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 
-/** Local storage: who switched the shortcuts off keeps them off. */
+/** Local storage: whether the shortcuts are switched off. */
 export const SHORTCUTS_OFF_KEY = 'adminShortcutsOff';
 
 type Handlers = Partial<Record<ShortcutName, () => void>>;
 
-/** Runs what belongs to a shortcut while this component is on the screen; never while a question is open. */
+/** Runs a shortcut's action while this component is on the screen; never while a confirmation is open. */
 export function useShortcuts(handlers: Handlers) {
   const current = useRef(handlers);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useShortcuts(handlers: Handlers) {
   }, []);
 }
 
-/** The one shortcut of a single character, "?": only where nobody types. */
+/** The only shortcut of a single character, "?": ignored while typing. */
 export function useHelpKey(open: () => void) {
   const current = useRef(open);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { LAST_OUTCOMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 
-/** What happened so far with a lead, where it lives, whose it is, and who looks at it. */
+/** A lead's call history, place, owner and viewers. */
 export function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
   const history = [

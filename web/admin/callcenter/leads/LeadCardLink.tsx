@@ -12,7 +12,7 @@ interface LeadCardLinkProps {
   brand: string;
 }
 
-/** One card: who, why now, how far the deal is and what it is worth, and the details. */
+/** One card: name, reason to call now, state and value of the deal, details. */
 export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadCardLinkProps) {
   return (
     <Link

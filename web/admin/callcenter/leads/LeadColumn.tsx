@@ -14,7 +14,7 @@ import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
 import { useLeadList } from './use-lead-list.ts';
 
-/** The queue: who to call, in the order of G1, with what narrows it above and what is outside it below. */
+/** The queue in the order of decision G1, with filters above, and what is outside it below. */
 export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
   const data = useLeadList();
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);

@@ -39,7 +39,10 @@ const fillSolar = async (page: Page) => {
   await page.getByLabel('Aantal zonnepanelen').fill('14');
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('3-4');
 };
-const fillDetails = (page: Page) => page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
+const fillDetails = async (page: Page) => {
+  await page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
+  await page.getByLabel('Straatnaam + huisnummer').fill('Laan 7');
+};
 
 /** Every step with something to answer, of a deal and of a contact. */
 const STEPS: Record<string, Step> = {
@@ -130,6 +133,23 @@ export const SURVEY_SCENES: Scenes = {
     await press(stage.page, 'Volgende');
     await seen(stage.page, 'Klopt het dat u 240 panelen heeft?');
   },
+  'survey-details-asked': async (stage) => {
+    await annaAtDetails(stage);
+    await stage.page.getByLabel('Telefoonnummer').fill('0612');
+    await stage.page.getByLabel('Postcode').fill('12');
+    await press(stage.page, 'Volgende');
+    await seen(stage.page, 'Is het goed zo? Druk dan nog een keer op Volgende.');
+  },
+  'survey-distance-rounded': async (stage) => {
+    await annaAtDistance(stage);
+    await stage.page.getByRole('textbox', { name: /meter/ }).fill('3,5');
+    await seen(stage.page, '3,5 is naar boven afgerond op 4.');
+  },
+  'survey-distance-refused': async (stage) => {
+    await annaAtDistance(stage);
+    await stage.page.getByRole('textbox', { name: /meter/ }).fill('1500');
+    await seen(stage.page, 'Vul een getal in van 1 tot en met 999.');
+  },
   'survey-modules-large': async (stage) => {
     await answered({ survey_1_has_solar_panels: false })(stage);
     await stage.page.getByRole('radio', { name: /Groot gebruik/ }).check();
@@ -156,6 +176,7 @@ export const SURVEY_SCENES: Scenes = {
   },
   'survey-details-refused': async (stage) => {
     await annaAtDetails(stage);
+    await fillDetails(stage.page);
     await stage.page.getByLabel('Telefoonnummer').fill('0'.repeat(31));
     await press(stage.page, 'Volgende');
     await seen(stage.page, 'request failed');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changedFields, typedFrom } from '../../web/customer/survey/contact-fields.ts';
-import { phoneRemark, zipRemark } from '../../web/customer/survey/contact-remarks.ts';
+import { remarksOn } from '../../web/customer/survey/contact-remarks.ts';
 import { countryChoice, countryToStore } from '../../web/customer/survey/country.ts';
 
 const SAVED = {
@@ -44,17 +44,22 @@ describe('A3 only what changed is sent', () => {
 });
 
 describe('§5 remarks never block', () => {
-  test.each(['3581 KD', '3581kd', ''])('%s is an ordinary postcode', (zip) => {
-    expect(zipRemark(zip, 'Nederland')).toBeUndefined();
-  });
+  const typed = { ...typedFrom(SAVED), Phone: '06 12345678' };
+  const of = (change: Partial<typeof typed>) => remarksOn({ ...typed, ...change }).map(({ field }) => field);
 
-  test.each(['0581 KD', '3581', '3581 SS'])('%s looks odd, in the Netherlands only', (zip) => {
-    expect(zipRemark(zip, 'Nederland')).toContain('1234 AB');
-    expect(zipRemark(zip, 'België')).toBeUndefined();
-  });
-
-  test('a short phone number is remarked on', () => {
-    expect(phoneRemark('06 12')).toBeDefined();
-    expect(phoneRemark('+31 6 12345678')).toBeUndefined();
+  test.each([
+    ['all is well', {}, []],
+    ['a postcode in small letters', { Mailing_Zip: '3581kd' }, []],
+    ['no such postcode', { Mailing_Zip: '0581 KD' }, ['Mailing_Zip']],
+    ['half a postcode', { Mailing_Zip: '12' }, ['Mailing_Zip']],
+    ['letters that no postcode has', { Mailing_Zip: '3581 SS' }, ['Mailing_Zip']],
+    ['a postcode of another country', { Mailing_Zip: '1000', country: { option: 'België', other: '' } }, []],
+    ['a short phone number', { Phone: '0612' }, ['Phone']],
+    ['a number from abroad', { Phone: '+31 6 12345678' }, []],
+    ['no house number', { Mailing_Street: 'Kade' }, ['Mailing_Street']],
+    ['an empty street and phone', { Mailing_Street: ' ', Phone: '' }, ['Phone', 'Mailing_Street']],
+    ['no first name', { First_Name: '' }, []],
+  ])('%s', (_, change, fields) => {
+    expect(of(change)).toEqual(fields);
   });
 });

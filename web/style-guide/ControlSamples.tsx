@@ -64,10 +64,12 @@ export function Fields() {
         label={fields.stepper}
         value={count}
         onChange={setCount}
+        name="sample-count"
+        most={9999}
+        decimals="refuse"
         fewer={SOLAR.fewer}
         more={SOLAR.more}
-        min={1}
-        max={100}
+        buttonsUpTo={100}
         hint={fields.stepperHint}
         error={count === '' ? fields.stepperError : undefined}
       />

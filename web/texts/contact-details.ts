@@ -13,6 +13,10 @@ export const CONTACT = {
   otherCountry: 'Welk land?',
   oddZip: 'Een Nederlandse postcode ziet er zo uit: 1234 AB. Klopt dit?',
   oddPhone: 'Dit nummer is kort voor een telefoonnummer. Klopt het?',
+  oddStreet: 'Hier staat geen huisnummer bij. Klopt dit?',
+  missing: 'nog leeg.',
+  check: 'Klopt dit?',
+  checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
 } as const;
 
 /** The labels are also what is stored (decision C5); "Anders" asks which country. */

@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { goToField } from './field-id.ts';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: 'primary' | 'quiet' | 'plain';
@@ -6,10 +7,20 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   busy?: boolean;
   /** Why pressing it does nothing yet: it stays reachable by keyboard and says so (decision C6). */
   disabledReason?: string | undefined;
+  /** The name of the field that the reason is about: pressing leads there. */
+  missing?: string | undefined;
   children: ReactNode;
 }
 
-export function Button({ variant = 'primary', busy = false, disabledReason, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  disabledReason,
+  missing,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useFocusBack(button, busy);
@@ -25,8 +36,9 @@ export function Button({ variant = 'primary', busy = false, disabledReason, chil
         aria-disabled={blocked || undefined}
         aria-describedby={blocked ? reasonId : undefined}
         onClick={(event) => {
-          if (blocked) event.preventDefault();
-          else onClick?.(event);
+          if (!blocked) return onClick?.(event);
+          event.preventDefault();
+          if (missing) goToField(missing);
         }}
       >
         {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldId } from './field-id.ts';
 
 interface ChoiceCardsProps<Value extends string> {
   legend: string;
@@ -15,9 +16,10 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
     <fieldset className="cards">
       <legend>{props.legend}</legend>
       <div className="cards-grid">
-        {props.options.map((option) => (
+        {props.options.map((option, index) => (
           <label className="card" key={option.value}>
             <input
+              id={index === 0 ? fieldId(props.name) : undefined}
               type="radio"
               name={props.name}
               value={option.value}

@@ -1,29 +1,33 @@
 import { type InputHTMLAttributes, useId } from 'react';
+import { FieldLabel } from './FieldLabel.tsx';
+import { fieldId } from './field-id.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong, from the server. */
+  /** What is wrong. */
   error?: string | undefined;
-  /** A soft remark: it never blocks. */
+  /** What looks wrong: it never blocks. */
   remark?: string | undefined;
 }
 
-export function Field({ label, error, remark, ...input }: FieldProps) {
-  const id = useId();
+export function Field({ label, error, remark, required, ...input }: FieldProps) {
+  const ownId = useId();
+  const id = input.name ? fieldId(input.name) : ownId;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel htmlFor={id} label={label} required={required} />
       <input
         {...input}
         id={id}
-        className="input"
+        className={remark ? 'input input-odd' : 'input'}
+        aria-required={required}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error ${id}-remark`}
       />
       <p className="field-error" id={`${id}-error`}>
         {error}
       </p>
-      <p className="field-remark" id={`${id}-remark`} aria-live="polite">
+      <p className={remark ? 'field-remark field-warning' : 'field-remark'} id={`${id}-remark`} aria-live="polite">
         {remark}
       </p>
     </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface NoticeProps {
   title?: string;
-  tone?: 'calm' | 'problem';
+  tone?: 'calm' | 'warning' | 'problem';
   /** The focus moves here when the notice appears. */
   takesFocus?: boolean;
   children?: ReactNode;

@@ -1,36 +1,72 @@
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { NUMBERS } from '../texts/numbers.ts';
+import { fieldId } from './field-id.ts';
+import { useSelectOnFocus } from './use-select-on-focus.ts';
+import { readWholeNumber } from './whole-number.ts';
+
+/** Who types on without a pause means the number that he began: "-45" and "0,5", not what stands selected by then. */
+const GOES_ON_MS = 1_000;
 
 interface NumberStepperProps {
-  /** The field itself, to put the focus on. */
-  ref?: Ref<HTMLInputElement>;
+  name: string;
   label: string;
+  /** What the field shows; `wholeNumber` says which number that is. */
   value: string;
-  onChange: (value: string) => void;
+  onChange: (shown: string) => void;
   fewer: string;
   more: string;
-  /** The buttons stay between these; typing is not held to them. */
-  min: number;
-  max: number;
+  /** The largest number that is taken. */
+  most: number;
+  /** The buttons stop here; typing does not. */
+  buttonsUpTo: number;
+  decimals: 'up' | 'refuse';
   hint?: string;
   error?: string | undefined;
 }
 
 /** A whole number, typed or stepped. No `type=number`: that one scrolls away values and is read out badly. */
-export function NumberStepper({ ref, label, value, onChange, fewer, more, min, max, hint, error }: NumberStepperProps) {
-  const id = useId();
-  const number = Number(value || 0);
+export function NumberStepper(props: NumberStepperProps) {
+  const { name, label, value, onChange, fewer, more, most, buttonsUpTo, decimals, hint, error } = props;
+  const id = fieldId(name);
+  const input = useRef<HTMLInputElement>(null);
+  const selecting = useSelectOnFocus();
+  /** As it was typed, where the field shows what was made of it: what is typed next belongs behind that. */
+  const [typed, setTyped] = useState(value);
+  const last = useRef({ key: '', at: 0 });
+  const read = readWholeNumber(typed, { most, decimals });
+  const isOwn = read.shown === value;
+  const replaced = isOwn && read.notice !== undefined;
+  useLayoutEffect(() => {
+    if (replaced && document.activeElement === input.current) input.current?.select();
+  }, [replaced]);
 
-  function step(by: number) {
-    onChange(String(Math.min(max, Math.max(min, number + by))));
+  function take(text: string) {
+    setTyped(text);
+    onChange(readWholeNumber(text, { most, decimals }).shown);
   }
 
-  function stepByKey(event: KeyboardEvent) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const text = event.target.value;
+    const { key, at } = last.current;
+    const goesOn = replaced && key === text && event.timeStamp - at < GOES_ON_MS;
+    last.current = { key: '', at: event.timeStamp };
+    take(goesOn ? typed + text : text);
+  }
+
+  function step(by: number) {
+    take(String(Math.min(buttonsUpTo, Math.max(1, Number(read.value || 0) + by))));
+  }
+
+  function press(event: KeyboardEvent) {
+    last.current.key = event.key;
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
     step(by);
   }
 
+  const own = isOwn ? read : readWholeNumber(value, { most, decimals });
+  const fault = own.fault && NUMBERS.faults[own.fault](most);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -39,29 +75,32 @@ export function NumberStepper({ ref, label, value, onChange, fewer, more, min, m
           <span aria-hidden="true">−</span>
         </button>
         <input
-          ref={ref}
+          {...selecting}
+          ref={input}
           id={id}
           className="input stepper-input"
-          inputMode="numeric"
+          inputMode={decimals === 'up' ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
-          onKeyDown={stepByKey}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error ${id}-hint`}
+          onChange={change}
+          onKeyDown={press}
+          aria-invalid={error || fault ? true : undefined}
+          aria-describedby={`${id}-error ${id}-notice ${id}-hint`}
         />
         <button type="button" className="stepper-button" aria-label={more} onClick={() => step(1)}>
           <span aria-hidden="true">+</span>
         </button>
       </div>
-      <p className="field-error" id={`${id}-error`}>
-        {error}
+      <p className="field-error" id={`${id}-error`} aria-live="polite">
+        {fault ?? error}
       </p>
-      {hint && (
-        <p className="field-remark" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <p className="field-remark" id={`${id}-notice`} aria-live="polite">
+        {isOwn && read.notice === 'rounded' && NUMBERS.rounded(typed, read.value)}
+        {isOwn && read.notice === 'raised' && NUMBERS.raised}
+      </p>
+      <p className="field-remark" id={`${id}-hint`}>
+        {hint} {NUMBERS.range(most)}
+      </p>
       <output className="unseen" htmlFor={id}>
         {value}
       </output>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isRequestFailed } from '../api/problem.ts';
 import { problemText } from '../texts/problems.ts';
+import { fieldId, goToField } from './field-id.ts';
 
 interface SaveProblemProps {
   error: Error;
@@ -8,18 +9,53 @@ interface SaveProblemProps {
   before?: string;
   /** What is not known, in the words of the form. */
   unknown?: string;
+  /** What the fields of the form are called: a refused one is named, and leads to itself. */
+  labels?: Readonly<Record<string, string>>;
 }
 
-/** Under a form whose save failed: the spec's message, and what the person can do (§8). */
-export function SaveProblem({ error, before, unknown = problemText(error) }: SaveProblemProps) {
+/** Under a form whose save failed: what the person can do, and last and small the message of §8. */
+export function SaveProblem({ error, before = '', unknown = problemText(error), labels = {} }: SaveProblemProps) {
   const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
-  const paragraph = useRef<HTMLParagraphElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
-  useEffect(() => paragraph.current?.focus(), [error]);
+  useEffect(() => box.current?.focus(), [error]);
   return (
-    <p ref={paragraph} className="save-problem" role="alert" tabIndex={-1}>
-      <span className="save-problem-code">{error.message}</span>{' '}
-      {isUnknown ? unknown : `${before ?? ''} ${problemText(error)}`}
-    </p>
+    <div ref={box} className="save-problem" role="alert" tabIndex={-1}>
+      <p>{isUnknown ? unknown : `${before} ${problemText(error)}`.trim()}</p>
+      <RefusedFields error={error} labels={labels} />
+      <p className="save-problem-code" lang="en">
+        {error.message}
+      </p>
+    </div>
+  );
+}
+
+function RefusedFields({ error, labels }: Required<Pick<SaveProblemProps, 'error' | 'labels'>>) {
+  const refused = Object.entries((isRequestFailed(error) && error.problem?.fields) || {});
+  const named = refused.filter(([name]) => labels[name]);
+  if (named.length === 0) return null;
+  return (
+    <ul className="field-links">
+      {named.map(([name, sentence]) => (
+        <li key={name}>
+          <FieldLink name={name} label={labels[name] ?? name} /> {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Leads to a field by its name. */
+export function FieldLink({ name, label }: { name: string; label: string }) {
+  return (
+    <a
+      href={`#${fieldId(name)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        goToField(name);
+      }}
+    >
+      {label}
+    </a>
   );
 }

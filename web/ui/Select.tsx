@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { fieldId } from './field-id.ts';
 
 interface SelectProps {
   label: string;
@@ -11,7 +12,8 @@ interface SelectProps {
 }
 
 export function Select({ label, value, options, onChange, error, ...rest }: SelectProps) {
-  const id = useId();
+  const ownId = useId();
+  const id = rest.name ? fieldId(rest.name) : ownId;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -1,4 +1,6 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
+import { FieldLabel } from './FieldLabel.tsx';
+import { fieldId } from './field-id.ts';
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
@@ -6,16 +8,18 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   error?: string | undefined;
 }
 
-export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
-  const id = useId();
+export function TextArea({ label, hint, error, required, ...area }: TextAreaProps) {
+  const ownId = useId();
+  const id = area.name ? fieldId(area.name) : ownId;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel htmlFor={id} label={label} required={required} />
       <textarea
         {...area}
         id={id}
         className="input"
         rows={4}
+        aria-required={required}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error ${id}-hint`}
       />

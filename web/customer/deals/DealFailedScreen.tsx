@@ -19,9 +19,12 @@ export function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: ()
       {unknown ? (
         <p className="lead">{DEALS.unknown.text}</p>
       ) : (
-        <p className="lead" role="alert">
-          {error.message}. {problemText(error)}
-        </p>
+        <div role="alert">
+          <p className="lead">{problemText(error)}</p>
+          <p className="small" lang="en">
+            {error.message}
+          </p>
+        </div>
       )}
       {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
       <p>

@@ -6,12 +6,17 @@ import { fieldProblem } from '../../api/problem.ts';
 import { GATE } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { goToField } from '../../ui/field-id.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
+
+/** Something on both sides of an @, and a dot in what is behind it; whether it exists only a mail can tell. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Asks for the personal link again; the answer is the same whoever asks (decision B4). */
 export function LinkForm() {
   const [email, setEmail] = useState('');
+  const [refused, setRefused] = useState(false);
   const request = useMutation({
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
@@ -19,11 +24,14 @@ export function LinkForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    request.mutate(email.trim());
+    const isWhole = EMAIL.test(email.trim());
+    setRefused(!isWhole);
+    if (isWhole) request.mutate(email.trim());
+    else goToField('email');
   }
 
   return (
-    <form className="form" onSubmit={submit}>
+    <form className="form" onSubmit={submit} noValidate>
       <Field
         label={GATE.email.label}
         type="email"
@@ -32,8 +40,11 @@ export function LinkForm() {
         autoComplete="email"
         required
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={fieldProblem(request.error, 'email')}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setRefused(false);
+        }}
+        error={refused ? GATE.email.wrong : fieldProblem(request.error, 'email')}
       />
       <Button type="submit" busy={request.isPending}>
         {request.isPending ? GATE.email.sending : GATE.email.submit}

@@ -30,6 +30,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const texts = MESSAGE_FORM[kind];
   const draft = useDraft({ key: draftKey(contact.id, dealId, kind), area: 'session' }, '');
   const typed = draft.value.trim();
+  const field = kind === 'question' ? 'text' : 'reason';
   const write = `${kind}:${dealId}`;
   const message = useMutation({
     mutationFn: (text: string) => {
@@ -57,20 +58,25 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
     );
   }
   return (
-    <form className="form" ref={form} onSubmit={submit}>
+    <form className="form" ref={form} onSubmit={submit} noValidate>
       <TextArea
         label={texts.label}
         hint={texts.hint}
         name={kind}
+        required={kind === 'question'}
         maxLength={LONGEST}
         value={draft.value}
-        onChange={(event) => draft.change(event.target.value)}
-        error={fieldProblem(message.error, kind === 'question' ? 'text' : 'reason')}
+        onChange={(event) => {
+          if (fieldProblem(message.error, field)) message.reset();
+          draft.change(event.target.value);
+        }}
+        error={fieldProblem(message.error, field)}
       />
       <div className="button-row">
         <WriteButton
           type="submit"
           busy={message.isPending}
+          missing={kind}
           disabledReason={kind === 'question' && typed === '' ? texts.missing : undefined}
         >
           {texts.send}

@@ -17,6 +17,7 @@ import { sendApproval } from './approval.ts';
 import { BeforeSigning } from './BeforeSigning.tsx';
 
 const SHORTEST_NAME = 2;
+const FIELD = 'gaikan_signature_plain';
 
 export interface SignFormProps {
   deal: Deal;
@@ -65,7 +66,7 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
   }
 
   return (
-    <form className="sign" onSubmit={submit}>
+    <form className="sign" onSubmit={submit} noValidate>
       <h2 ref={heading} tabIndex={-1}>
         {SIGN.heading}
       </h2>
@@ -74,9 +75,13 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
         label={SIGN.name}
         name="signature"
         autoComplete="name"
+        required
         value={draft.value}
-        onChange={(event) => draft.change(event.target.value)}
-        error={fieldProblem(sign.error, 'gaikan_signature_plain')}
+        onChange={(event) => {
+          if (fieldProblem(sign.error, FIELD)) sign.reset();
+          draft.change(event.target.value);
+        }}
+        error={fieldProblem(sign.error, FIELD)}
       />
       <p className="sign-sum">
         {SIGN.sum} <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
@@ -86,6 +91,7 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
       <WriteButton
         type="submit"
         busy={sign.isPending}
+        missing="signature"
         disabledReason={name.length < SHORTEST_NAME ? SIGN.missingName : undefined}
       >
         <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>

@@ -15,9 +15,11 @@ interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_si
   saved: { survey1_preferred_battery_size: string | null };
 }
 
+const FIELD = 'survey1_preferred_battery_size';
+
 /** The battery size as a wish; a spinner while it is saved (§2.3). */
 export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
-  const { submit, saving, error } = useSave(target);
+  const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');
   const chosen = BATTERY_LABELS.find(({ value }) => value === draft.value)?.value;
 
@@ -37,18 +39,21 @@ export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepPro
       <form className="form" onSubmit={save}>
         <Select
           label={BATTERY.label}
-          name="survey1_preferred_battery_size"
+          name={FIELD}
           value={chosen ?? ''}
           options={[{ value: '', label: BATTERY_PROMPT }, ...BATTERY_LABELS]}
-          onChange={draft.change}
-          error={fieldProblem(error, 'survey1_preferred_battery_size')}
+          onChange={(size) => {
+            correct(FIELD);
+            draft.change(size);
+          }}
+          error={fieldProblem(error, FIELD)}
         />
-        <WriteButton type="submit" busy={saving} disabledReason={chosen ? undefined : BATTERY.missing}>
+        <WriteButton type="submit" busy={saving} missing={FIELD} disabledReason={chosen ? undefined : BATTERY.missing}>
           {ACTIONS.next}
         </WriteButton>
         {saving && <Spinner />}
       </form>
-      <SaveState saving={saving} error={error} />
+      <SaveState saving={saving} error={error} labels={{ [FIELD]: BATTERY.label }} />
     </section>
   );
 }

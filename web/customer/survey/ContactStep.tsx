@@ -2,13 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
-import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
+import { CONTACT } from '../../texts/contact-details.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { CountryField } from './CountryField.tsx';
 import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
-import { phoneRemark, zipRemark } from './contact-remarks.ts';
+import { oddRemark, remarksOn } from './contact-remarks.ts';
+import { OddDetails } from './OddDetails.tsx';
 import { SaveState } from './SaveState.tsx';
 import { type SaveTarget, useSave } from './save-target.ts';
 
@@ -32,16 +33,12 @@ const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
 
 /** "Uw contact gegevens" (§2.3): remarks on unusual values, without blocking. */
 export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepProps) {
-  const { submit, saving, error } = useSave(target);
+  const { submit, saving, error, correct, dismiss } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
   const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
+  const [asked, setAsked] = useState(false);
   const typed = draft.value;
-
-  function remark(field: TextField) {
-    if (!left[field]) return undefined;
-    if (field === 'Phone') return phoneRemark(typed.Phone);
-    return field === 'Mailing_Zip' ? zipRemark(typed.Mailing_Zip, typed.country.option || HOME_COUNTRY) : undefined;
-  }
+  const remarks = remarksOn(typed);
 
   function done() {
     draft.forget();
@@ -50,6 +47,10 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
 
   function save(event: FormEvent) {
     event.preventDefault();
+    if (remarks.length > 0 && !asked) {
+      dismiss();
+      return setAsked(true);
+    }
     const { Last_Name, ...rest } = changedFields(saved, typed);
     const changed = Last_Name === undefined ? rest : { ...rest, Last_Name: Last_Name ?? '' };
     if (Object.keys(changed).length === 0) done();
@@ -68,22 +69,30 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
             name={field}
             label={CONTACT.fields[field]}
             value={typed[field]}
-            onChange={(event) => draft.change({ ...typed, [field]: event.target.value })}
+            required={field === 'Last_Name'}
+            onChange={(event) => {
+              correct(field);
+              draft.change({ ...typed, [field]: event.target.value });
+            }}
             onBlur={() => setLeft({ ...left, [field]: true })}
-            remark={remark(field)}
+            remark={left[field] || asked ? oddRemark(field, typed) : undefined}
             error={fieldProblem(error, field)}
           />
         ))}
         <CountryField
           choice={typed.country}
-          onChange={(country) => draft.change({ ...typed, country })}
+          onChange={(country) => {
+            correct('Mailing_Country');
+            draft.change({ ...typed, country });
+          }}
           error={fieldProblem(error, 'Mailing_Country')}
         />
+        {asked && remarks.length > 0 && !saving && !error && <OddDetails remarks={remarks} />}
         <WriteButton type="submit" busy={saving}>
           {saving ? ACTIONS.saving : ACTIONS.next}
         </WriteButton>
       </form>
-      <SaveState saving={saving} error={error} />
+      <SaveState saving={saving} error={error} labels={CONTACT.fields} />
     </section>
   );
 }

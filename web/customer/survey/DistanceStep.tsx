@@ -5,6 +5,7 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { DISTANCE } from '../../texts/survey.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
 import { SaveState } from './SaveState.tsx';
@@ -14,18 +15,18 @@ interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distanc
   saved: { survey1_battery_box_distance_m: string | null };
 }
 
-/** A value below 1 is set to 1; empty is allowed, but then there is nothing to save (§5). */
-function atLeastOne(typed: string) {
-  return typed === '' ? '' : String(Math.max(1, Number(typed)));
-}
+const FIELD = 'survey1_battery_box_distance_m';
+/** Cable is sold by the metre: a part of one counts as one (decision I5). */
+const METRES = { most: 999, decimals: 'up' } as const;
 
 export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepProps) {
-  const { submit, saving, error } = useSave(target);
+  const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
+  const metres = readWholeNumber(draft.value, METRES).value;
 
   function save(event: FormEvent) {
     event.preventDefault();
-    submit({ survey1_battery_box_distance_m: draft.value }, () => {
+    submit({ [FIELD]: metres }, () => {
       draft.forget();
       onSaved();
     });
@@ -36,27 +37,36 @@ export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepP
       <ScreenHeading title={DISTANCE.title} />
       <p className="lead">{DISTANCE.intro}</p>
       <p>{DISTANCE.space}</p>
-      <DistanceDrawing metres={Number(draft.value || 0)} />
+      <DistanceDrawing metres={Number(metres || 0)} />
       <form className="form" onSubmit={save}>
         <fieldset className="with-unit">
           <legend className="question">{DISTANCE.question}</legend>
           <NumberStepper
+            {...METRES}
+            name={FIELD}
             label={DISTANCE.unit}
             value={draft.value}
-            onChange={(typed) => draft.change(atLeastOne(typed))}
+            onChange={(shown) => {
+              correct(FIELD);
+              draft.change(shown);
+            }}
             fewer={DISTANCE.fewer}
             more={DISTANCE.more}
-            min={1}
-            max={999}
+            buttonsUpTo={METRES.most}
             hint={DISTANCE.hint}
-            error={fieldProblem(error, 'survey1_battery_box_distance_m')}
+            error={fieldProblem(error, FIELD)}
           />
         </fieldset>
-        <WriteButton type="submit" busy={saving} disabledReason={draft.value === '' ? DISTANCE.missing : undefined}>
+        <WriteButton
+          type="submit"
+          busy={saving}
+          missing={FIELD}
+          disabledReason={metres === '' ? DISTANCE.missing : undefined}
+        >
           {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : ACTIONS.next}
         </WriteButton>
       </form>
-      <SaveState saving={saving} error={error} />
+      <SaveState saving={saving} error={error} labels={{ [FIELD]: DISTANCE.question }} />
     </section>
   );
 }

@@ -16,9 +16,11 @@ interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modul
   saved: { gaikan_saltion_battery_modules: string | null };
 }
 
-/** The number of modules; the figures beside it follow the choice, without prices. */
+const FIELD = 'gaikan_saltion_battery_modules';
+
+/** Module-count selection; the figures beside it follow the choice, without prices. */
 export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepProps) {
-  const { submit, saving, error } = useSave(target);
+  const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
   const chosen = moduleChoice(draft.value);
 
@@ -42,11 +44,19 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           name="modules"
           value={draft.value}
           options={[...NUMBERED, ...CUSTOM].map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
-          onChange={draft.change}
-          error={fieldProblem(error, 'gaikan_saltion_battery_modules')}
+          onChange={(choice) => {
+            correct(FIELD);
+            draft.change(choice);
+          }}
+          error={fieldProblem(error, FIELD)}
         />
         <div className="onward">
-          <WriteButton type="submit" busy={saving} disabledReason={chosen ? undefined : MODULES.missing}>
+          <WriteButton
+            type="submit"
+            busy={saving}
+            missing="modules"
+            disabledReason={chosen ? undefined : MODULES.missing}
+          >
             {saving ? ACTIONS.saving : ACTIONS.next}
           </WriteButton>
         </div>

@@ -2,14 +2,20 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-/** The state of a save: announced to screen readers while it runs, shown to everybody when it fails (§8). */
-export function SaveState({ saving, error }: { saving: boolean; error: Error | null }) {
+interface SaveStateProps {
+  saving: boolean;
+  error: Error | null;
+  labels?: Readonly<Record<string, string>>;
+}
+
+/** What becomes of an answer: told to who cannot see the button while it is saved, and to all when that fails (§8). */
+export function SaveState({ saving, error, ...fields }: SaveStateProps) {
   return (
     <>
       <p className="unseen" role="status">
         {saving && ACTIONS.savingSpoken}
       </p>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} />}
+      {error && <SaveProblem error={error} before={SAVE_FAILED} {...fields} />}
     </>
   );
 }

@@ -3,73 +3,97 @@ import { fieldProblem } from '../../api/problem.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
+import { goToField } from '../../ui/field-id.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../WriteButton.tsx';
 
 const USUAL_MOST = 100;
+const PANELS = { most: 9999, decimals: 'refuse' } as const;
+const COUNT = 'survey1_number_of_panels';
+const AGE = 'survey1_panels_age';
 const AGES = Object.entries(PANELS_AGE_LABELS).map(([value, label]) => ({ value, label }));
 
 interface SolarDetailsProps {
   details: { count: string; age: string };
   onChange: (details: { count: string; age: string }) => void;
-  onSubmit: () => void;
+  onSubmit: (count: string) => void;
+  onAnswered: (field: string) => void;
+  /** A question comes before the save. */
+  onAsk: () => void;
+  /** "Ja" was pressed just now: what it opens comes into view. */
+  takesFocus: boolean;
   saving: boolean;
   error: Error | null;
 }
 
-/** Number and age of the panels; more than 100 asks once (decision C3). */
-export function SolarDetails({ details, onChange, onSubmit, saving, error }: SolarDetailsProps) {
-  const { count, age } = details;
+/** How many panels and how old; more than 100 is asked about once (decision C3). */
+export function SolarDetails(props: SolarDetailsProps) {
+  const { details, onChange, onSubmit, onAnswered, onAsk, takesFocus, saving, error } = props;
+  const { count: shown, age } = details;
+  const count = readWholeNumber(shown, PANELS).value;
   const [asking, setAsking] = useState(false);
   const [confirmed, setConfirmed] = useState('');
-  const countField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) goToField(COUNT);
+  }, [takesFocus]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (Number(count) > USUAL_MOST && confirmed !== count) setAsking(true);
-    else onSubmit();
+    if (Number(count) <= USUAL_MOST || confirmed === count) return onSubmit(count);
+    onAsk();
+    setAsking(true);
   }
 
   function confirm() {
     setConfirmed(count);
     setAsking(false);
-    onSubmit();
+    onSubmit(count);
   }
 
   function correct() {
     setAsking(false);
-    countField.current?.focus();
-    countField.current?.select();
+    goToField(COUNT);
   }
 
   return (
     <form className="form reveal" onSubmit={submit}>
       <NumberStepper
-        ref={countField}
+        {...PANELS}
+        name={COUNT}
         label={SOLAR.count}
-        value={count}
+        value={shown}
         onChange={(next) => {
           setAsking(false);
+          onAnswered(COUNT);
           onChange({ count: next, age });
         }}
         fewer={SOLAR.fewer}
         more={SOLAR.more}
-        min={1}
-        max={USUAL_MOST}
-        error={fieldProblem(error, 'survey1_number_of_panels')}
+        buttonsUpTo={USUAL_MOST}
+        error={fieldProblem(error, COUNT)}
       />
       <Select
+        name={AGE}
         label={SOLAR.age}
         value={age}
         options={[{ value: '', label: PANELS_AGE_PROMPT }, ...AGES]}
-        onChange={(next) => onChange({ count, age: next })}
-        error={fieldProblem(error, 'survey1_panels_age')}
+        onChange={(next) => {
+          onAnswered(AGE);
+          onChange({ count: shown, age: next });
+        }}
+        error={fieldProblem(error, AGE)}
       />
       {asking ? (
         <ManyPanels count={count} onYes={confirm} onNo={correct} />
       ) : (
-        <WriteButton type="submit" busy={saving} disabledReason={missing(count, age)}>
+        <WriteButton
+          type="submit"
+          busy={saving}
+          missing={count === '' ? COUNT : AGE}
+          disabledReason={missing(count, age)}
+        >
           {saving ? ACTIONS.saving : ACTIONS.next}
         </WriteButton>
       )}

@@ -9,6 +9,8 @@ import { SaveState } from './SaveState.tsx';
 import { SolarDetails } from './SolarDetails.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
+const SOLAR_LABELS = { survey1_number_of_panels: SOLAR.count, survey1_panels_age: SOLAR.age };
+
 interface SolarAnswers {
   survey_1_has_solar_panels: boolean | null;
   survey1_number_of_panels: string | null;
@@ -28,7 +30,8 @@ interface SolarStepProps extends Omit<StepProps<SolarSaves>, 'saved'> {
 
 export function SolarStep({ saved, firstName, target, draftKey, onSaved }: SolarStepProps) {
   const [hasPanels, setHasPanels] = useState(saved.survey_1_has_solar_panels);
-  const { submit, saving, error } = useSave(target);
+  const { submit, saving, error, correct, dismiss } = useSave(target);
+  const [opened, setOpened] = useState(false);
   const draft = useDraft(
     { key: draftKey, area: 'local' },
     { count: saved.survey1_number_of_panels ?? '1', age: saved.survey1_panels_age ?? '' },
@@ -36,13 +39,14 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
 
   function answer(has: boolean) {
     setHasPanels(has);
+    setOpened(has);
     submit({ survey_1_has_solar_panels: has }, has ? undefined : onSaved);
   }
 
-  function saveDetails() {
+  function saveDetails(count: string) {
     const details = {
       survey_1_has_solar_panels: true,
-      survey1_number_of_panels: draft.value.count,
+      survey1_number_of_panels: count,
       survey1_panels_age: draft.value.age as PanelsAge,
     };
     submit(details, () => {
@@ -70,11 +74,14 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
           details={draft.value}
           onChange={draft.change}
           onSubmit={saveDetails}
+          onAnswered={correct}
+          onAsk={dismiss}
+          takesFocus={opened}
           saving={saving}
           error={error}
         />
       )}
-      <SaveState saving={saving} error={error} />
+      <SaveState saving={saving} error={error} labels={SOLAR_LABELS} />
     </section>
   );
 }

@@ -1,12 +1,25 @@
 import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
+import { type ContactTyped, TEXT_FIELDS, type TextField } from './contact-fields.ts';
 
-/** Remarks that do not block (§5). */
-export function zipRemark(zip: string, country: string) {
-  const odd = zip.trim() !== '' && country === HOME_COUNTRY && !/^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i.test(zip.trim());
-  return odd ? CONTACT.oddZip : undefined;
+const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
+/** Of what stands on the quote, and of how it is brought up: without them nobody can come by. */
+const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
+
+/** What looks wrong with what is filled in: told, and never held back (§5). */
+export function oddRemark(field: TextField, typed: ContactTyped): string | undefined {
+  const value = typed[field].trim();
+  if (value === '') return undefined;
+  if (field === 'Phone') return value.replace(/\D/g, '').length < 10 ? CONTACT.oddPhone : undefined;
+  if (field === 'Mailing_Street') return /\d/.test(value) ? undefined : CONTACT.oddStreet;
+  if (field !== 'Mailing_Zip' || (typed.country.option || HOME_COUNTRY) !== HOME_COUNTRY) return undefined;
+  return DUTCH_ZIP.test(value) ? undefined : CONTACT.oddZip;
 }
 
-export function phoneRemark(phone: string) {
-  const digits = phone.replace(/\D/g, '').length;
-  return phone.trim() !== '' && digits < 10 ? CONTACT.oddPhone : undefined;
+/** All there is to ask about before the step is saved. */
+export function remarksOn(typed: ContactTyped): { field: TextField; remark: string }[] {
+  return TEXT_FIELDS.flatMap((field) => {
+    const isMissing = typed[field].trim() === '' && WANTED.some((each) => each === field);
+    const remark = isMissing ? CONTACT.missing : oddRemark(field, typed);
+    return remark === undefined ? [] : [{ field, remark }];
+  });
 }

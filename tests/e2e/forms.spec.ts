@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './portal-page.ts';
+
+// What is typed is taken as it is meant; what is wrong is said where it is, in Dutch, and for as long as it is wrong.
+
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
+
+test('I5 a distance is rounded up and says so, is never its digits alone, and has a limit that is named first', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('joke', '/pages/survey1_battery_box_distance_m');
+  await expect(page.getByText('Van 1 tot en met 999.')).toBeVisible();
+  // The preset is selected: what is typed replaces it.
+  await metres(page).click();
+  await page.keyboard.type('8');
+  await expect(metres(page)).toHaveValue('8');
+  await metres(page).fill('');
+  await metres(page).pressSequentially('3,5');
+  await expect(metres(page)).toHaveValue('4');
+  await expect(metres(page)).toHaveAccessibleDescription(/3,5 is naar boven afgerond op 4/);
+  await metres(page).fill('');
+  await metres(page).pressSequentially('-45');
+  await expect(metres(page)).toHaveValue('1');
+  await metres(page).fill('1500');
+  await expect(metres(page)).toHaveAccessibleDescription(/Vul een getal in van 1 tot en met 999/);
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await metres(page).fill('acht');
+  await expect(metres(page)).toHaveAccessibleDescription(/Alleen cijfers/);
+  await metres(page).fill('3,5');
+  await next(page).click();
+  await expect(page).toHaveURL(/box_pictures/);
+  const { contactId } = portal.as('joke');
+  expect((await portal.record('Contacts', contactId)).survey1_battery_box_distance_m).toBe('4');
+});
+
+test('a blocked button moves to what is missing', async ({ page, openLink }) => {
+  await openLink('joke', '/pages/battery');
+  // Forced: the browser's driver does not press what is called disabled, a person does.
+  await next(page).click({ force: true });
+  await expect(page.getByLabel('Formaat van de batterij')).toBeFocused();
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByRole('button', { name: /^Akkoord/ }).click({ force: true });
+  await expect(page.getByLabel('Uw naam')).toBeFocused();
+});
+
+test('§8 an error leads in Dutch, names and links the field, and goes with its cause', async ({ page, openLink }) => {
+  await openLink('joke', '/pages/Survey_basics');
+  await page.route('**/api/contacts/contactDetails', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        error: 'field_invalid',
+        message: 'request failed',
+        fields: { Mailing_City: 'Deze waarde klopt niet.' },
+        requestId: 'r-1',
+      },
+    }),
+  );
+  await page.getByLabel('Plaatsnaam').fill('Nergenshuizen');
+  await next(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(/^Uw antwoord is nog niet opgeslagen.*request failed$/s);
+  await expect(alert.getByText('request failed')).toHaveAttribute('lang', 'en');
+  await alert.getByRole('link', { name: 'Plaatsnaam' }).click();
+  await expect(page.getByLabel('Plaatsnaam')).toBeFocused();
+  await page.getByLabel('Voornaam').fill('J.');
+  await expect(alert).toHaveCount(1);
+  await page.getByLabel('Plaatsnaam').fill('Bergen');
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByLabel('Plaatsnaam')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('§5 the e-mail form says in Dutch what is wrong, under its field', async ({ page }) => {
+  await page.goto('/');
+  const email = page.getByPlaceholder('email');
+  await expect(email).toHaveAttribute('aria-required', 'true');
+  for (const typed of ['', 'iemand', 'iemand@']) {
+    await email.fill(typed);
+    await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+    await expect(email).toHaveAccessibleDescription(/Vul uw hele e-mailadres in/);
+    await expect(email).toBeFocused();
+  }
+  await email.fill('iemand@example.nl');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+  await expect(page.getByText(/Als dit adres bij ons bekend is/)).toBeVisible();
+});
+
+test('details that look wrong are asked about once at "Volgende", and taken', async ({ page, portal, openLink }) => {
+  await openLink('joke', '/pages/Survey_basics');
+  await page.getByLabel('Postcode').fill('12');
+  await page.getByLabel('Telefoonnummer').fill('0612');
+  await page.getByLabel('Straatnaam + huisnummer').fill('');
+  await next(page).click();
+  const ask = page.getByRole('status').filter({ hasText: 'Klopt dit?' });
+  await expect(ask).toBeFocused();
+  for (const name of ['Postcode', 'Telefoonnummer', 'Straatnaam + huisnummer']) {
+    await expect(ask.getByRole('link', { name })).toBeVisible();
+  }
+  await ask.getByRole('link', { name: 'Straatnaam + huisnummer' }).click();
+  await expect(page.getByLabel('Straatnaam + huisnummer')).toBeFocused();
+  await page.getByLabel('Straatnaam + huisnummer').fill('Zandpad 3');
+  await expect(ask.getByRole('link', { name: 'Straatnaam + huisnummer' })).toHaveCount(0);
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  expect(await portal.record('Contacts', portal.as('joke').contactId)).toMatchObject({
+    Mailing_Zip: '12',
+    Phone: '0612',
+    Mailing_Street: 'Zandpad 3',
+  });
+});
+
+test('"Ja" brings what it opens into view and gives it the focus', async ({ page, openLink }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
+  await expect(page.getByLabel('Aantal zonnepanelen')).toBeInViewport();
+});

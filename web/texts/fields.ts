@@ -1,0 +1,1 @@
+export const FIELDS = { required: '(verplicht)' } as const;

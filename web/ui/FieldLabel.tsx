@@ -1,0 +1,22 @@
+import { FIELDS } from '../texts/fields.ts';
+
+interface FieldLabelProps {
+  htmlFor: string;
+  label: string;
+  required?: boolean | undefined;
+}
+
+/** A label that says so where a field has to be filled in; who hears it is told by the field itself. */
+export function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
+  return (
+    <label htmlFor={htmlFor}>
+      {label}
+      {required && (
+        <span className="field-required" aria-hidden="true">
+          {' '}
+          {FIELDS.required}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,9 +1,11 @@
-import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { dealStatus } from '../quote/present-deal.ts';
+import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { FoundContact } from './found-contact.ts';
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
-export function presentContact({ customer, deals }: FoundContact): Contact {
+export function presentContact({ customer, deals, drifts }: FoundContact): Contact {
   return {
     id: customer.id,
     Full_Name: customer.Full_Name,
@@ -21,24 +23,20 @@ export function presentContact({ customer, deals }: FoundContact): Contact {
     survey1_panels_age: customer.survey1_panels_age,
     survey1_preferred_battery_size: customer.survey1_preferred_battery_size,
     survey1_battery_box_distance_m: customer.survey1_battery_box_distance_m,
-    deals: deals.map(presentSummary),
+    deals: deals.map((deal) =>
+      presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }),
+    ),
   };
 }
 
-function presentSummary(deal: Deal): DealSummary {
+function presentSummary(found: FoundDeal): DealSummary {
+  const { deal } = found;
   return {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
-    status: statusOf(deal),
+    status: dealStatus(found),
   };
-}
-
-/** A deal's progress. A drawn signature is too large for a list, so the stage after signing counts too. */
-function statusOf(deal: Deal): DealSummary['status'] {
-  if ((deal.gaikan_signature_plain?.trim().length ?? 0) > 1 || deal.Stage === 'Closed Won') return 'signed';
-  if (deal.survey1_client_visible === true) return 'ready';
-  return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';
 }

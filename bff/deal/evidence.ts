@@ -91,7 +91,9 @@ async function writeFile(context: SigningContext, crmOptions: CrmCallOptions, fa
     return there.flatMap(({ id, File_Name }) => (isSame(File_Name) ? [id] : []));
   };
   if (facts.repaired && (await find(crmOptions)).length > 0) return;
-  const body = Buffer.from(JSON.stringify({ ...facts, text: evidenceText(facts) }, null, 2));
+  // What follows from the fields is shown by the text; the file holds the fields themselves.
+  const { quote: _quote, status: _status, ...deal } = facts.deal;
+  const body = Buffer.from(JSON.stringify({ ...facts, deal, text: evidenceText(facts) }, null, 2));
   await createOnce(context.background, crmOptions, {
     write: () => attachments.upload(parent, { fileName, contentType: 'application/json', body }, crmOptions),
     find,

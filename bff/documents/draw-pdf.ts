@@ -26,10 +26,11 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
 }
 
 /** Texts of the portal file may have any length; a drawn signature is not text. */
-function fitting({ quote, signature, ...own }: QuotePdf): QuotePdf {
+function fitting({ quote, shown, signature, ...own }: QuotePdf): QuotePdf {
   return {
     ...own,
     quote: cutTexts(quote),
+    shown: cutTexts(shown),
     signature: signature && { ...cutTexts(signature), drawn: signature.drawn },
   };
 }

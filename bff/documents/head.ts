@@ -1,8 +1,8 @@
 import { euros } from '../crm/texts/euros.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
+import { isModuleQuote } from '../quote/present-quote.ts';
 import { COBALT, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import { choiceIn } from './quote-lines.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 import { drawWordmark, WORDMARK_SIZE } from './wordmark.ts';
@@ -75,9 +75,10 @@ const LEFT: Box = { left: PADDING, width: 200 };
 const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - PADDING };
 
 /** The total and what it is for. */
-function drawChoice(sheet: Sheet, { quote }: QuotePdf): void {
-  const final = euros(quote.survey1_calc?.priceCalc.finalInclVat ?? null);
-  const choice = choiceIn(quote);
+function drawChoice(sheet: Sheet, { quote, shown }: QuotePdf): void {
+  const final = euros(shown.totals.finalInclVat);
+  const together = isModuleQuote(quote) ? PDF_TEXTS.choice.together : '';
+  const choice = shown.highlights.map(({ text, detail }) => (detail ? `${text}${together} ${detail}` : text));
   const heightOf = (lines: readonly (readonly [string, Look])[], { width }: Box) =>
     lines.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look, width), 0);
   const left = [[PDF_TEXTS.final, LOOKS.label] as const, [final, LOOKS.total] as const];

@@ -8,15 +8,7 @@ export const PDF_TEXTS = {
   readAt: (moment: string) => `Stand van\n${moment}`,
   signedAt: (moment: string) => `Ondertekend\n${moment}`,
   final: 'Eind totaal incl. btw',
-  choice: {
-    title: 'Uw keuze:',
-    modules: (count: number, kwh: string) =>
-      `${count} ${count === 1 ? 'batterijmodule' : 'batterijmodules'}, samen ${kwh} kWh`,
-    battery: (kwh: string) => `Batterij ${kwh} kWh`,
-    inverter: (kwh: string) => `Omvormer ${kwh} kWh`,
-    installation: 'Volledige installatie',
-    ownInstallation: 'Eigen installatie, met inspectie',
-  },
+  choice: { title: 'Uw keuze:', together: ', samen' },
   state: {
     approve:
       'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
@@ -33,8 +25,6 @@ export const PDF_TEXTS = {
     total: 'Bedrag',
     exVat: 'excl. btw',
   },
-  discount: 'Korting',
-  subsidy: 'Onder voorbehoud van subsidie',
   totals: { ex: 'Totaal Excl. btw', vat: 'Btw (21%)', final: 'Eind totaal incl. btw' },
   financing: {
     title: 'Betaling',

@@ -1,10 +1,13 @@
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
+import type { PresentedQuote } from '../view-models/quote.ts';
 
 /** A quote for the PDF: as its customer may approve it now, or as it was signed. */
 export interface QuotePdf {
   quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
+  /** Its rows, totals and choice, as the page shows them. */
+  shown: PresentedQuote;
   /** Null while unsigned. */
   signature: Signature | null;
   /** The terms that apply; only their version where the text has been replaced since. */

@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problems.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
+import { presentQuote } from '../quote/present-quote.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { QuotePdf } from './quote-pdf.ts';
@@ -38,7 +39,15 @@ export async function readQuotePdf(
   const { portal } = context;
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
-  const paper: QuotePdf = { quote: deal, signature: null, terms, brand, seller, readAt: context.clock.now() };
+  const paper: QuotePdf = {
+    quote: deal,
+    shown: deal.quote,
+    signature: null,
+    terms,
+    brand,
+    seller,
+    readAt: context.clock.now(),
+  };
   if (deal.quoteArea === 'approve') return paper;
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
@@ -62,6 +71,7 @@ export async function readQuotePdf(
   return {
     ...paper,
     quote: signed,
+    shown: presentQuote(signed),
     terms: { version, paragraphs: version === terms.version ? terms.paragraphs : null },
     signature: {
       typedName: deal.gaikan_signature_plain,

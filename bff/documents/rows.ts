@@ -1,7 +1,7 @@
 import { euros } from '../crm/texts/euros.ts';
+import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import { figure, type QuoteLine, quoteLines } from './quote-lines.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
 
@@ -18,8 +18,8 @@ const TOTALS: readonly Box[] = [
 const PADDING = 5;
 
 /** The rows, the subsidy line and the totals, in the order of the page (§2.5). */
-export function drawRows(sheet: Sheet, { quote }: QuotePdf): void {
-  const lines = quoteLines(quote);
+export function drawRows(sheet: Sheet, { shown }: QuotePdf): void {
+  const { rows: lines } = shown;
   const header = headerCells();
   const [first] = lines;
   sheet.y += 10;
@@ -35,7 +35,7 @@ export function drawRows(sheet: Sheet, { quote }: QuotePdf): void {
     sheet.row(table, COLUMNS, rowCells(line), PADDING);
     sheet.rule();
   }
-  drawTotals(sheet, quote);
+  drawTotals(sheet, shown);
 }
 
 function headerCells(): Cell[] {
@@ -47,18 +47,20 @@ function headerCells(): Cell[] {
   return [column(product), column(amount), column(pricePer, exVat), column(total, exVat)];
 }
 
-function rowCells({ name, amount, pricePer, total }: QuoteLine): Cell[] {
+function rowCells({ name, isDiscount, amount, pricePer, total }: QuoteLine): Cell[] {
   const cell = (text: string): Cell => ({ lines: [[text, LOOKS.body]] });
+  // A discount has no pieces.
+  const isCounted = amount !== null && !isDiscount;
   return [
     { header: 'Row', lines: [[name, LOOKS.strong]] },
-    cell(amount === null ? '' : figure(amount)),
-    cell(amount === null ? '' : euros(pricePer)),
+    cell(isCounted ? String(amount).replace('.', ',') : ''),
+    cell(isCounted ? euros(pricePer) : ''),
     cell(euros(total)),
   ];
 }
 
-function drawTotals(sheet: Sheet, { survey1_calc, survey1_pending_subsidy }: QuotePdf['quote']): void {
-  const { productUnitPriceSum = null, vat = null, finalInclVat = null } = survey1_calc?.priceCalc ?? {};
+function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
+  const { productUnitPriceSum, vat, finalInclVat } = totals;
   const rows: readonly (readonly [string, number | null, Look])[] = [
     [PDF_TEXTS.totals.ex, productUnitPriceSum, LOOKS.body],
     [PDF_TEXTS.totals.vat, vat, LOOKS.body],
@@ -67,7 +69,7 @@ function drawTotals(sheet: Sheet, { survey1_calc, survey1_pending_subsidy }: Quo
   sheet.y += 6;
   // The totals stay together, and with what they are subject to.
   sheet.keep(90);
-  if (survey1_pending_subsidy) sheet.text('P', PDF_TEXTS.subsidy, LOOKS.strong);
+  for (const notice of notices) sheet.text('P', notice, LOOKS.strong);
   const table = sheet.table();
   for (const [label, value, look] of rows) {
     sheet.row(table, TOTALS, [{ header: 'Row', lines: [[label, look]] }, { lines: [[euros(value), look]] }], 3);

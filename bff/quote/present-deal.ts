@@ -1,8 +1,10 @@
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
+import type { DealStatus, QuoteArea } from '../view-models/quote.ts';
 import { quoteFaults } from './check-quote.ts';
 import { monthlyEuros } from './financing.ts';
 import type { FoundDeal } from './found-deal.ts';
+import { presentQuote } from './present-quote.ts';
 import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
 import { solarAnswer } from './solar-answer.ts';
@@ -16,19 +18,10 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
-  const { deal, contact, ownProducts = [] } = found;
-  const isUnsure = isQuoteUnsure(found);
-  // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
-  const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
+  const { deal, contact } = found;
+  const { calc, products, quoteArea } = readQuote(found);
   const discount = deal.gaikan_discount;
-  const products = calc?.quote.products.length ? calc.quote.products : calc ? ownProducts : [];
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
-  const faults = calc
-    ? quoteFaults(
-        { ...calc, quote: { ...calc.quote, products: [...products] } },
-        { version: deal.gaikan_deal_version, discountEuros: discount },
-      )
-    : ['survey1_calc'];
   const customer = {
     Full_Name: contact.Full_Name,
     Mailing_Street: contact.Mailing_Street,
@@ -64,16 +57,42 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     gaikan_signature_plain: deal.gaikan_signature_plain,
     financing: monthly === null ? null : { monthlyEuros: monthly },
     customer,
-    quoteArea: quoteAreaOf({
-      hasCalc: deal.survey1_calc !== null,
-      signature: deal.survey1_signature,
-      signaturePlain: deal.gaikan_signature_plain,
-      hasFaults: isUnsure || faults.length > 0,
-      clientVisible: deal.survey1_client_visible === true,
-    }),
+    quoteArea,
+    status: statusOf(deal, quoteArea),
   };
   const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
-  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) };
+  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote: presentQuote(shown) };
+}
+
+/** How far a deal is, as its page shows it. Without `ownProducts` an older quote's rows may not be known: then they count. */
+export function dealStatus(found: FoundDeal): DealStatus {
+  return statusOf(found.deal, readQuote(found).quoteArea);
+}
+
+function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
+  if (quoteArea === 'signed') return 'signed';
+  if (quoteArea === 'approve') return 'ready';
+  return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';
+}
+
+/** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
+function readQuote(found: FoundDeal) {
+  const { deal, ownProducts } = found;
+  const isUnsure = isQuoteUnsure(found);
+  // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
+  const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
+  const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
+  const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
+  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
+  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
+  const quoteArea = quoteAreaOf({
+    hasCalc: deal.survey1_calc !== null,
+    signature: deal.survey1_signature,
+    signaturePlain: deal.gaikan_signature_plain,
+    hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread),
+    clientVisible: deal.survey1_client_visible === true,
+  });
+  return { calc, products, quoteArea };
 }
 
 /** True once a deal is signed: its quote is then frozen (decision E10). */

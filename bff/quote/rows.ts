@@ -1,6 +1,7 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Calc, QuoteRow } from '../view-models/quote.ts';
 import { toCents, toEuros, vatCents } from './money.ts';
+import { QUOTE_TEXTS } from './quote-texts.ts';
 
 /** What every quote consists of: rows of products, a discount, and totals. */
 
@@ -22,7 +23,7 @@ export function discountRow(discount: { amountCents: number; reason: string | nu
   const euros = fits ? -toEuros(discount.amountCents) : null;
   return {
     id: null,
-    name: discount.reason ?? 'Korting',
+    name: discount.reason ?? QUOTE_TEXTS.discount,
     type: 'discount',
     amount: 1,
     pricePer: euros,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** How far a deal is, for the deals list: questions open, being prepared, ready to approve, signed. */
-export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed'] as const;
+import { dealStatus } from './quote.ts';
 
 export const dealSummary = z.object({
   id: z.string(),
@@ -9,7 +7,7 @@ export const dealSummary = z.object({
   gaikan_offer_product_type: z.string().nullable(),
   gaikan_deal_version: z.string().nullable(),
   survey1_calc_complete: z.boolean(),
-  status: z.enum(DEAL_STATUSES),
+  status: dealStatus,
 });
 export type DealSummary = z.infer<typeof dealSummary>;
 

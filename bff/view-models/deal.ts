@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calc, legacyProduct, quoteArea } from './quote.ts';
+import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
 import { singleLine } from './single-line.ts';
 
 const text = z.string().nullable();
@@ -48,6 +48,8 @@ export const deal = z.object({
   fingerprint: z.string(),
   kenmerk: z.string(),
   quoteArea,
+  status: dealStatus,
+  quote: presentedQuote,
 });
 export type Deal = z.infer<typeof deal>;
 

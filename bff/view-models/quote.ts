@@ -35,6 +35,41 @@ export const calc = z.object({
 });
 export type Calc = z.infer<typeof calc>;
 
+/** A row of the quote as it is shown, whichever format it comes from. Euros excl. btw. */
+export const quoteLine = z.object({
+  /** The same in another state of the quote, so that the two can be compared. */
+  key: z.string(),
+  name: z.string(),
+  isDiscount: z.boolean(),
+  amount: z.number().nullable(),
+  pricePer: euros,
+  total: euros,
+});
+export type QuoteLine = z.infer<typeof quoteLine>;
+
+/** One part of "Uw keuze:". */
+export const highlight = z.object({
+  icon: z.enum(['battery', 'inverter', 'installation']),
+  text: z.string(),
+  detail: z.string().nullable(),
+});
+export type Highlight = z.infer<typeof highlight>;
+
+/** The quote as the page, the PDF, the evidence and the desk show it: made once, by the BFF. */
+export const presentedQuote = z.object({
+  rows: z.array(quoteLine),
+  highlights: z.array(highlight),
+  totals: calc.shape.priceCalc,
+  /** What the quote is subject to. */
+  notices: z.array(z.string()),
+});
+export type PresentedQuote = z.infer<typeof presentedQuote>;
+
+/** How far a deal is, in the list of deals and on its page: questions open, being prepared, ready to approve, signed. */
+export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed'] as const;
+export const dealStatus = z.enum(DEAL_STATUSES);
+export type DealStatus = z.infer<typeof dealStatus>;
+
 /**
  * What stands under the quote (§4, first match wins; decision F7):
  * `none` no quote yet · `signed` · `incomplete` a figure is missing or does not add up (E8) · `approve` · `closed`.

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
 
@@ -30,6 +31,29 @@ describe('§2.5, F7 the quote area of every person in the sandbox', () => {
     expect(answer.status).toBe(200);
     expect(dealOf(answer).quoteArea).toBe(area);
     expect(dealOf(answer).kenmerk).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+  });
+});
+
+describe('A4 the list of deals says of each what its page says', () => {
+  const DRAWN = `data:image/png;base64,${'A'.repeat(40)}`;
+
+  test.each([
+    ['bram', {}, 'ready'],
+    ['carla', {}, 'ready'],
+    ['anna', {}, 'survey'],
+    ['hanna', {}, 'preparing'],
+    ['bram', { Stage: 'Closed Won' }, 'ready'],
+    ['bram', { survey1_signature: DRAWN }, 'signed'],
+    ['bram', { survey1_calc: 'no figures' }, 'preparing'],
+    ['anna', { survey1_client_visible: true }, 'survey'],
+  ])('%s %j: %s', async (name, edit, status) => {
+    const customer = portal.as(name);
+    await portal.salesOps('Deals', customer.dealIds[0] ?? '', edit);
+    const list = (await customer.get('/api/contacts/verify')).body.contact as Contact;
+    const deal = dealOf(await customer.get(pathOf(name)));
+    expect([list.deals[0]?.status, deal.status]).toEqual([status, status]);
+    expect(deal.quoteArea === 'signed').toBe(status === 'signed');
+    expect(deal.quoteArea === 'approve').toBe(status === 'ready');
   });
 });
 

@@ -5,7 +5,6 @@ export const CHANGED = {
   name: 'Naam',
   address: 'Adres',
   subsidy: 'Subsidie',
-  subsidyYes: 'Onder voorbehoud van subsidie',
   absent: '–',
   other: 'Voorwaarden of omschrijving',
   otherNow: 'Bijgewerkt',

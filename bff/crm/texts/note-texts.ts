@@ -1,5 +1,6 @@
 import type { Note } from '../../../crm-contract/shapes/note.ts';
 import type { Deal } from '../../view-models/deal.ts';
+import type { QuoteLine } from '../../view-models/quote.ts';
 import { euros } from './euros.ts';
 import { financingChoice } from './financing-texts.ts';
 
@@ -90,14 +91,8 @@ export function evidenceTitle(kenmerk: string): string {
 export function evidenceText(facts: SigningFacts): string {
   const { deal } = facts;
   const { customer } = deal;
-  const total = deal.survey1_calc?.priceCalc.finalInclVat ?? null;
-  const rows = deal.survey1_calc?.output.products.map(
-    (r) => `- ${r.amount} × ${r.name}: ${euros(r.priceTotal)} excl. btw`,
-  );
-  const products = deal.products.map((p) => `- ${p.Product_Name}: ${euros(p.Unit_Price)} excl. btw`);
-  const discount = deal.gaikan_discount
-    ? [`- ${deal.gaikan_discount_reason ?? 'Korting'}: ${euros(-Math.abs(deal.gaikan_discount))}`]
-    : [];
+  const { rows, totals, notices } = deal.quote;
+  const isModules = deal.gaikan_deal_version === '2';
   return [
     nameLine(facts),
     timeLine(facts),
@@ -106,12 +101,12 @@ export function evidenceText(facts: SigningFacts): string {
     facts.confirmedByCustomer
       ? 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.'
       : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
-    `Totaal incl. btw: ${euros(total)}`,
+    `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
     '',
     'Getoond:',
-    ...(rows?.length ? rows : [...products, ...discount]),
+    ...rows.map((row) => rowLine(row, isModules)),
     ...(facts.financing === null ? [] : [`${LABELS.payment}: ${financingChoice(deal, facts.financing)}`]),
-    ...(deal.survey1_pending_subsidy ? ['Onder voorbehoud van subsidie'] : []),
+    ...notices,
     [customer.Full_Name, customer.Mailing_Street, customer.Mailing_Zip, customer.Mailing_City, customer.Mailing_Country]
       .filter(Boolean)
       .join(', '),
@@ -124,4 +119,10 @@ export function evidenceText(facts: SigningFacts): string {
     `Deal: ${deal.id}`,
     markLine(facts.mark),
   ].join('\n');
+}
+
+/** The older format has one piece of everything, and its discount is told as an amount alone. */
+function rowLine({ name, amount, total, isDiscount }: QuoteLine, isModules: boolean): string {
+  if (isModules) return `- ${amount} × ${name}: ${euros(total)} excl. btw`;
+  return isDiscount ? `- ${name}: ${euros(total)}` : `- ${name}: ${euros(total)} excl. btw`;
 }

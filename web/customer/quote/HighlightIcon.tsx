@@ -1,4 +1,4 @@
-import type { Highlight } from './quote-highlights.ts';
+import type { Highlight } from '../../../bff/view-models/quote.ts';
 
 const DRAWINGS: Record<Highlight['icon'], string> = {
   battery: 'M5 5h22v6H5zM5 13h22v6H5zM5 21h22v6H5z',

@@ -6,7 +6,6 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
 import { OlderApproveControls } from './OlderApproveControls.tsx';
-import { isModuleQuote } from './quote-rows.ts';
 import { SignForm } from './sign-part.tsx';
 import { ThankYou } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
@@ -47,8 +46,8 @@ export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
       </Suspense>
     );
   }
-  // A refusal because of a change is explained by the notice of changes; the controls start anew with each quote.
-  const Controls = isModuleQuote(deal) ? ApproveControls : OlderApproveControls;
+  // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
+  const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }
 

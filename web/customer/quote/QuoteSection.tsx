@@ -69,10 +69,7 @@ export function QuoteSection({ deal, answering }: { deal: Deal; answering: boole
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && (
-        <QuoteTotal
-          total={deal.survey1_calc?.priceCalc.finalInclVat}
-          agreeAt={deal.quoteArea === 'approve' ? AGREE : undefined}
-        />
+        <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={deal.quoteArea === 'approve' ? AGREE : undefined} />
       )}
       {deal.quoteArea === 'approve' && (
         <Suspense>

@@ -84,7 +84,7 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
         error={fieldProblem(sign.error, FIELD)}
       />
       <p className="sign-sum">
-        {SIGN.sum} <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+        {SIGN.sum} <Money value={deal.quote.totals.finalInclVat} />
       </p>
       {financing !== undefined && <p>{financing ? FINANCING.chosen.with : FINANCING.chosen.without}</p>}
       {financing && <p className="loan-warning">{FINANCING.warning}</p>}

@@ -1,8 +1,8 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { QuoteLine } from '../../../bff/view-models/quote.ts';
 import { formatMoney, formatWhole } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { CHANGED } from '../../texts/quote-changes.ts';
-import { type QuotedDeal, quoteRows, type ShownRow } from './quote-rows.ts';
 
 export interface QuoteChange {
   what: string;
@@ -10,19 +10,19 @@ export interface QuoteChange {
   now: string;
 }
 
-export type ComparedDeal = QuotedDeal & Pick<Deal, 'customer' | 'survey1_pending_subsidy'>;
+export type ComparedDeal = Pick<Deal, 'customer' | 'quote'>;
 
 /** The differences between two states of a quote: row by row, then totals, subsidy, name and address. */
 export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChange[] {
-  const changes = [...rowChanges(quoteRows(before), quoteRows(now)), ...figureChanges(before, now)];
-  changes.push(...different(CHANGED.subsidy, subsidyText(before), subsidyText(now)));
+  const changes = [...rowChanges(before.quote.rows, now.quote.rows), ...figureChanges(before, now)];
+  changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
   // Other parts of what the customer agrees to: the terms, or the quote's format.
   return changes.length > 0 ? changes : [{ what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }];
 }
 
-function rowChanges(before: ShownRow[], now: ShownRow[]) {
+function rowChanges(before: QuoteLine[], now: QuoteLine[]) {
   const keys = [...new Set([...before, ...now].map((row) => row.key))];
   return keys.flatMap((key) => {
     const old = before.find((row) => row.key === key);
@@ -32,7 +32,7 @@ function rowChanges(before: ShownRow[], now: ShownRow[]) {
   });
 }
 
-function rowText(row: ShownRow | undefined, withName: boolean | undefined) {
+function rowText(row: QuoteLine | undefined, withName: boolean | undefined) {
   if (!row) return null;
   const pieces =
     row.amount !== null && row.amount > 1 ? `${formatWhole(row.amount)} × ${formatMoney(row.pricePer)} = ` : '';
@@ -40,13 +40,16 @@ function rowText(row: ShownRow | undefined, withName: boolean | undefined) {
 }
 
 function figureChanges(before: ComparedDeal, now: ComparedDeal) {
-  const old = before.survey1_calc?.priceCalc;
-  const fresh = now.survey1_calc?.priceCalc;
-  const money = (value: number | null | undefined) => (value === undefined ? null : formatMoney(value));
+  const old = before.quote.totals;
+  const fresh = now.quote.totals;
   return [
-    ...different(QUOTE.totals.ex, money(old?.productUnitPriceSum), money(fresh?.productUnitPriceSum)),
-    ...different(QUOTE.totals.vat, money(old?.vat), money(fresh?.vat)),
-    ...different(`${QUOTE.totals.final} ${QUOTE.totals.inclVat}`, money(old?.finalInclVat), money(fresh?.finalInclVat)),
+    ...different(QUOTE.totals.ex, formatMoney(old.productUnitPriceSum), formatMoney(fresh.productUnitPriceSum)),
+    ...different(QUOTE.totals.vat, formatMoney(old.vat), formatMoney(fresh.vat)),
+    ...different(
+      `${QUOTE.totals.final} ${QUOTE.totals.inclVat}`,
+      formatMoney(old.finalInclVat),
+      formatMoney(fresh.finalInclVat),
+    ),
   ];
 }
 
@@ -55,8 +58,8 @@ function different(what: string, before: string | null, now: string | null): Quo
   return [{ what, before: before || CHANGED.absent, now: now || CHANGED.absent }];
 }
 
-function subsidyText(deal: ComparedDeal) {
-  return deal.survey1_pending_subsidy ? CHANGED.subsidyYes : null;
+function noticesOf({ quote }: ComparedDeal) {
+  return quote.notices.join(', ');
 }
 
 function addressText({ customer }: ComparedDeal) {

@@ -24,7 +24,8 @@ export function Done({ result, crmUrl, onStay, next }: DoneProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);
   const { ownerId } = useAdminSession();
-  const total = result.deal?.survey1_calc?.priceCalc.finalInclVat;
+  const { deal } = result;
+  const total = deal?.survey1_calc ? deal.quote.totals.finalInclVat : undefined;
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
   return (
     <div className="done">

@@ -1,17 +1,15 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import { quoteRows } from '../../../customer/quote/quote-rows.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
 /** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
 export function Products({ deal }: { deal: AdminDeal }) {
-  const rows = quoteRows(deal);
-  const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
+  const { rows, totals: sums } = deal.quote;
   const totals = [
-    { label: DEAL_PANEL.totals.sum, value: productUnitPriceSum },
-    { label: DEAL_PANEL.totals.vat, value: vat },
-    { label: DEAL_PANEL.totals.final, value: finalInclVat },
+    { label: DEAL_PANEL.totals.sum, value: sums.productUnitPriceSum },
+    { label: DEAL_PANEL.totals.vat, value: sums.vat },
+    { label: DEAL_PANEL.totals.final, value: sums.finalInclVat },
   ];
   return (
     <section className="products">

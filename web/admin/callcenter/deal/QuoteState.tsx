@@ -13,8 +13,7 @@ export function QuoteState({ contact, deal }: { contact: AdminContact; deal: Adm
       <div className="quote-state-line">
         {sure && (
           <p className="quote-total">
-            <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />{' '}
-            <span className="small">{DEAL_PANEL.inclVat}</span>
+            <Money value={deal.quote.totals.finalInclVat} /> <span className="small">{DEAL_PANEL.inclVat}</span>
           </p>
         )}
         <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>

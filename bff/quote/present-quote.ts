@@ -1,0 +1,76 @@
+import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
+import type { ShownQuote } from './quote-fingerprint.ts';
+import { QUOTE_TEXTS } from './quote-texts.ts';
+
+/** A quote as everybody shows it, whichever format it comes from (§2.5): made here, rendered elsewhere. */
+export function presentQuote(quote: ShownQuote): PresentedQuote {
+  const { productUnitPriceSum = null, vat = null, finalInclVat = null } = quote.survey1_calc?.priceCalc ?? {};
+  return {
+    rows: withUniqueKeys(isModuleQuote(quote) ? moduleRows(quote) : olderRows(quote)),
+    highlights: highlightsOf(quote),
+    totals: { productUnitPriceSum, vat, finalInclVat },
+    notices: quote.survey1_pending_subsidy ? [QUOTE_TEXTS.subsidy] : [],
+  };
+}
+
+export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_deal_version'>): boolean {
+  return gaikan_deal_version === '2';
+}
+
+function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {
+  const rows = survey1_calc?.output.products ?? [];
+  return rows.map(({ id, name, type, amount, pricePer, priceTotal }) => ({
+    key: type === 'battery_module' ? type : (id ?? name),
+    name,
+    isDiscount: type === 'discount',
+    amount,
+    pricePer,
+    total: priceTotal,
+  }));
+}
+
+/** The older format has one piece of everything, and its discount stands on the deal. */
+function olderRows({ products, gaikan_discount, gaikan_discount_reason }: ShownQuote): QuoteLine[] {
+  const line = (key: string, name: string, price: number | null, isDiscount: boolean): QuoteLine => {
+    return { key, name, isDiscount, amount: 1, pricePer: price, total: price };
+  };
+  const rows = products.map(({ id, Product_Name, Unit_Price }) =>
+    line(id ?? Product_Name, Product_Name, Unit_Price, false),
+  );
+  if (!gaikan_discount) return rows;
+  const name = gaikan_discount_reason || QUOTE_TEXTS.discount;
+  return [...rows, line('discount', name, -Math.abs(gaikan_discount), true)];
+}
+
+/** The same product twice is two rows. */
+function withUniqueKeys(rows: readonly QuoteLine[]): QuoteLine[] {
+  return rows.map((row, index) => {
+    const earlier = rows.slice(0, index).filter(({ key }) => key === row.key).length;
+    return earlier === 0 ? row : { ...row, key: `${row.key}#${earlier}` };
+  });
+}
+
+/** "Uw keuze:"; a part that the quote does not have is left out, and a quote by hand has none. */
+function highlightsOf(quote: ShownQuote): Highlight[] {
+  const { survey1_calc: calc, survey1_no_calc: isByHand, gaikan_self_installation } = quote;
+  if (isByHand || !calc) return [];
+  const parts: Highlight[] = [];
+  const add = (icon: Highlight['icon'], text: string, detail: string | null = null) =>
+    parts.push({ icon, text, detail });
+  if (isModuleQuote(quote)) {
+    if (calc.module) add('battery', QUOTE_TEXTS.modules(calc.module.num_modules), QUOTE_TEXTS.kwh(calc.module.kwh));
+    const inverter = calc.output.products.find(({ type }) => type === 'inverter');
+    if (inverter) add('inverter', inPieces(inverter.amount, inverter.name));
+    add('installation', gaikan_self_installation === '1' ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
+    return parts;
+  }
+  const { battery, inverter } = calc.quote;
+  if (battery?.size) add('battery', QUOTE_TEXTS.battery, QUOTE_TEXTS.kwh(battery.size));
+  if (inverter?.size) add('inverter', QUOTE_TEXTS.inverter, QUOTE_TEXTS.kwh(inverter.size));
+  add('installation', QUOTE_TEXTS.installation);
+  return parts;
+}
+
+function inPieces(amount: number | null, name: string): string {
+  return amount !== null && amount > 1 ? QUOTE_TEXTS.pieces(amount, name) : name;
+}

@@ -1,0 +1,17 @@
+/** The Dutch of a quote, the same on the page, on paper, in the evidence and at the desk. */
+export const QUOTE_TEXTS = {
+  modules: (count: number) => `${figure(count)} ${count === 1 ? 'batterijmodule' : 'batterijmodules'}`,
+  battery: 'Batterij',
+  inverter: 'Omvormer',
+  pieces: (count: number, name: string) => `${figure(count)} × ${name}`,
+  installation: 'Volledige installatie',
+  ownInstallation: 'Eigen installatie, met inspectie',
+  kwh: (value: number) => `${figure(Number.isInteger(value) ? value : Number(value.toFixed(1)))} kWh`,
+  discount: 'Korting',
+  subsidy: 'Onder voorbehoud van subsidie',
+} as const;
+
+/** A figure as it is, with a decimal comma: 34,2 and 20. */
+function figure(value: number): string {
+  return String(value).replace('.', ',');
+}

@@ -20,6 +20,7 @@ import { createRetryBudget } from './http/retry.ts';
 import { createSender, type Sender } from './http/send.ts';
 import { singleFlight } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
+import { type OnRefused, Questions } from './questions.ts';
 import type { Drift } from './shapes/read-record.ts';
 
 export type CrmClientOptions = {
@@ -40,6 +41,8 @@ export type CrmClientOptions = {
   onCall?: (report: CallReport) => void;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
+  /** Told once of each question that this CRM refuses and that has another way. */
+  onRefused?: OnRefused;
   clock?: Clock;
   /** Sends the requests, and is closed with the client. Replaced only by the recorder and by tests. */
   sender?: Sender;
@@ -70,12 +73,14 @@ export function createCrmClient(options: CrmClientOptions) {
   const access = { exchange: singleFlight(exchange), onDrift };
   const related = relatedEndpoint(access);
   const query = queryEndpoint(access, clock);
+  const questions = new Questions(options.onRefused);
 
   return {
     query,
+    questions,
     related,
     attachments: attachmentsEndpoint(access, related),
-    calls: callsEndpoint(access, related),
+    calls: callsEndpoint(access, related, query, questions),
     contacts: contactsEndpoint(access, related, options.extraContactFields ?? []),
     deals: dealsEndpoint(access, related),
     files: filesEndpoint(access),
@@ -84,7 +89,7 @@ export function createCrmClient(options: CrmClientOptions) {
     products: productsEndpoint(access, query),
     settings: settingsEndpoint(access, tokens),
     tags: tagsEndpoint(access),
-    tasks: tasksEndpoint(access, related),
+    tasks: tasksEndpoint(access, related, questions),
     users: usersEndpoint(access),
     /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),

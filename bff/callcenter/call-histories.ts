@@ -108,8 +108,8 @@ export class CallHistories {
 /** "Scheduled" sorts after "Completed", so in descending order it comes first and is never cut off. */
 function queryFrom(from: string | null) {
   const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
-  return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, count(id) as tally,
-    min(Call_Start_Time) as earliest, max(Call_Start_Time) as latest
+  return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, COUNT(id) as tally,
+    MIN(Call_Start_Time) as earliest, MAX(Call_Start_Time) as latest
     from Calls where ((Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
       and (Outbound_Call_Status = 'Scheduled' or ${made}))
     group by Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result

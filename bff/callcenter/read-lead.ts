@@ -1,13 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { DEAL_FIELDS, type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
-import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
-import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { tagNames } from '../../crm-contract/shapes/tolerant.ts';
+import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { dealRows } from '../deal/deal-rows.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
 import { tellUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -24,7 +23,7 @@ export interface LeadReadContext extends DealReadContext {
 const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
 export type LeadContact = z.output<typeof leadShape>;
 
-const rowShape = dealShape.extend(prefixed(leadShape, 'Contact_Name'));
+const readRows = dealRows(dealShape);
 
 /** A contact with their deals, oldest first. */
 export interface Lead {
@@ -39,34 +38,24 @@ export interface Lead {
 const MOST_DEALS = 50;
 
 /**
- * A contact with all their deals: one CRM call, a second for a contact without deals, and one for each older quote that
- * does not name its products. Throws `not_found` for an unknown id.
+ * A contact with all their deals: two CRM calls at once, and one for each older quote that does not name its products. The
+ * contact is read by its id, which brings its tags as well. Throws `not_found` for an id that is no contact's.
  */
 export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
-  const rows = await context.crm.query(
-    coql`select ${columns(fieldsOf(rowShape))} from Deals
-      where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
-    rowShape,
-    crmOptions,
-  );
-  const [first] = rows;
-  if (!first) {
-    return {
-      contact: await readContactAlone(context, crmOptions, contactId),
-      deals: [],
-      ownProducts: new Map(),
-      drifts,
-    };
-  }
-  const { id, ...fields } = unprefixed(first, 'Contact_Name');
-  if (id !== contactId) throw new ProblemError('not_found');
-  const deals = rows.map(dealIn);
+  const [contact, deals] = await Promise.all([
+    readLeadContact(context, crmOptions, contactId),
+    readRows(
+      context.crm,
+      coql`from Deals where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
+      crmOptions,
+    ),
+  ]);
   for (const deal of deals) tellUnreadableCalc(context, deal);
   const ownProducts = await Promise.all(
     deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
   );
-  return { contact: { ...fields, id }, deals, ownProducts: new Map(ownProducts), drifts };
+  return { contact, deals, ownProducts: new Map(ownProducts), drifts };
 }
 
 /** The contact of a deal, for actions that name only the deal (§7.4). */
@@ -98,25 +87,7 @@ export function withDeal(lead: Lead, deal: Deal): Lead {
   return { ...lead, deals: lead.deals.map((each) => (each.id === deal.id ? deal : each)) };
 }
 
-const taggedShape = z.object({ id: contactShape.shape.id, Tag: tagNames });
-
-/** Whether the contact is tagged "niet-bellen" now. */
-export async function readDoNotCall(
-  { crm, doNotCall }: LeadReadContext,
-  crmOptions: CrmCallOptions,
-  contactId: string,
-): Promise<boolean> {
-  const [row] = await crm.query(
-    coql`select id, Tag from Contacts where id = ${recordId(contactId)} limit 1`,
-    taggedShape,
-    crmOptions,
-  );
-  const isTagged = row?.Tag?.includes(DO_NOT_CALL) === true;
-  doNotCall.learn(contactId, isTagged);
-  return isTagged;
-}
-
-async function readContactAlone(
+async function readLeadContact(
   { crm, doNotCall }: LeadReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
@@ -126,8 +97,4 @@ async function readContactAlone(
   const { survey1_hash: _hash, Tag, Created_Time: _created, ...lead } = contact;
   doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true);
   return lead;
-}
-
-function dealIn(row: z.output<typeof rowShape>): Deal {
-  return Object.fromEntries(DEAL_FIELDS.map((field) => [field, row[field as keyof Deal]])) as Deal;
 }

@@ -23,7 +23,7 @@ import { type LeadListContext, listLeads } from './list-leads.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { presentContact } from './present-contact.ts';
 import { ownerOf } from './present-owner.ts';
-import { readDoNotCall, readLead } from './read-lead.ts';
+import { readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
@@ -68,11 +68,8 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     async (request) => {
       const crmOptions = crmOptionsFor('read', request.signal);
       const lead = await readLead(context, crmOptions, request.params.contactId);
-      const { contact, deals } = lead;
-      const signed = deals.filter((deal) => isFrozen({ deal }));
-      // A lead is opened to be called, so the tag is read too; for a signed customer the signature instead.
-      if (signed.length > 0) await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
-      else if (deals.length > 0) await readDoNotCall(context, crmOptions, contact.id);
+      const signed = lead.deals.filter((deal) => isFrozen({ deal }));
+      await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
       return { result: presentContact(context, lead, viewerOf(request)) };
     },
   );

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
@@ -7,6 +6,7 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KnownLinks } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import { dealRows } from '../deal/deal-rows.ts';
 import { ProblemError } from '../http/problems.ts';
 import { watched } from '../quote/unreadable-fields.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
@@ -18,8 +18,9 @@ export interface ContactReadContext {
   knownLinks: KnownLinks;
 }
 
-const rowShape = z.compile(dealShape.extend(prefixed(customerShape, 'Contact_Name')));
-const ROW = columns(fieldsOf(rowShape));
+/** What the lookup of the deal tells already is no column of its own: a query may join 15 at most. */
+const joinedShape = customerShape.omit({ id: true, Full_Name: true });
+const readRows = dealRows(dealShape.extend(prefixed(joinedShape, 'Contact_Name')));
 
 const MOST_DEALS = 50;
 
@@ -34,21 +35,26 @@ export async function readContact(
   hash: SurveyHash,
 ): Promise<FoundContact> {
   const { crmOptions, drifts } = watched(asked);
-  const rows = await context.crm.query(
-    coql`select ${ROW} from Deals
-      where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
-    rowShape,
+  const rows = await readRows(
+    context.crm,
+    coql`from Deals where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
     crmOptions,
   );
   const [first] = rows;
   if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [], drifts };
-  const { id, ...fields } = unprefixed(first, 'Contact_Name');
-  if (id === null || rows.some((row) => row['Contact_Name.id'] !== id)) throw new ProblemError('unknown_link');
-  const customer = { ...fields, id };
+  const owner = first.Contact_Name;
+  if (!owner || rows.some((row) => row.Contact_Name?.id !== owner.id)) throw new ProblemError('unknown_link');
+  const fields = unprefixed(first, 'Contact_Name');
+  const customer = { ...fields, id: owner.id, Full_Name: owner.name ?? fullNameOf(fields) };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   const dealIds = rows.map((row) => row.id);
   context.knownLinks.learn(hash, dealIds, rows.length < MOST_DEALS);
   return { customer, deals: rows, drifts };
+}
+
+/** A lookup may come without the name of what it leads to. */
+function fullNameOf({ First_Name, Last_Name }: Pick<Customer, 'First_Name' | 'Last_Name'>): string | null {
+  return [First_Name, Last_Name].filter(Boolean).join(' ') || null;
 }
 
 async function readWithoutDeals(

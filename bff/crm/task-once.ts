@@ -12,7 +12,7 @@ export async function createTaskOnce(
 ): Promise<void> {
   const { tasks } = context.crm;
   const find = async (asked: CrmCallOptions) => {
-    const there = await tasks.listFor(parent, asked);
+    const there = await tasks.listOpenFor(parent, asked);
     return there.flatMap(({ id, Subject, Status }) => (Subject === task.Subject && Status !== 'Completed' ? [id] : []));
   };
   if ((await find(crmOptions)).length > 0) return;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
@@ -14,6 +13,7 @@ import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
+import { dealRows } from './deal-rows.ts';
 
 export interface DealReadContext {
   crm: CrmClient;
@@ -25,9 +25,8 @@ export interface OwnDealContext extends DealReadContext {
   knownLinks: KnownLinks;
 }
 
-// Compiled, which parses without creating garbage per field.
-const rowShape = z.compile(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
-const ROW = columns(fieldsOf(rowShape));
+const rowShape = dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name'));
+const readRows = dealRows(rowShape);
 
 /** Reads one deal for one customer; throws `not_found` when it does not exist or is another customer's. */
 export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
@@ -42,10 +41,9 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
   const readOwn: ReadDeal = async (asked) => {
     if (knownLinks.surelyNotOwns(hash, dealId)) throw new ProblemError('not_found');
     const { crmOptions, drifts } = watched(asked);
-    const rows = await context.crm.query(
-      coql`select ${ROW} from Deals
-        where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
-      rowShape,
+    const rows = await readRows(
+      context.crm,
+      coql`from Deals where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
       crmOptions,
     );
     const [row] = rows;

@@ -18,7 +18,7 @@ const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time
 /** Contacts without a personal link. */
 export async function countWithoutHash(crm: CrmClient): Promise<number> {
   const [row] = await crm.query(
-    coql`select count(id) as tally from Contacts where survey1_hash is null`,
+    coql`select COUNT(id) as tally from Contacts where survey1_hash is null`,
     tallyShape,
     crmOptionsFor('read'),
   );

@@ -72,7 +72,7 @@ async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Pr
   const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
     crm.query(
       coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
-        count(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
+        COUNT(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
         group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
         limit ${MOST_ROWS}`,
       dealRow,
@@ -90,7 +90,7 @@ async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Pr
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
 async function readContacts(crm: CrmClient, crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
   const rows = await crm.query(
-    coql`select Created_Time, count(id) as tally from Contacts where Created_Time >= ${since}
+    coql`select Created_Time, COUNT(id) as tally from Contacts where Created_Time >= ${since}
       group by Created_Time order by Created_Time desc limit ${MOST_ROWS}`,
     contactRow,
     crmOptions,
@@ -101,7 +101,7 @@ async function readContacts(crm: CrmClient, crmOptions: CrmCallOptions, since: s
 /** How many of them have a deal; each counts once. */
 async function readCustomers(crm: CrmClient, crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
   const rows = await crm.query(
-    coql`select Contact_Name, Contact_Name.Created_Time, count(id) as tally from Deals
+    coql`select Contact_Name, Contact_Name.Created_Time, COUNT(id) as tally from Deals
       where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time
       order by Contact_Name.Created_Time desc limit ${MOST_ROWS}`,
     customerRow,

@@ -1,17 +1,36 @@
+import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
-import { type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
-import {
-  type Access,
-  checked,
-  createRecord,
-  type RecordRef,
-  recordPath,
-  removeRecord,
-  updateRecord,
-} from './records.ts';
+import { coql, recordId as idInQuery } from '../coql.ts';
+import type { Questions } from '../questions.ts';
+import { type Call, type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
+import { recordId } from '../shapes/tolerant.ts';
+import { activityLists } from './activities.ts';
+import type { QueryEndpoint } from './query.ts';
+import { type Access, checked, createRecord, listByIds, recordPath, removeRecord, updateRecord } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
-export function callsEndpoint(access: Access, related: RelatedEndpoint) {
+/** Far more than one contact is called; of these the newest are looked at. */
+const MOST_CLOSED = 100;
+
+export function callsEndpoint(access: Access, related: RelatedEndpoint, query: QueryEndpoint, questions: Questions) {
+  const list = activityLists(related, questions);
+
+  /** Some calls by their ids, at most 100. */
+  const readMany = (ids: readonly string[], context: CrmCallOptions) =>
+    listByIds(access, callShape, 'Calls', ids, 'calls.readMany', context);
+
+  /** The calls made with a contact, where there is no list of them: a query finds them, and each is read by its id. */
+  async function madeWith(contactId: string, known: readonly Call[], context: CrmCallOptions): Promise<Call[]> {
+    const found = await query(
+      coql`select id from Calls where Who_Id = ${idInQuery(contactId)} and Outbound_Call_Status = 'Completed'
+        order by id desc limit ${MOST_CLOSED}`,
+      z.object({ id: recordId }),
+      context,
+    );
+    const missing = found.filter(({ id }) => !known.some((call) => call.id === id)).map(({ id }) => id);
+    return missing.length === 0 ? [] : readMany(missing, context);
+  }
+
   return {
     /** Records an outbound call that was made, or schedules one. */
     async create(call: NewCall, context: CrmCallOptions) {
@@ -31,6 +50,12 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint) {
     remove: (id: string, context: CrmCallOptions) =>
       removeRecord(access, recordPath({ module: 'Calls', id }, 'calls.remove'), 'calls.remove', context),
 
-    listFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Calls', callShape, context),
+    readMany,
+
+    /** The calls of a contact, agreed and made. */
+    listFor: (contactId: string, context: CrmCallOptions): Promise<Call[]> =>
+      list({ module: 'Contacts', id: contactId }, 'Calls', callShape, context, (open) =>
+        madeWith(contactId, open, context),
+      ),
   };
 }

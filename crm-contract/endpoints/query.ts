@@ -26,7 +26,13 @@ export function queryEndpoint(access: Access, clock: Clock) {
     return since !== undefined && clock.now() - since < LEFT_OUT_MS;
   };
 
-  return async <S extends RecordShape>(asked: Coql, rowShape: S, context: CrmCallOptions): Promise<z.output<S>[]> => {
+  /** Of `mustHave` no column is left out: a refusal of one is the caller's to deal with. */
+  return async <S extends RecordShape>(
+    asked: Coql,
+    rowShape: S,
+    context: CrmCallOptions,
+    mustHave: readonly string[] = [],
+  ): Promise<z.output<S>[]> => {
     const { module } = asked;
     const operation = `query.${module}`;
     let query = asked;
@@ -44,7 +50,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
         return recordsIn(access, rowShape, reply, module, operation, context);
       } catch (error) {
         const column = unknownColumnIn(error);
-        if (column === null) throw error;
+        if (column === null || mustHave.includes(column)) throw error;
         const rest = query.without(column);
         if (rest === null) {
           access.onDrift({ module, id: null, field: column, problem: 'absent' });

@@ -69,6 +69,20 @@ export async function readRecord<S extends RecordShape>(
   }
 }
 
+/** Some records of a module by their ids, at most 100; those that are gone are left out. */
+export async function listByIds<S extends RecordShape>(
+  access: Access,
+  shape: S,
+  module: ModuleName,
+  ids: readonly string[],
+  operation: string,
+  context: CrmCallOptions,
+): Promise<z.output<S>[]> {
+  const query = { ids: ids.map((id) => checkedId(id, operation)).join(','), fields: fieldList(shape) };
+  const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: `/${module}`, query }, context);
+  return recordsIn(access, shape, reply, module, operation, context);
+}
+
 /** Changes the given fields of one record and no others. Workflows run. */
 export async function updateRecord<S extends z.ZodType>(
   access: Access,

@@ -3,8 +3,16 @@ import type { CrmCallOptions } from '../call-options.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from './records.ts';
 
-/** The related lists we read, by API name. Calls and Tasks are the open and the closed ones the CRM puts there. */
-export type RelatedListName = 'Attachments' | 'Calls' | 'Deals' | 'Notes' | 'Products' | 'Tasks';
+/** The related lists we read, by API name. Calls and Tasks hold the open ones; what is closed has a list of its own. */
+export type RelatedListName =
+  | 'Attachments'
+  | 'Calls'
+  | 'Calls_History'
+  | 'Deals'
+  | 'Notes'
+  | 'Products'
+  | 'Tasks'
+  | 'Tasks_History';
 
 export type RelatedListOptions = {
   /** Name in errors and reports; default `<list>.listFor`. */
@@ -54,7 +62,7 @@ export function relatedEndpoint(access: Access) {
 }
 
 /** A record that changes while pages are read can appear on two of them. */
-function eachIdOnce<T extends object>(records: T[]): T[] {
+export function eachIdOnce<T extends object>(records: T[]): T[] {
   const seen = new Set<unknown>();
   return records.filter((record) => {
     const id = (record as { id?: unknown }).id;

@@ -46,6 +46,15 @@ export const dealShape = z.object({
 export type Deal = z.output<typeof dealShape>;
 export const DEAL_FIELDS = fieldsOf(dealShape);
 
+/** What is too long for a list, and in no documentation a column of a query. */
+export const LARGE_TEXTS = ['survey1_calc', 'survey1_signature', 'portal_signature_evidence'] as const;
+export const largeTextsShape = dealShape.pick({
+  id: true,
+  survey1_calc: true,
+  survey1_signature: true,
+  portal_signature_evidence: true,
+});
+
 /** What may be written to a deal. */
 export const dealPatch = z
   .strictObject({

@@ -102,13 +102,13 @@ describe('§7.4, G2 every outcome', () => {
     await effect(left, 'hanna');
   });
 
-  test.each(ROWS)('%s costs at most 5 CRM calls', async (action, _label, extra) => {
+  test.each(ROWS)('%s costs at most 7 CRM calls', async (action, _label, extra) => {
     await staff.leads();
     const subject = subjectOf(portal, 'hanna');
     const calls = await portal.crmCallsOf(async () => {
       expect((await staff.act({ action, ...subject, ...extra }, key)).status).toBe(200);
     });
-    expect(calls.length).toBeLessThanOrEqual(5);
+    expect(calls.length).toBeLessThanOrEqual(7);
   });
 
   test('G2 the answer holds the contact as it is now, the agreed moment, the booking page filled in', async () => {

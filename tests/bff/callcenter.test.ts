@@ -182,14 +182,15 @@ describe('what the call center costs', () => {
     await large.close();
   });
 
-  test.each(['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'joke', 'karel'])(
-    'opening %s costs at most 3 CRM calls, notes included',
-    async (name) => {
+  // Of a signed quote the notes of the deal are asked as well: they hold when it was signed.
+  test.each(Object.entries({ anna: 3, bram: 3, carla: 3, daan: 4, eva: 4, fatima: 3, gerrit: 3, joke: 3, karel: 3 }))(
+    'opening %s costs at most %i CRM calls, notes included',
+    async (name, most) => {
       const calls = await portal.crmCallsOf(async () => {
         await staff.contact(idOf(name));
         await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`);
       });
-      expect(calls.length).toBeLessThanOrEqual(3);
+      expect(calls.length).toBeLessThanOrEqual(most);
     },
   );
 });

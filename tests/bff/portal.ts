@@ -37,7 +37,7 @@ export interface Portal {
   records(module: string, fields: string): Promise<Record<string, unknown>[]>;
   /** A record as the CRM holds it. */
   record(module: string, id: string): Promise<Record<string, unknown>>;
-  /** The CRM's own related list of a record. */
+  /** The CRM's own related list of a record; of calls and tasks the open and the closed ones. */
   related(module: string, id: string, list: string, fields: string): Promise<Record<string, unknown>[]>;
   /** An edit by sales ops. */
   salesOps(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
@@ -165,7 +165,12 @@ export async function startPortal(
       return (body as { data: Record<string, unknown>[] }).data[0] ?? {};
     },
     records,
-    related: (module, id, name, fields) => list(`/${module}/${id}/${name}?fields=${fields}`),
+    related: async (module, id, name, fields) => {
+      const open = await list(`/${module}/${id}/${name}?fields=${fields}`);
+      const { closedActivitiesApart } = await control<Record<string, boolean>>('GET', '/sandbox/behaviours');
+      if (!closedActivitiesApart || !['Calls', 'Tasks'].includes(name)) return open;
+      return [...open, ...(await list(`/${module}/${id}/${name}_History?fields=${fields}`))];
+    },
     salesOps,
     linkProducts: async (dealId, productIds) => {
       const links = { data: productIds.map((id) => ({ id })) };

@@ -76,7 +76,7 @@ describe('crm-api §3.2 what a query finds', () => {
   writes('counted, added up and by group', async () => {
     const { coql, word } = await threeDeals();
     const { json } = await coql(
-      `select gaikan_deal_version, count(id) as deals, sum(Amount) as total, max(Amount) as most from Deals where Deal_Name like '${word}%' group by gaikan_deal_version`,
+      `select gaikan_deal_version, COUNT(id) as deals, SUM(Amount) as total, MAX(Amount) as most from Deals where Deal_Name like '${word}%' group by gaikan_deal_version`,
     );
     const groups = json.data.map(({ gaikan_deal_version, deals, total }: Row) => [gaikan_deal_version, deals, total]);
     expect(groups).toEqual(

@@ -128,7 +128,7 @@ export async function planCall(
     },
     // A late copy is also removed when the schedule has changed since.
     findCopies: async (asked) => {
-      const agreed = (await crm.calls.listFor({ module: 'Contacts', id: lead.contact.id }, asked)).filter(isOpen);
+      const agreed = (await crm.calls.listFor(lead.contact.id, asked)).filter(isOpen);
       const these = agreed.filter(isThis).map(({ id }) => id);
       const isNewer = ({ id }: Call) => !these.includes(id) && calls.every((before) => before.id !== id);
       const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
@@ -146,7 +146,7 @@ function oneCall(
   return {
     write,
     find: async (call) => {
-      const calls = await crm.calls.listFor({ module: 'Contacts', id: contactId }, call);
+      const calls = await crm.calls.listFor(contactId, call);
       return calls.filter(isThis).map(({ id }) => id);
     },
     remove: crm.calls.remove,

@@ -35,7 +35,7 @@ export interface OutcomeRecorded {
 }
 
 /**
- * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 5 CRM
+ * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
  * calls. The call is written first and carries the reference; a repeat finds it there and writes only what is missing.
  */
 export async function recordOutcome(
@@ -44,10 +44,9 @@ export async function recordOutcome(
   body: OutcomeAction,
   actor: Actor,
 ): Promise<OutcomeRecorded> {
-  const parent = { module: 'Contacts', id: body.contactId } as const;
   const [lead, calls] = await Promise.all([
     readLead(context, crmOptions, body.contactId),
-    context.crm.calls.listFor(parent, crmOptions),
+    context.crm.calls.listFor(body.contactId, crmOptions),
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];

@@ -127,6 +127,14 @@ export const READS: Readonly<Record<string, unknown>> = {
 
   'deals/read': deal,
   'deals/read-nothing': null,
+  'deals/large-texts': [
+    {
+      id: deal.id,
+      survey1_calc: deal.survey1_calc,
+      survey1_signature: deal.survey1_signature,
+      portal_signature_evidence: deal.portal_signature_evidence,
+    },
+  ],
   'deals/with-contact': [
     {
       id: recordedId(2),
@@ -154,10 +162,12 @@ export const READS: Readonly<Record<string, unknown>> = {
   'attachments/read-nothing': null,
 
   'calls/list': [call],
+  'calls/read-many': [{ ...call, Outbound_Call_Status: 'Scheduled', Call_Duration: null, Call_Result: null }],
   'calls/list-none': [],
   'calls/counted': [{ Who_Id: anna, Outbound_Call_Status: 'Scheduled', tally: 1, latest: CALL.Call_Start_Time }],
 
   'tasks/list': [task],
+  'tasks/list-open': [task],
   'tasks/list-none': [],
 
   'queries/first-of-two': [{ id: recordedId(2), Stage: 'Available For Customer' }],

@@ -8,13 +8,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const BUILT = join(ROOT, 'web/dist');
 const STAMP = join(BUILT, '.built-from');
 
-/** What the built web is made of; a change of anything else never makes it stale. */
+/** The sources of the built web; other changes never make it stale. */
 const SOURCES = ['web', 'bff/view-models', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds the web for production, whatever is there: the browser's half and the server's. Throws when it became too heavy. */
+/** Builds the web for production, for the browser and for the server. Throws when a screen exceeds its budget. */
 export async function buildWeb(): Promise<void> {
   const digest = sourceDigest();
-  // Loaded only when there is something to build: a start without a build should not pay for the builder.
+  // Imported only when needed: a start without a build does not pay for it.
   const { build } = await import('vite');
   const config = { configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' } as const;
   await build(config);
@@ -24,14 +24,14 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(STAMP, digest);
 }
 
-/** Builds the web unless what is there was made from these very sources; true when it built. */
+/** Builds the web unless it was built from these very sources; true when it built. */
 export async function buildWebIfStale(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceDigest()) return false;
   await buildWeb();
   return true;
 }
 
-/** By content, not by time: a fresh clone has the times of the clone. */
+/** By content, not by time: in a fresh clone all files are new. */
 function sourceDigest(): string {
   const digest = createHash('sha256');
   for (const source of SOURCES) {

@@ -8,17 +8,17 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { Service } from 'kubernetes-models/v1/Service';
 import { parseAllDocuments } from 'yaml';
 
-// `npm run deploy:check`: every file of deploy/ before the tool that will read it. A tool that is missing is a failure.
+// `npm run deploy:check`: has every file of deploy/ read by its tool. A missing tool is a failure.
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const KUBERNETES_KINDS = { NetworkPolicy, Deployment, Service };
-/** systemd's own scale: 0 is the most closed, 10 open to everything. */
+/** systemd's scale of exposure: 0 is best, 10 worst. */
 const MOST_EXPOSURE = 1.5;
 
 const room = mkdtempSync(join(tmpdir(), 'deploy-check-'));
 let failed = 0;
 
-/** Runs a tool and gives what it printed; a tool that fails or is missing counts, with its own words. */
+/** Runs a tool and returns its output; a tool that fails or is missing counts as a failure, with its message. */
 function run(what: string, bin: string, args: string[], cwd: string = DEPLOY): string {
   const { status, stdout, stderr, error } = spawnSync(bin, args, { cwd, encoding: 'utf8' });
   const words = `${stdout ?? ''}${stderr ?? ''}`.trim();
@@ -36,7 +36,7 @@ function checkDockerfile(): void {
   run('Dockerfile', process.execPath, [linter, 'lint', 'Dockerfile']);
 }
 
-/** The file names an environment file and a certificate that only the machine it runs on has. */
+/** The file names an environment file and a certificate that exist only on the target machine. */
 function checkCompose(): void {
   mkdirSync(join(room, 'deploy'));
   copyFileSync(`${DEPLOY}compose.yaml`, join(room, 'deploy/compose.yaml'));
@@ -54,7 +54,7 @@ function checkHaproxy(): void {
   run('haproxy.cfg', 'haproxy', ['-c', '-f', file]);
 }
 
-/** Where nothing is installed in /opt/portal yet, systemd looks at the units with a program that is there. */
+/** Where nothing is installed in /opt/portal, systemd checks the units with another program. */
 function checkUnits(): void {
   const units = ['portal.service', 'crm-setup.service', 'crm-setup.timer'];
   for (const unit of units) {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Starts one of our own programs in a process group of its own: Ctrl-C reaches only the command, which then stops its
- * children in the right order. A child whose command died notices by the closed channel.
+ * Starts one of our programs in its own process group: Ctrl-C then reaches only the command, which stops its children
+ * in order. A child whose command died notices the closed channel.
  */
 export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, args, {
@@ -17,7 +17,7 @@ export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess
   });
 }
 
-/** Waits until the child says it listens; false when it ended instead, having said why on standard error. */
+/** Waits until the child listens; false when it ended instead, after printing why. */
 export async function listening(child: ChildProcess): Promise<boolean> {
   const over = new AbortController();
   const { signal } = over;

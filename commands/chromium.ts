@@ -10,7 +10,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** An installed Chromium or Chrome; where there is none, Playwright's own is fetched, else the system's package. */
+/** An installed Chromium or Chrome; otherwise Playwright's own is installed, else the system's package. */
 export function findChromium(): string {
   const found = installedChromium();
   if (found) return found;

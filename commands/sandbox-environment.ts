@@ -19,10 +19,10 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
   };
 }
 
-/** The password of the admin area in the sandbox; the BFF takes it nowhere else. */
+/** The sandbox's admin password; refused by the BFF anywhere else. */
 export const SANDBOX_ADMIN_PASSWORD = 'zon-en-zout-2026';
 
-/** What connects the BFF to the sandbox. The sandbox takes any credentials that are not empty. */
+/** Connects the BFF to the sandbox, which accepts any credentials that are not empty. */
 export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
@@ -37,7 +37,7 @@ export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): N
   };
 }
 
-/** A port by its name in the environment; what is none stops the command before anything was started. */
+/** A port from the environment; an invalid one stops the command before anything starts. */
 function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name] || String(fallback);
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

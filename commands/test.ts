@@ -4,13 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
 import { findChromium } from './chromium.ts';
 
-// `npm test`: all of the proof, in the order in which a fault is cheapest to find. `npm run test:quick`: its first part, for
-// while one works.
+// `npm test`: all of the proof, cheapest first. `npm run test:quick`: its first part, for use while working.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = `${ROOT}test-results`;
 const quick = process.argv.includes('--quick');
-/** What needs neither the built web nor a portal that runs. */
+/** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
 const took: [stage: string, seconds: number][] = [];
 let passed = 0;
@@ -22,7 +21,7 @@ mkdirSync(RESULTS, { recursive: true });
 check('types', 'tsc', ['-b']);
 check('lint', 'biome', ['check', '.']);
 
-// The BFF serves the built web: its tests and the browser's look at it.
+// The BFF serves the built web, which its tests and the browser's use.
 if (!quick) await buildWeb();
 
 const vitest = run('vitest', [

@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** What a screen may cost, in kB (1,000 bytes) of brotli; `beyond` what was loaded before it. */
+/** What a screen may load, in kB (1,000 bytes) of brotli, `beyond` what was loaded before it. */
 interface Budget {
   screen: string;
   sources: string[];
@@ -43,10 +43,10 @@ const BUDGETS: Budget[] = [
   { screen: 'the admin area', sources: ['admin/layout/AdminArea.tsx'], beyond: FIRST, js: 45, css: 12 },
 ];
 
-/** What only a later screen may load: a piece of its text that survives the minifier. */
+/** What only a later screen may load, recognised by a text that survives minifying. */
 const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owner-id' };
 
-/** What a screen loads of one kind, and may load at most: kB of brotli. */
+/** What a screen loads of one kind, and its budget, in kB of brotli. */
 export interface Weight {
   screen: string;
   kind: 'js' | 'css';
@@ -54,7 +54,7 @@ export interface Weight {
   atMost: number;
 }
 
-/** The weights of every screen, and one sentence per budget that is not held. */
+/** The weights of every screen, and one sentence per exceeded budget. */
 export function weighWeb(built: string): { weights: Weight[]; faults: string[] } {
   const manifest = JSON.parse(readFileSync(join(built, '.chunks'), 'utf8')) as Manifest;
   const weights: Weight[] = [];
@@ -77,7 +77,7 @@ export function weighWeb(built: string): { weights: Weight[]; faults: string[] }
   return { weights, faults };
 }
 
-/** Everything that these sources load at once: themselves, what they import, and their styles. */
+/** Everything that these sources load at once: themselves, their imports, their styles. */
 function filesOf(manifest: Manifest, sources: readonly string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const chunk = manifest[source];

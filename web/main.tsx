@@ -30,7 +30,7 @@ const portal = (
   </StrictMode>
 );
 
-// Before anything is drawn: the personal link leaves the address bar at once.
+// Before anything is drawn: the personal link leaves the address bar.
 receiveVisitor();
 forgetOldDrafts();
 // In a task of its own, React's drawing half with it: running the rest of this file was one already, long enough for a slow phone.
@@ -42,14 +42,15 @@ async function start() {
   if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
   else void queryClient.prefetchQuery(siteQuery);
 
-  // What is kept on the device may lead to another screen than the server's: then that one stands only until this is drawn.
+  // The device may hold something that leads to another screen than the server's: then the server's stays until that
+  // one is drawn.
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);
   if (!root) return;
   const parts = fetchParts(view?.parts ?? []);
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await parts;
-  // In a transition, so that it lets go of a slow phone every few milliseconds.
+  // In a transition, so that a slow phone can handle input in between.
   if (takesOver) startTransition(() => void hydrateRoot(root, portal));
   else createRoot(root).render(portal);
 }

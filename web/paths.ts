@@ -1,4 +1,4 @@
-/** Every URL of the portal is built here. */
+/** Builds every URL of the portal. */
 
 export const HOME_PATH = '/';
 export const DEALS_PATH = '/deals';
@@ -11,7 +11,7 @@ export function dealPagePath(dealId: string, page: string) {
   return `${dealPath(dealId)}pages/${page}`;
 }
 
-/** The contact-based survey, where its visitor left it. */
+/** The contact's survey, where its visitor left it. */
 export const PAGES_PATH = '/pages';
 
 export function pagePath(step: string) {
@@ -32,7 +32,7 @@ export function mapUrl(template: string, address: string) {
   return template.replace('{address}', encodeURIComponent(address));
 }
 
-/** The booking page with what is known of the customer; placeholders that the template lacks are simply not filled. */
+/** The prefilled booking page; placeholders that the template lacks are ignored. */
 export function bookingUrl(template: string, customer: { email: string; name: string; phone: string }) {
   return template.replace(/\{(email|name|phone)\}/g, (_, key: keyof typeof customer) =>
     encodeURIComponent(customer[key]),

@@ -9,10 +9,10 @@ import { part } from './first-view/part.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
-/** Staff only: nothing of it is in what a customer loads. */
+/** For staff only; not loaded by customers. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
 
-/** What the screens are made of: nothing that a customer loads. */
+/** The building blocks; not loaded by customers. */
 const StyleGuide = lazy(() =>
   import('./style-guide/StyleGuide.tsx').then((module) => ({ default: module.StyleGuide })),
 );
@@ -54,7 +54,7 @@ function Elsewhere() {
   return pathname.startsWith(ADMIN_PATH) ? <Navigate to={ADMIN_PATH} replace /> : <CustomerRoutes />;
 }
 
-/** All of it behind the customer's gate. */
+/** Everything behind the customer's gate. */
 function CustomerRoutes() {
   return (
     <Gate>

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
 
-/** Writes a `.br` and a `.gz` beside every text file, so that the server compresses nothing while it serves. */
+/** Writes a `.br` and a `.gz` beside every text file, so that the server does not compress at run time. */
 function precompress(): Plugin {
   let outDir = '';
   return {
@@ -45,7 +45,7 @@ function leanRouter(): Plugin {
   };
 }
 
-/** Small, and in the next screen whichever that is: a file of their own would cost more than they do. */
+/** Small, and needed by every next screen: a chunk of their own would cost more. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
 
 /** In the first load, but only run when it is asked for (see main.tsx): what draws in the browser. */
@@ -55,7 +55,7 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
 }
 
-/** True for a module that the first page cannot do without: one reaches it from the entry without a dynamic import. */
+/** True for a module that the first page needs: reachable from the entry without a dynamic import. */
 function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   const module = graph.getModuleInfo(id);
   if (!module || seen.has(id)) return false;
@@ -63,7 +63,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
   return module.isEntry || module.importers.some((importer) => isNeededAtOnce(importer, graph, seen));
 }
 
-/** Built twice: for the browser, and (`--ssr`) what the server draws the first view of a link with. */
+/** Built twice: for the browser, and (`--ssr`) for drawing the first view on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), leanRouter(), precompress()],
@@ -73,19 +73,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',
     emptyOutDir: true,
-    // Tells the server in which files the parts of a page are; like all that begins with a dot, it is served to nobody.
+    // Tells the server which chunks hold the parts of a page; like everything that begins with a dot, it is not served.
     manifest: isSsrBuild ? false : '.chunks',
     minify: true,
     copyPublicDir: !isSsrBuild,
     sourcemap: false,
-    // The pages are sent with `default-src 'self'`: nothing may be inlined as a data: URL.
+    // The pages are sent with `default-src 'self'`, so nothing may be inlined as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {}
       : {
           output: {
-            // One file for the first load; left to itself the bundler cuts it up wherever a later screen shares a piece.
+            // One chunk for the first load; by default the bundler splits it wherever a later screen shares a piece.
             codeSplitting: {
               groups: [
                 {

@@ -4,7 +4,7 @@ export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft<Value> {
-  /** The server's value when typing began: another one now means that somebody saved since, and that wins. */
+  /** The server's value when typing began: a different one now means that somebody saved since, and that wins. */
   from: string;
   value: Value;
   at: number;
@@ -12,7 +12,7 @@ interface StoredDraft<Value> {
 
 export interface DraftPlace {
   key: string;
-  /** Contact data stay in the tab; survey numbers may wait for another day. */
+  /** Contact data stay in this tab's session storage; survey numbers may be kept for days. */
   area: Area;
 }
 
@@ -34,7 +34,7 @@ export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: 
   writeStored(place.area, place.key, JSON.stringify(draft));
 }
 
-/** What nobody came back for does not stay on the device. */
+/** Drafts that nobody came back for are removed from the device. */
 export function forgetOldDrafts(now = Date.now()) {
   for (const key of storedKeys('local')) {
     if (!key.startsWith(DRAFT_PREFIX)) continue;

@@ -9,9 +9,9 @@ interface UnconfirmedWrite {
 }
 
 /**
- * The key of one write, made when the person first presses and kept until the server confirmed it: a retry, also after a
- * reload, carries the same one. Another body is another write, and gets another key; so does the same body later than
- * `keptMs`, for what may well happen again just so.
+ * The key of one write, created when the person first presses and kept until the server confirmed it: a retry, also
+ * after a reload, uses the same one. Another body is another write with another key; so is the same body after
+ * `keptMs`, for writes that may well be repeated on purpose.
  */
 export function idempotencyKey(write: string, body: unknown, keptMs = Number.POSITIVE_INFINITY, now = Date.now()) {
   const place = WRITE_PREFIX + write;
@@ -35,7 +35,7 @@ function parse(stored: string | null): UnconfirmedWrite | null {
   }
 }
 
-/** `randomUUID` only exists on https and localhost. */
+/** `randomUUID` exists only on https and localhost. */
 function newKey() {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]

@@ -1,7 +1,7 @@
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 import { noPhotosWait, PHOTOS_DATABASE, somePhotosWait } from './waiting-photos.ts';
 
-/** A photo that waits on the device until the CRM has it. */
+/** A photo kept on the device until the CRM has it. */
 export interface KeptPhoto {
   key: string;
   contactId: string;
@@ -9,20 +9,23 @@ export interface KeptPhoto {
   /** The name it is sent under. */
   name: string;
   type: string;
-  /** Bytes and not a Blob: Safari has given back empty ones after a restart (transloadit/uppy#3343). */
+  /** Bytes and not a Blob: Safari returned empty ones after a restart (transloadit/uppy#3343). */
   bytes: ArrayBuffer;
   at: number;
 }
 
 const STORE = 'kept';
 
-/** Resolves only when the browser says that it has the photo; rejects where it keeps nothing (private mode, full). */
+/**
+ * Resolves only when the browser confirmed that it stored the photo; rejects where it stores nothing (private mode,
+ * full).
+ */
 export async function keepPhoto(photo: KeptPhoto) {
   await inStore('readwrite', (store) => store.put(photo));
   somePhotosWait();
 }
 
-/** The photos of one contact, oldest first. Another's, on a shared computer, stay where they are. */
+/** The photos of one contact, oldest first. Those of others, on a shared computer, are left alone. */
 export async function keptPhotos(contactId: string): Promise<KeptPhoto[]> {
   const all = await inStore<KeptPhoto[]>('readonly', (store) => store.getAll());
   return all.filter((photo) => photo.contactId === contactId).sort((a, b) => a.at - b.at);
@@ -39,7 +42,7 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore)
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
       const request = ask(transaction.objectStore(STORE));
-      // Only a finished transaction is on the disk.
+      // Only a finished transaction is stored.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
       transaction.onerror = () => reject(transaction.error);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DraftPlace, readDraft, removeDraft, writeDraft } from './drafts.ts';
 
-/** What is typed in a step: kept on the device until it is saved, and replaced when the server holds something newer. */
+/** What is typed in a step: kept on the device until saved, and replaced when the server has something newer. */
 export function useDraft<Value>(place: DraftPlace, serverValue: Value) {
   const from = JSON.stringify(serverValue);
   const [state, setState] = useState(() => ({ from, value: readDraft(place, serverValue) ?? serverValue }));

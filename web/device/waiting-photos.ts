@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 export const PHOTOS_DATABASE = 'photos';
 
-/** Says on any page, without opening the database, that somebody's photos wait in it. */
+/** Tells any page, without opening the database, that photos are waiting in it. */
 const WAITING_KEY = 'photos-waiting';
 
 export function photosWait() {
@@ -17,7 +17,7 @@ export function noPhotosWait() {
   removeStored('local', WAITING_KEY);
 }
 
-/** "This is not me": nothing of anybody's photos stays on the device. */
+/** "This is not me": no photo stays on the device. */
 export function forgetKeptPhotos() {
   noPhotosWait();
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(PHOTOS_DATABASE);

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DrawingContext } from './drawing.ts';
 
-/** Goes elsewhere in place of the screen that was asked for; on the server, that is the page to draw. */
+/** Redirects to another screen; on the server, that screen is drawn instead. */
 export function Redirect({ to }: { to: string }) {
   const drawing = use(DrawingContext);
   if (!drawing) return <Navigate replace to={to} />;

@@ -8,14 +8,14 @@ import { DrawingContext } from './drawing.ts';
 import { fillCache } from './fill-cache.ts';
 import { fetchAllParts } from './part.tsx';
 
-// The server's half of the web: built for Node, loaded by the BFF at its start.
+// The server half of the web: built for Node, loaded by the BFF at its start.
 
 await fetchAllParts();
 
-/** From a link to a deal to a step of its survey, with some to spare. */
+/** The longest chain is link, deal, survey step; with some to spare. */
 const MOST_REDIRECTS = 5;
 
-/** Draws the page of a personal link as the browser would: the same routes, the same screens, the same cache. */
+/** Draws the page of a personal link as the browser would: same routes, same screens, same cache. */
 export const draw: DrawFirstView = ({ path, visitor, data }) => {
   const client = createQueryClient();
   fillCache(client, visitor.surveyHash, data);

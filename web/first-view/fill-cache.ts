@@ -5,7 +5,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { dealQuery } from '../customer/deals/deal-query.ts';
 import { contactQuery } from '../customer/gate/contact-query.ts';
 
-/** Puts what came with the page where the screens look for it, as if they had just asked. */
+/** Fills the query cache with the data that came with the page. */
 export function fillCache(client: QueryClient, surveyHash: string, { site, contact, deal, refused }: FirstData) {
   client.setQueryData(siteQuery.queryKey, site);
   const { queryKey } = contactQuery(surveyHash);

@@ -5,8 +5,8 @@ import { DrawingContext } from './drawing.ts';
 const parts = new Map<string, () => Promise<unknown>>();
 
 /**
- * A part of the page in a file of its own (named from the web's root): fetched when it is drawn, or ahead. Once it is
- * there it is drawn at once, which is what the server and the taking over of its page need.
+ * A part of the page in a chunk of its own (named by its path in web/): loaded when it is drawn, or earlier. Once
+ * loaded it renders synchronously, which drawing on the server and hydration need.
  */
 export function part<Props extends object>(file: string, load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
@@ -21,14 +21,14 @@ export function part<Props extends object>(file: string, load: () => Promise<Com
 
   function Part(props: Props) {
     use(DrawingContext)?.parts.add(file);
-    // Kept for as long as it is on the screen: another component in its place would lose what was typed.
+    // Kept while it is on the screen: another component in its place would lose what was typed.
     const [Shown] = useState(() => ready ?? Later);
     return <Shown {...props} />;
   }
   return Part;
 }
 
-/** Fetches parts in their order, since one may lead to the next; what cannot be had is fetched again when it is drawn. */
+/** Loads parts in their order, because one may lead to the next; a failed one is loaded again when it is drawn. */
 export async function fetchParts(files: Iterable<string>) {
   for (const file of files)
     await parts
@@ -36,7 +36,7 @@ export async function fetchParts(files: Iterable<string>) {
       .catch(() => undefined);
 }
 
-/** Every part there is, those that another leads to as well: a part that is fetched may name more. */
+/** All parts, including those that a loaded part refers to. */
 export async function fetchAllParts() {
   for (const fetchPart of parts.values()) await fetchPart();
 }

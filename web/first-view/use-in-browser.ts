@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False while the server draws and while the browser takes its page over; after that true, and without such a page always. */
+/** False on the server and during hydration, true afterwards; always true without a page from the server. */
 export function useInBrowser() {
   return useSyncExternalStore(
     never,

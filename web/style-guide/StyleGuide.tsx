@@ -27,10 +27,10 @@ const SAMPLES: Record<keyof typeof STYLE_GUIDE.sections, () => ReactNode> = {
   dialog: DialogSample,
 };
 
-/** Every building block in every state, at `/stijl`; where customers come, there is no such page. */
+/** Every building block in every state, at `/stijl`; only in the sandbox. */
 export function StyleGuide() {
   const { data: site, refetch } = useQuery(siteQuery);
-  // Its colours are set one by one, which the page's security policy allows no server.
+  // Its colours are inline styles, which the security policy allows only when set by script.
   const inBrowser = useInBrowser();
   if (!site || !inBrowser) return <LoadingScreen onRetry={() => void refetch()} />;
   if (!site.sandbox) return <Navigate to={HOME_PATH} replace />;

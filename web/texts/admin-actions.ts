@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
 
-/** The button, the question it asks (§5), and above it what will happen. */
+/** The button, its confirmation text (§5), and above it what will happen. */
 export interface ActionTexts {
   label: string;
   confirm: string;

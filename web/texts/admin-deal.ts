@@ -74,7 +74,7 @@ export const DEAL_PANEL = {
   frozen: 'Ondertekend: aan deze offerte kan niets meer worden gewijzigd.',
 } as const;
 
-/** What staff calls the parts of a quote that may not add up; a part without a word keeps the CRM's own name. */
+/** Names for the parts of a quote that may not add up; others keep the CRM's own name. */
 export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   products: 'Producten',
   'priceCalc.productUnitPriceSum': 'Totaal',
@@ -83,7 +83,7 @@ export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   gaikan_discount: 'Korting',
 };
 
-/** Fields that the CRM does not have any more, or holds as something else; by the names that the CRM knows them under. */
+/** Fields that are missing in the CRM or unreadable, by their CRM names. */
 export const UNREADABLE = {
   deal: (fields: string) => `Niet te lezen in het CRM: ${fields}. Wat daarvan afhangt, is hier leeg.`,
   contact: (fields: string) => `Van dit contact niet te lezen in het CRM: ${fields}.`,
@@ -96,7 +96,7 @@ export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
   calc_unreadable: 'De berekening in het CRM (survey1_calc) is niet leesbaar.',
 };
 
-/** What the customer can do with the quote right now. */
+/** What the customer can do with the quote now. */
 export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
   none: 'De klant ziet nog geen offerte.',
   signed: 'De klant heeft ondertekend.',

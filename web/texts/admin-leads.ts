@@ -41,7 +41,7 @@ export const LEADS = {
   backTo: 'Terug naar deze lead',
 } as const;
 
-/** Where a lead stands in the queue. */
+/** A lead's group in the queue. */
 export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   due: 'Nu terugbellen',
   approved: 'Akkoord, niet getekend',
@@ -52,7 +52,7 @@ export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   spoken: 'Gesproken',
 };
 
-/** The last outcome, short, as it stands on a card. */
+/** The last outcome in short, for a card. */
 export const LAST_OUTCOMES: Record<CallOutcome, string> = {
   gaikan_call_later: 'later terugbellen',
   skip: 'niet meer bellen',

@@ -19,7 +19,7 @@ export const CONTACT = {
   checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
 } as const;
 
-/** The labels are also what is stored (decision C5); "Anders" asks which country. */
+/** The labels are also the stored values (decision C5); "Anders" asks which country. */
 export const HOME_COUNTRY = 'Nederland';
 export const OTHER_COUNTRY = 'Anders';
 export const COUNTRIES = [HOME_COUNTRY, 'België', 'Duitsland', 'Frankrijk', 'Luxemburg', OTHER_COUNTRY] as const;

@@ -9,7 +9,7 @@ export const BATTERY = {
 
 export const BATTERY_PROMPT = 'Kies een batterij';
 
-/** Values and labels of §9; the last figure is mended (decision C5). */
+/** Values and labels of §9; the last number is corrected (decision C5). */
 export const BATTERY_LABELS: readonly { value: BatterySize; label: string }[] = [
   { value: '5', label: '5,7kW' },
   { value: '11', label: '11,4kW' },

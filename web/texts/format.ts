@@ -1,15 +1,15 @@
-/** The only place that knows how numbers and money are written (§9). */
+/** The only place that formats numbers, money and dates (§9). */
 
-// Made when first needed: a slow phone takes 15 to 50 ms for the first of them.
+// Created when first needed: the first one takes a slow phone 15 to 50 ms.
 let moment: Intl.DateTimeFormat | undefined;
 let clock: Intl.DateTimeFormat | undefined;
 
 /**
- * Dutch digits, written here: the first `Intl.NumberFormat` holds a slow phone up for 130 ms, in the middle of the quote,
- * and browsers differ in its spaces from the server that drew the page.
+ * Dutch digits without Intl: the first `Intl.NumberFormat` blocks a slow phone for 130 ms, in the middle of the quote,
+ * and its spaces differ between browsers and the server that drew the page.
  */
 function digits(value: number, decimals: number) {
-  // A half goes up as it is written: 25.15 is a little less inside.
+  // Rounds half up as written: 25.15 is slightly less in binary.
   const [whole = '', part] = (Math.abs(value) * (1 + Number.EPSILON)).toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return `${value < 0 ? '-' : ''}${part ? `${grouped},${part}` : grouped}`;
@@ -19,7 +19,7 @@ function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A value that is no number reads "€0.00": the spec's own text for it (§8). */
+/** A value that is not a number reads "€0.00" (§8). */
 export function formatMoney(value: unknown) {
   return isFigure(value) ? `€\u00a0${digits(value, 2)}` : '€0.00';
 }
@@ -32,17 +32,17 @@ export function formatOneDecimal(value: number) {
   return digits(value, 1);
 }
 
-/** Kilowatt-hours with one decimal, without it when it is nought: 34,2 kWh, 20 kWh. */
+/** Kilowatt-hours with one decimal, without it when it is zero: 34,2 kWh, 20 kWh. */
 export function formatKwh(value: number) {
   return `${digits(value, Number.isInteger(value) ? 0 : 1)} kWh`;
 }
 
-/** A figure as it is, with a decimal comma: 34,2 and 20. */
+/** A number with a decimal comma: 34,2 and 20. */
 export function formatFigure(value: number) {
   return String(value).replace('.', ',');
 }
 
-/** A moment as people in the Netherlands say it: "di 24 nov 14:30", with the year when it is another one. */
+/** A moment in Dutch: "di 24 nov 14:30", with the year when it is another one. */
 export function formatMoment(at: string | number, now = Date.now()) {
   const { weekday, day, month, year, hour, minute } = momentParts(at);
   if (weekday === undefined) return String(at);
@@ -78,7 +78,7 @@ function momentParts(at: string | number): Partial<Record<Intl.DateTimeFormatPar
   return Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value.replace('.', '')]));
 }
 
-/** What the clocks and calendars of the Netherlands show at a moment, as if it were UTC: for counting in days and months. */
+/** Dutch local time as if it were UTC: for calculating with days and months. */
 export function amsterdamClock(atMs: number) {
   clock ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',

@@ -1,4 +1,4 @@
-/** What somebody wants to know before agreeing: until when, what then, and how to get out. */
+/** What a customer wants to know before agreeing: validity, next steps, withdrawal. */
 export const GOOD_TO_KNOW = {
   title: 'Goed om te weten',
   answers: [

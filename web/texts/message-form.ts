@@ -1,4 +1,4 @@
-/** What the form says with which one asks or refuses; loaded with it. */
+/** Texts of the form for a question or refusal; loaded with it. */
 export const MESSAGE_FORM = {
   question: {
     label: 'Uw vraag',

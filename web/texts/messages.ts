@@ -1,4 +1,4 @@
-/** What one can do beside agreeing. */
+/** What a customer can do besides agreeing. */
 export const MESSAGES = {
   title: 'Iets anders?',
   question: 'Ik heb een vraag over deze offerte',

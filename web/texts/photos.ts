@@ -31,7 +31,7 @@ export const PHOTOS = {
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
-  /** Said only of photos that the device has confirmed to keep. */
+  /** Used only for photos that the device confirmed to keep. */
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
   unsafe: (sent: number, of: number) =>
     `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
@@ -48,7 +48,7 @@ export const PHOTOS = {
   },
 } as const;
 
-/** The upload widget's messages as the specification has them (§8), each with what a person can do about it. */
+/** The upload widget's messages of §8, each with what a person can do. */
 export const UPLOAD_PROBLEMS = {
   failed: {
     message: 'Upload failed',
@@ -82,7 +82,7 @@ export const FILE_PROBLEMS = {
   refused: 'Dit bestand is niet aangenomen. Kies een andere foto.',
 } as const;
 
-/** Where Uppy's own Dutch is informal, is missing, or says "upload" to people who send photos. */
+/** Where Uppy's own Dutch is informal, missing, or technical. */
 export const UPPY_TEXTS = {
   addMore: "Meer foto's",
   addMoreFiles: "Meer foto's toevoegen",

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../bff/view-models/problem.ts';
 import { isRequestFailed } from '../api/problem.ts';
 
-/** What a person can do about each way a call fails. A code without a text does not compile. */
+/** What a person can do about each error. A code without a text does not compile. */
 const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
   no_connection: 'Er is geen verbinding. Controleer uw internet en probeer het opnieuw.',
   invalid: 'Wij begrepen de gegevens niet. Controleer wat u invulde en probeer het opnieuw.',
@@ -24,7 +24,7 @@ const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
-/** Refused without a word about which value: there is nothing that the person could change. */
+/** Refused without naming a value: there is nothing that the person could change. */
 const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
 
 export function problemText(error: unknown) {

@@ -1,4 +1,4 @@
-/** The quote as a PDF, which the server makes. */
+/** Texts around the PDF that the server makes. */
 export const PAPER = {
   download: 'Download als PDF',
   making: 'De PDF wordt gemaakt…',

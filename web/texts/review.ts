@@ -1,4 +1,4 @@
-/** Answers as they are read back. */
+/** Texts of the list of answers. */
 export const REVIEW = {
   title: 'Controleer uw antwoorden',
   ofDeal: 'Uw antwoorden',

@@ -1,4 +1,4 @@
-/** In the header of every step; apart from the texts of the steps, which are fetched with them. */
+/** In the header of every step; separate from the texts of the steps, which are loaded with them. */
 
 /** Of a deal's survey (§2.5). */
 export const STEP_NAMES = {

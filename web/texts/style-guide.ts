@@ -1,4 +1,4 @@
-/** The page that shows what the screens are made of; only where the CRM is the sandbox. */
+/** Texts of the style guide; only in the sandbox. */
 export const STYLE_GUIDE = {
   title: 'Stijl',
   intro: 'Alle bouwstenen van de schermen, in elke toestand.',

@@ -3,9 +3,9 @@ import { goToField } from './field-id.ts';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: 'primary' | 'quiet' | 'plain';
-  /** While saving the button is really disabled. */
+  /** While saving, the button is really disabled. */
   busy?: boolean;
-  /** Why pressing it does nothing yet: it stays reachable by keyboard and says so (decision C6). */
+  /** Why pressing it has no effect yet: it stays reachable by keyboard and says so (decision C6). */
   disabledReason?: string | undefined;
   /** The name of the field that the reason is about: pressing leads there. */
   missing?: string | undefined;
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** A disabled button loses the focus; unless that has gone elsewhere meanwhile, it is given back. */
+/** A button that becomes disabled loses the focus; it gets it back, unless the focus has moved meanwhile. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

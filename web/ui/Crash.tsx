@@ -3,7 +3,7 @@ import { GATE } from '../texts/gate.ts';
 import { Button } from './Button.tsx';
 import { Tile } from './Tile.tsx';
 
-/** What is left when a screen cannot be drawn: for instance when a new version replaced a file of the old one. */
+/** Shown when a screen cannot be drawn, for instance because a new version replaced a chunk of the old one. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

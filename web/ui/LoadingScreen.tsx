@@ -7,7 +7,7 @@ import { Spinner } from './Spinner.tsx';
 
 const SLOW_AFTER_MS = 20_000;
 
-/** Logo, spinner and what is going on; after 20 seconds also a way to try again. */
+/** Logo, spinner and text; after 20 seconds also a retry. */
 export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

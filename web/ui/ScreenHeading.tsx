@@ -3,7 +3,7 @@ import { SITE } from '../texts/site.ts';
 
 let firstScreen = true;
 
-/** The heading of a screen: names the browser tab, and takes the focus when one came here from another screen. */
+/** The heading of a screen: sets the title of the tab, and takes the focus after a change of screen. */
 export function ScreenHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Three modules that light up in turn. The words beside it say what is going on. */
+/** Three modules that light up in turn; decoration, the text beside it says what is going on. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">

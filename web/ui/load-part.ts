@@ -2,8 +2,8 @@ const TRIES = 5;
 const PAUSE_MS = 2000;
 
 /**
- * Fetches a part of the page that is not needed at once. Without a connection it waits for one, instead of taking the whole
- * page down; where the part cannot be had at all, the last failure is thrown.
+ * Loads a part of the page that is not needed at once. Without a connection it waits for one instead of failing the
+ * whole page; when the part cannot be loaded at all, the last error is thrown.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let tries = 1; ; tries += 1) {

@@ -1,39 +1,38 @@
 import { FileRefused } from './file-refused.ts';
 
-/** Reads a stream of bytes in the pieces that a file format is made of, holding no more than the piece asked for. */
-export class ByteReader {
-  readonly #source: AsyncIterator<Uint8Array>;
-  #waiting: Buffer[] = [];
-  #ended = false;
+/** A real file is made of some thousands of parts; a made-up one of millions would take seconds to look through. */
+const MOST_TAKEN = 100_000;
 
-  constructor(source: AsyncIterable<Uint8Array>) {
-    this.#source = source[Symbol.asyncIterator]();
+/** Reads the pieces that a file lies in by the parts that its format is made of. Nothing is copied that lies in one. */
+export class ByteReader {
+  readonly #waiting: Buffer[];
+  #taken = 0;
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.#waiting = pieces.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+    this.#waiting.reverse();
   }
 
-  /** The next bytes as they come, at least one; null at the end. */
-  async next(): Promise<Buffer | null> {
+  /** The next bytes as they lie, at least one; null at the end. */
+  next(): Buffer | null {
     for (;;) {
-      const waiting = this.#waiting.shift();
-      if (waiting && waiting.length > 0) return waiting;
-      if (waiting) continue;
-      if (this.#ended) return null;
-      const { done, value } = await this.#source.next();
-      if (done) this.#ended = true;
-      else this.#waiting.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
+      const piece = this.#waiting.pop();
+      if (!piece) return null;
+      if (piece.length > 0) return piece;
     }
   }
 
   /** Puts bytes back before everything that was not read yet. */
   unread(bytes: Buffer): void {
-    this.#waiting.unshift(bytes);
+    this.#waiting.push(bytes);
   }
 
   /** The next `count` bytes without taking them; fewer where the file ends earlier. */
-  async peek(count: number): Promise<Buffer> {
+  peek(count: number): Buffer {
     const pieces: Buffer[] = [];
     let size = 0;
     while (size < count) {
-      const piece = await this.next();
+      const piece = this.next();
       if (!piece) break;
       pieces.push(piece);
       size += piece.length;
@@ -43,26 +42,23 @@ export class ByteReader {
     return all.subarray(0, count);
   }
 
-  /** Exactly `count` bytes. @throws FileRefused when the file ends earlier */
-  async take(count: number): Promise<Buffer> {
-    const piece = await this.peek(count);
-    if (piece.length < count) throw new FileRefused('damaged');
-    await this.#drop(count);
+  /** Exactly `count` bytes. @throws FileRefused when the file ends earlier, or is cut up too small */
+  take(count: number): Buffer {
+    const piece = this.peek(count);
+    this.#taken += 1;
+    if (piece.length < count || this.#taken > MOST_TAKEN) throw new FileRefused('damaged');
+    for (const _ of this.pass(count));
     return piece;
   }
 
-  /** The next `count` bytes as they come. @throws FileRefused when the file ends earlier */
-  async *pass(count: number): AsyncGenerator<Buffer> {
+  /** The next `count` bytes as they lie. @throws FileRefused when the file ends earlier */
+  *pass(count: number): Generator<Buffer> {
     for (let left = count; left > 0; ) {
-      const piece = await this.next();
+      const piece = this.next();
       if (!piece) throw new FileRefused('damaged');
       if (piece.length > left) this.unread(piece.subarray(left));
       yield piece.subarray(0, left);
       left -= Math.min(left, piece.length);
     }
-  }
-
-  async #drop(count: number): Promise<void> {
-    for await (const _ of this.pass(count));
   }
 }

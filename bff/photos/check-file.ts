@@ -11,8 +11,8 @@ interface Format {
   contentType: string;
   /** Whether a file that starts so is one. */
   starts: (head: Buffer) => boolean;
-  /** What is stored of it. @throws FileRefused where it is not what it starts as */
-  clean: (reader: ByteReader) => AsyncGenerator<Uint8Array>;
+  /** What is stored of it, in pieces. @throws FileRefused where it is not what it starts as */
+  clean: (reader: ByteReader) => Iterable<Uint8Array>;
 }
 
 const begins =
@@ -40,23 +40,17 @@ const HEAD_BYTES = 256;
 export interface CheckedFile {
   extension: string;
   contentType: string;
-  /** What is to be stored, as it comes; throws FileRefused as soon as something is wrong. */
-  bytes: AsyncIterable<Uint8Array>;
+  /** What is to be stored: without metadata, and without what was hung on behind it. */
+  pieces: readonly Uint8Array[];
 }
 
-/** Tells what a file is by its first bytes. @throws FileRefused when it is nothing that we take */
-export async function checkFile(source: AsyncIterable<Uint8Array>): Promise<CheckedFile> {
-  const reader = new ByteReader(source);
-  const head = await reader.peek(HEAD_BYTES);
+/** Tells what a file is by its bytes, and strips it. @throws FileRefused when it is nothing that we take, or not whole */
+export function checkFile(file: readonly Uint8Array[]): CheckedFile {
+  const reader = new ByteReader(file);
+  const head = reader.peek(HEAD_BYTES);
   if (head.length === 0) throw new FileRefused('empty');
   const format = FORMATS.find(({ starts }) => starts(head));
   if (!format) throw new FileRefused('unsupported');
   const { extension, contentType, clean } = format;
-  return { extension, contentType, bytes: toTheEnd(clean(reader), reader) };
-}
-
-/** Whatever follows the end of a picture is read as well and goes nowhere: only then is the file known to be whole. */
-async function* toTheEnd(clean: AsyncIterable<Uint8Array>, reader: ByteReader): AsyncGenerator<Uint8Array> {
-  yield* clean;
-  while (await reader.next());
+  return { extension, contentType, pieces: [...clean(reader)] };
 }

@@ -18,9 +18,8 @@ export const REFUSALS = {
   full: { code: 'too_large', detail: 'Wij hebben al heel veel foto’s van u. Bel ons als er nog een bij moet.' },
   empty: { code: 'field_invalid', detail: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.' },
   cut: { code: 'field_invalid', detail: 'Dit bestand kwam niet volledig aan. Verstuur het opnieuw.' },
-  altered: { code: 'field_invalid', detail: 'Dit bestand is onderweg veranderd. Verstuur het opnieuw.' },
   other_field: { code: 'field_invalid', detail: 'Dit bestand staat niet in het veld "files" en is niet opgeslagen.' },
-  stalled: { code: 'busy', detail: 'Het versturen stond te lang stil. Probeer het opnieuw.' },
+  stalled: { code: 'busy', detail: 'Het versturen ging te langzaam. Probeer het opnieuw als uw verbinding beter is.' },
   no_place: { code: 'busy', detail: 'Het is even druk. Deze foto is nog niet opgeslagen; probeer het opnieuw.' },
 } as const satisfies Record<string, { code: ProblemCode; detail: string }>;
 export type Refusal = keyof typeof REFUSALS;

@@ -7,12 +7,15 @@ import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
+import { Pace } from './pace.ts';
 import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
-import { LARGEST_BYTES, UploadBuffers } from './upload-buffers.ts';
+import { LARGEST_BYTES, UploadMemory } from './upload-memory.ts';
 
 interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
+  /** How long a sender may take for the least that is asked of him; see `Pace`. */
+  uploadWindowMs?: number;
 }
 
 export const UPLOAD_URL = '/api/contacts/upload';
@@ -34,7 +37,7 @@ const LIMITS = {
 const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
-  const photoRoom = new UploadBuffers();
+  const memory = new UploadMemory();
 
   app.get(
     PHOTOS_URL,
@@ -56,12 +59,15 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
     const config = { access: 'customer', writes: true, slowBody: true } as const;
     const preHandler = async (request: FastifyRequest) => checkForm(request);
-    room.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request) => {
+    room.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
       const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);
+      const pace = new Pace(context.uploadWindowMs);
       // One upload of a contact at a time: two that hold the same photo must not both find it missing.
       const files = await context.dealMutex.run(`photos ${contactId}`, () =>
-        storePhotos({ context, photoRoom, contactId }, () => openForm(request)),
+        storePhotos({ context, memory, pace, contactId }, () => openForm(request)),
       );
+      // The rest of the form may never come: its connection is of no use for anything else.
+      if (pace.stalled) reply.header('connection', 'close');
       if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: 'Kies eerst een foto.' } });
       const problem = problemOf(files);
       if (problem) throw problem;

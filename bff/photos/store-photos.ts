@@ -4,9 +4,11 @@ import { faultFields } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
-import { type PartStream, partBytes, skipPart } from './part-bytes.ts';
+import { type PartStream, skipPart, withWholeFile } from './hold-file.ts';
+import type { Pace } from './pace.ts';
 import { storePhoto, type UploadTarget } from './store-photo.ts';
 import { StoredPhotos } from './stored-photos.ts';
+import type { UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
 /** Where the CRM's list of the customer's photos is; there is no way to get a photo back out of here. */
@@ -15,58 +17,65 @@ export const PHOTOS_URL = '/api/contacts/photos';
 const NOT_STORED = 'Deze foto is nog niet opgeslagen. Probeer het opnieuw.';
 const UNKNOWN = 'Wij weten nog niet of deze foto is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.';
 
+/** Where the files of one upload go, and how they come in. */
+interface Upload extends UploadTarget {
+  memory: UploadMemory;
+  pace: Pace;
+}
+
 /**
  * Stores the files of one upload, one after another as they come in, and tells how each ended. One that is refused, or
  * that the CRM does not take, leaves the others as they are.
  * @throws CrmError when the CRM cannot be asked what it holds
  */
 export async function storePhotos(
-  place: Omit<UploadTarget, 'stored'>,
+  place: Omit<Upload, 'stored'>,
   open: () => AsyncIterableIterator<Multipart>,
 ): Promise<UploadedFile[]> {
-  const stored = await StoredPhotos.read(place.context, place.contactId);
-  const shelf = { ...place, stored };
+  const upload = { ...place, stored: await StoredPhotos.read(place.context, place.contactId) };
   const files: UploadedFile[] = [];
   const parts = open();
   for (;;) {
-    const { part, broken } = await nextPart(parts);
-    if (part?.type === 'file') files.push(await storePart(shelf, part.fieldname, part.filename, part.file));
+    const { part, broken } = await nextPart(parts, upload.pace);
+    if (part?.type === 'file') files.push(await storePart(upload, part.fieldname, part.filename, part.file));
     if (broken && files.at(-1)?.detail !== REFUSALS[broken].detail)
       files.push(failed('', REFUSALS[broken].code, REFUSALS[broken].detail));
-    if (!part) return files;
+    if (!part || upload.pace.stalled) return files;
   }
 }
 
 /** The next part of the form; none at its end, or where it cannot be read on. */
-async function nextPart(parts: AsyncIterableIterator<Multipart>): Promise<{ part?: Multipart; broken?: Refusal }> {
+async function nextPart(
+  parts: AsyncIterableIterator<Multipart>,
+  pace: Pace,
+): Promise<{ part?: Multipart; broken?: Refusal }> {
   try {
-    const { done, value } = await parts.next();
+    const { done, value } = await pace.keep(() => parts.next());
     return done ? {} : { part: value };
   } catch (error) {
+    if (error instanceof FileRefused) return { broken: error.refusal };
     return { broken: TOO_MANY.has((error as { code?: string } | null)?.code ?? '') ? 'too_many_files' : 'cut' };
   }
 }
 
 const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-async function storePart(
-  shelf: UploadTarget,
-  field: string,
-  filename: string,
-  file: PartStream,
-): Promise<UploadedFile> {
+async function storePart(upload: Upload, field: string, filename: string, file: PartStream): Promise<UploadedFile> {
+  const { context, memory, pace } = upload;
   const sent = readable(filename);
   try {
     if (field !== FIELD) throw new FileRefused('other_field');
-    const name = await storePhoto(shelf, filename ?? '', partBytes(file));
+    const store = (whole: readonly Buffer[]) => storePhoto(upload, filename ?? '', whole);
+    const name = await withWholeFile(file, pace, memory, store);
     return { name, sent, url: `${PHOTOS_URL}#${name}`, status: 'stored' };
   } catch (error) {
     const refusal = error instanceof FileRefused ? error.refusal : file.errored ? 'cut' : null;
-    await skipPart(file);
+    // What cannot be read any more ends the form by itself.
+    if (!pace.stalled) await skipPart(file, pace).catch(() => {});
     if (refusal) return failed(sent, REFUSALS[refusal].code, REFUSALS[refusal].detail);
     if (!(error instanceof CrmError)) throw error;
     const { code } = toProblem(error);
-    shelf.context.log.error({ problem: code, ...faultFields(error) }, 'a photo was not stored');
+    context.log.error({ problem: code, ...faultFields(error) }, 'a photo was not stored');
     const status = UPLOAD_STATUSES.find((known) => known === code) ?? 'crm_unavailable';
     return failed(sent, status, status === 'outcome_unknown' ? UNKNOWN : NOT_STORED);
   }

@@ -10,7 +10,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     listFor: (parent: RecordRef, context: CrmCallOptions) =>
       related.list(parent, 'Attachments', attachmentShape, context),
 
-    /** Attaches a file to a record. A stream is forwarded as it arrives and cannot be sent a second time. */
+    /** Stores a file with a record. */
     async upload(parent: RecordRef, file: FileToUpload, context: CrmCallOptions) {
       const operation = 'attachments.upload';
       const path = `${recordPath(parent, operation)}/Attachments`;

@@ -56,6 +56,8 @@ export type ExchangeParts = {
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
+/** A megabyte a second: the least that a line to the CRM brings. */
+const UPLOAD_BYTES_PER_MS = 1_000;
 /** How long a person may wait for a slot; background work may wait until its deadline. */
 const LONGEST_QUEUE_WAIT_MS = 2_000;
 /** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
@@ -89,7 +91,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
-      sign = signOf(request, outcome);
+      sign = signOf(outcome);
       if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;
@@ -117,7 +119,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const error = new CrmError({ ...facts, operation, sent });
 
       const reaction = reactionTo(outcome, effect, attempt);
-      if (reaction === 'stop' || request.file?.repeatable === false) return error;
+      if (reaction === 'stop') return error;
       if (reaction === 'with a new token') {
         if (tokenReplaced) return error;
         tokenReplaced = true;
@@ -151,9 +153,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 }
 
 function attemptCapMs({ file, effect }: CrmRequest): number {
-  if (!file) return ATTEMPT_CAP_MS[effect];
-  // A stream arrives as fast as the visitor's phone sends it: only the deadline limits it.
-  return file.streamed ? Number.POSITIVE_INFINITY : ATTEMPT_CAP_MS.upload;
+  return file ? ATTEMPT_CAP_MS.upload + file.size / UPLOAD_BYTES_PER_MS : ATTEMPT_CAP_MS[effect];
 }
 
 /** Calls that share a smaller number of slots at the CRM (crm-api §6). */
@@ -163,10 +163,8 @@ function isHeavy({ path, query, isAboutMany }: CrmRequest): boolean {
   );
 }
 
-/** A stream that breaks off may have failed on the visitor's side: it says nothing about the CRM. */
-function signOf({ file }: CrmRequest, outcome: Reply | Failure): Sign {
-  if ('rows' in outcome) return 'healthy';
-  return file?.streamed ? 'nothing' : RULES[outcome.class].sign;
+function signOf(outcome: Reply | Failure): Sign {
+  return 'rows' in outcome ? 'healthy' : RULES[outcome.class].sign;
 }
 
 function leftAlone(retryAfterMs: number): Failure {

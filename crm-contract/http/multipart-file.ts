@@ -1,51 +1,35 @@
 import { randomBytes } from 'node:crypto';
 
-/** A file to store. `length` in bytes, when the source knows it; without it the body is sent chunked. */
+/** A file to store: its bytes, or the pieces that they lie in. */
 export type FileToUpload = {
   fileName: string;
   contentType: string;
-  body: Uint8Array | AsyncIterable<Uint8Array>;
-  length?: number;
+  body: Uint8Array | readonly Uint8Array[];
 };
 
-/** One file as a `multipart/form-data` body with the part name that the CRM expects. */
+/** One file as a `multipart/form-data` body with the part name the CRM wants. It can be sent any number of times. */
 export class MultipartFile {
   readonly headers: Record<string, string>;
-  readonly #file: FileToUpload;
-  readonly #head: Buffer;
-  readonly #tail: Buffer;
-  #consumed = false;
+  readonly size: number;
+  readonly #pieces: readonly Uint8Array[];
 
-  constructor(file: FileToUpload) {
+  constructor({ fileName, contentType, body }: FileToUpload) {
     const boundary = `crm-${randomBytes(18).toString('hex')}`;
-    this.#file = file;
-    this.#head = Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escaped(file.fileName)}"\r\n` +
-        `content-type: ${file.contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
+    const head = Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escaped(fileName)}"\r\n` +
+        `content-type: ${contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
     );
-    this.#tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-    const length = file.body instanceof Uint8Array ? file.body.byteLength : file.length;
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+    this.#pieces = [head, ...(body instanceof Uint8Array ? [body] : body), tail];
+    this.size = this.#pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
     this.headers = {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(length === undefined ? {} : { 'content-length': String(this.#head.length + length + this.#tail.length) }),
+      'content-length': String(this.size),
     };
   }
 
-  get streamed(): boolean {
-    return !(this.#file.body instanceof Uint8Array);
-  }
-
-  /** A stream can be read once; bytes can be sent again. */
-  get repeatable(): boolean {
-    return !this.streamed || !this.#consumed;
-  }
-
   async *chunks(): AsyncGenerator<Uint8Array> {
-    yield this.#head;
-    this.#consumed = true;
-    if (this.#file.body instanceof Uint8Array) yield this.#file.body;
-    else yield* this.#file.body;
-    yield this.#tail;
+    yield* this.#pieces;
   }
 }
 

@@ -133,17 +133,4 @@ describe('reliability §1.2 the client leaves a CRM alone that does not answer',
     const reads = Array.from({ length: 10 }, () => crm.contacts.read(CONTACT_ID, context()));
     expect(await Promise.all(reads)).toEqual(Array(10).fill(null));
   });
-
-  test('an upload that its sender breaks off is no fault of the CRM', async () => {
-    const { crm, context } = await connect({ maxConcurrency: 10 });
-    const broken = async function* () {
-      yield Buffer.from('half');
-      throw new Error('the phone is gone');
-    };
-    for (let n = 0; n < 25; n += 1) {
-      const file = { fileName: 'a.jpg', contentType: 'image/jpeg', body: broken() };
-      await errorOf(crm.attachments.upload({ module: 'Contacts', id: CONTACT_ID }, file, context()));
-    }
-    expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
-  });
 });

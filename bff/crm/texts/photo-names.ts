@@ -19,10 +19,7 @@ export function readPhotoName(name: string | null): { slot: PhotoSlot | null; ma
   return mark === undefined ? null : { slot: (slot as PhotoSlot | undefined) ?? null, mark };
 }
 
-/** What the sender's file name says: the slot and, as `sha256-…`, the digest of the bytes. */
-export function readSentName(name: string): { slot: PhotoSlot | null; digest: string | null } {
-  return {
-    slot: PHOTO_SLOTS.find((slot) => name.startsWith(`${slot}_`)) ?? null,
-    digest: /(?:^|_)sha256-([0-9a-f]{64})\.\w+$/.exec(name)?.[1] ?? null,
-  };
+/** The slot that the sender put at the start of a file's name. */
+export function slotIn(sentName: string): PhotoSlot | null {
+  return PHOTO_SLOTS.find((slot) => sentName.startsWith(`${slot}_`)) ?? null;
 }

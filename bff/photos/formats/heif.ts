@@ -4,17 +4,17 @@ import { FileRefused } from '../file-refused.ts';
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
 
 /** A HEIC or HEIF as it is: its boxes follow each other to the very end, and there is a picture in them. */
-export async function* cleanHeif(reader: ByteReader): AsyncGenerator<Uint8Array> {
+export function* cleanHeif(reader: ByteReader): Generator<Uint8Array> {
   const seen = new Set<string>();
-  while ((await reader.peek(1)).length > 0) {
-    const head = await boxHead(reader);
+  while (reader.peek(1).length > 0) {
+    const head = boxHead(reader);
     const name = head.toString('latin1', 4, 8);
     if (!BOX_NAME.test(name)) throw new FileRefused('damaged');
     seen.add(name);
     yield head;
     const size = sizeOf(head);
     if (size === 'to the end') {
-      for (let piece = await reader.next(); piece; piece = await reader.next()) yield piece;
+      for (let piece = reader.next(); piece; piece = reader.next()) yield piece;
     } else {
       if (size < head.length) throw new FileRefused('damaged');
       yield* reader.pass(size - head.length);
@@ -23,8 +23,8 @@ export async function* cleanHeif(reader: ByteReader): AsyncGenerator<Uint8Array>
   if (!seen.has('mdat') || !(seen.has('meta') || seen.has('moov'))) throw new FileRefused('damaged');
 }
 
-async function boxHead(reader: ByteReader): Promise<Buffer> {
-  const start = await reader.peek(8);
+function boxHead(reader: ByteReader): Buffer {
+  const start = reader.peek(8);
   if (start.length < 8) throw new FileRefused('damaged');
   return reader.take(start.readUInt32BE() === 1 ? 16 : 8);
 }

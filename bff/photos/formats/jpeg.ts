@@ -16,18 +16,18 @@ const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
  * A JPEG without what it tells of its maker: of the application segments only JFIF, colour profile and Adobe's colour
  * transform stay, and of EXIF the orientation. It ends at its end marker, whatever was hung on behind that.
  */
-export async function* cleanJpeg(reader: ByteReader): AsyncGenerator<Uint8Array> {
-  yield await reader.take(2);
+export function* cleanJpeg(reader: ByteReader): Generator<Uint8Array> {
+  yield reader.take(2);
   let frames = 0;
   let scans = 0;
   let turned = false;
   for (;;) {
-    const marker = await markerIn(reader);
+    const marker = markerIn(reader);
     if (marker === EOI && scans > 0) {
       yield Buffer.of(0xff, EOI);
       return;
     }
-    const body = await segmentBody(reader, marker);
+    const body = segmentBody(reader, marker);
     if (isFrame(marker)) {
       checkFrame(body);
       frames += 1;
@@ -49,18 +49,18 @@ export async function* cleanJpeg(reader: ByteReader): AsyncGenerator<Uint8Array>
   }
 }
 
-async function markerIn(reader: ByteReader): Promise<number> {
-  if ((await reader.take(1))[0] !== 0xff) throw new FileRefused('damaged');
+function markerIn(reader: ByteReader): number {
+  if (reader.take(1)[0] !== 0xff) throw new FileRefused('damaged');
   for (;;) {
-    const [byte = 0] = await reader.take(1);
+    const [byte = 0] = reader.take(1);
     // Any number of fill bytes may stand before a marker.
     if (byte !== 0xff) return byte;
   }
 }
 
-async function segmentBody(reader: ByteReader, marker: number): Promise<Buffer> {
+function segmentBody(reader: ByteReader, marker: number): Buffer {
   if (!isKnown(marker)) throw new FileRefused('damaged');
-  const length = (await reader.take(2)).readUInt16BE();
+  const length = reader.take(2).readUInt16BE();
   if (length < 2) throw new FileRefused('damaged');
   return reader.take(length - 2);
 }
@@ -101,9 +101,9 @@ function segment(marker: number, body: Buffer): Buffer {
 }
 
 /** The coded picture: everything up to the next marker that is neither a stuffed byte nor a restart. */
-async function* scanData(reader: ByteReader): AsyncGenerator<Buffer> {
+function* scanData(reader: ByteReader): Generator<Buffer> {
   for (;;) {
-    const piece = await reader.next();
+    const piece = reader.next();
     if (!piece) throw new FileRefused('damaged');
     const end = markerPlace(piece);
     if (end === piece.length) {
@@ -112,7 +112,7 @@ async function* scanData(reader: ByteReader): AsyncGenerator<Buffer> {
     }
     if (end > 0) yield piece.subarray(0, end);
     reader.unread(piece.subarray(end));
-    const [, after] = await reader.take(2);
+    const [, after] = reader.take(2);
     if (after === undefined || !isCoded(after)) {
       reader.unread(Buffer.of(0xff, after ?? 0));
       return;

@@ -5,9 +5,9 @@ import { FileRefused } from '../file-refused.ts';
 const TAIL = 1024;
 
 /** A PDF as it is; one without its end mark is not whole. */
-export async function* cleanPdf(reader: ByteReader): AsyncGenerator<Uint8Array> {
+export function* cleanPdf(reader: ByteReader): Generator<Uint8Array> {
   let tail: Buffer = Buffer.alloc(0);
-  for (let piece = await reader.next(); piece; piece = await reader.next()) {
+  for (let piece = reader.next(); piece; piece = reader.next()) {
     tail = Buffer.concat([tail, piece.subarray(-TAIL)]).subarray(-TAIL);
     yield piece;
   }

@@ -14,11 +14,11 @@ const STAYING = new Set(
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /** A PNG without texts and EXIF, every chunk's checksum proven; it ends at IEND. */
-export async function* cleanPng(reader: ByteReader): AsyncGenerator<Uint8Array> {
-  yield await reader.take(8);
+export function* cleanPng(reader: ByteReader): Generator<Uint8Array> {
+  yield reader.take(8);
   const seen = new Set<string>();
   for (;;) {
-    const head = await reader.take(8);
+    const head = reader.take(8);
     const length = head.readUInt32BE();
     const name = head.toString('latin1', 4);
     checkPlace(name, length, seen);
@@ -26,12 +26,12 @@ export async function* cleanPng(reader: ByteReader): AsyncGenerator<Uint8Array> 
     const stays = STAYING.has(name);
     if (stays) yield head;
     let sum = crc32(head.subarray(4));
-    if (name === 'IHDR') checkSize(await reader.peek(13));
-    for await (const piece of reader.pass(length)) {
+    if (name === 'IHDR') checkSize(reader.peek(13));
+    for (const piece of reader.pass(length)) {
       sum = crc32(piece, sum);
       if (stays) yield piece;
     }
-    const told = await reader.take(4);
+    const told = reader.take(4);
     if (told.readUInt32BE() !== sum) throw new FileRefused('damaged');
     if (stays) yield told;
     if (name === 'IEND') return;

@@ -9,20 +9,20 @@ const EXIF_AND_XMP_FLAGS = 0x0c;
  * A WebP whose EXIF, XMP and unknown chunks are blanked where they stand: the size in its head goes out first, so
  * nothing may get shorter. What was hung on behind the container is left off.
  */
-export async function* cleanWebp(reader: ByteReader): AsyncGenerator<Uint8Array> {
-  const head = await reader.take(12);
+export function* cleanWebp(reader: ByteReader): Generator<Uint8Array> {
+  const head = reader.take(12);
   yield head;
   let left = head.readUInt32LE(4) - 4;
   let pictures = 0;
   for (let first = true; left > 0; first = false) {
-    const chunk = await reader.take(8);
+    const chunk = reader.take(8);
     const name = chunk.toString('latin1', 0, 4);
     const length = chunk.readUInt32LE(4);
     const padded = length + (length % 2);
     if (padded + 8 > left || (first && !/^VP8[ LX]$/.test(name))) throw new FileRefused('damaged');
     left -= padded + 8;
     if (PICTURES.has(name)) {
-      checkPicture(name, await reader.peek(Math.min(length, 10)));
+      checkPicture(name, reader.peek(Math.min(length, 10)));
       pictures += 1;
     }
     if (STAYING.has(name)) yield* keep(reader, chunk, padded);
@@ -37,21 +37,21 @@ function checkPicture(name: string, start: Buffer): void {
   if (!ok) throw new FileRefused('damaged');
 }
 
-async function* keep(reader: ByteReader, chunk: Buffer, padded: number): AsyncGenerator<Uint8Array> {
+function* keep(reader: ByteReader, chunk: Buffer, padded: number): Generator<Uint8Array> {
   yield chunk;
   if (chunk.toString('latin1', 0, 4) !== 'VP8X') {
     yield* reader.pass(padded);
     return;
   }
-  const flags = Buffer.from(await reader.take(padded));
+  const flags = Buffer.from(reader.take(padded));
   if (flags.length < 10) throw new FileRefused('damaged');
   flags.writeUInt8(flags.readUInt8() & ~EXIF_AND_XMP_FLAGS);
   yield flags;
 }
 
-async function* blank(reader: ByteReader, length: number, padded: number): AsyncGenerator<Uint8Array> {
+function* blank(reader: ByteReader, length: number, padded: number): Generator<Uint8Array> {
   const chunk = Buffer.from('JUNK\0\0\0\0', 'latin1');
   chunk.writeUInt32LE(length, 4);
   yield chunk;
-  for await (const piece of reader.pass(padded)) yield Buffer.alloc(piece.length);
+  for (const piece of reader.pass(padded)) yield Buffer.alloc(piece.length);
 }

@@ -5,7 +5,6 @@ import { PHOTO_SLOTS } from '../../../bff/view-models/photos.ts';
 import { fewAtATime } from '../../../web/customer/photos/few-at-a-time.ts';
 import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { mayPass, pauseMs } from '../../../web/customer/photos/retry-rules.ts';
-import { sentName } from '../../../web/customer/photos/sent-name.ts';
 import { isAccepted, SLOTS } from '../../../web/customer/photos/slots.ts';
 import { hasStalled, watchForStall } from '../../../web/customer/photos/stall-watch.ts';
 import { troubleOf } from '../../../web/customer/photos/upload-answer.ts';
@@ -150,19 +149,9 @@ describe('C7 Dutch for the upload widget', () => {
   });
 });
 
-describe('C7 what is sent, and under which name', () => {
-  const bytes = new Uint8Array([1, 2, 3]).buffer;
-  const large = new ArrayBuffer(3 * 1024 * 1024);
-
+describe('C7 what is sent', () => {
   test('the slots are those of the server', () => {
     expect(SLOTS).toEqual(PHOTO_SLOTS);
-  });
-
-  test('the slot comes first; large files that stay as they are carry their digest', async () => {
-    expect(await sentName('1-meterkast', 'a.jpg', bytes, 'image/jpeg')).toBe('1-meterkast_a.jpg');
-    expect(await sentName(null, 'a.jpg', large, 'image/jpeg')).toBe('foto_a.jpg');
-    expect(await sentName('3-plek', 'a.HEIC', large, 'image/heic')).toMatch(/^3-plek_sha256-[0-9a-f]{64}\.heic$/);
-    expect(await sentName(null, 'tekening.pdf', large, 'application/pdf')).toMatch(/^foto_sha256-[0-9a-f]{64}\.pdf$/);
   });
 
   test.each([

@@ -1,0 +1,47 @@
+import { FileRefused } from './file-refused.ts';
+
+const WINDOW_MS = 20_000;
+/** 4 kB a second: a phone at the edge of its network brings more. */
+const LEAST_BYTES = 80_000;
+
+/**
+ * Holds a sender to a floor of speed. Only the time spent waiting for bytes counts, not what we take to make room for them
+ * or to store them.
+ */
+export class Pace {
+  readonly #windowMs: number;
+  #leftMs: number;
+  #bytes = 0;
+  stalled = false;
+
+  constructor(windowMs: number = WINDOW_MS) {
+    this.#windowMs = windowMs;
+    this.#leftMs = windowMs;
+  }
+
+  /** What `read` gives, and how many bytes that is. @throws FileRefused when the sender is too slow */
+  async keep<T>(read: () => Promise<T>, sizeOf: (given: T) => number = () => 0): Promise<T> {
+    const began = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const lapse = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.stalled = true;
+        reject(new FileRefused('stalled'));
+      }, this.#leftMs);
+    });
+    try {
+      const given = await Promise.race([read(), lapse]);
+      this.#leftMs -= performance.now() - began;
+      this.#bytes += sizeOf(given);
+      if (this.#bytes >= LEAST_BYTES) this.#renew();
+      return given;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #renew(): void {
+    this.#leftMs = this.#windowMs;
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,70 @@
+import { FileRefused } from './file-refused.ts';
+
+export const LARGEST_BYTES = 20 * 1024 * 1024;
+const BLOCK_BYTES = 256 * 1024;
+/** Of all uploads together. */
+const MOST_BYTES = 60 * 1024 * 1024;
+/** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
+const RESERVED = LARGEST_BYTES / BLOCK_BYTES;
+const WAIT_MS = 20_000;
+
+/** What a file takes of the memory for uploads: as much as has come of it. */
+export interface Holder {
+  blocks: Buffer[];
+}
+
+/**
+ * The memory that files wait in on their way to the CRM, in blocks. A phone that sends slowly holds what it has sent, and
+ * no place that others wait for. Blocks are made once and used again: as garbage they would be the most there is.
+ */
+export class UploadMemory {
+  readonly #unused: Buffer[] = [];
+  readonly #waiting: { holder: Holder; admit: () => void }[] = [];
+  #left = MOST_BYTES / BLOCK_BYTES;
+  #first: Holder | undefined;
+
+  /** One more block for this file. @throws FileRefused when none comes free in time */
+  async grow(holder: Holder): Promise<Buffer> {
+    if (!this.#admits(holder)) await this.#turn(holder);
+    const block = this.#unused.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    holder.blocks.push(block);
+    return block;
+  }
+
+  release(holder: Holder): void {
+    const blocks = holder.blocks.splice(0);
+    this.#left += blocks.length;
+    this.#unused.push(...blocks);
+    if (this.#first === holder) this.#first = undefined;
+    const refused = this.#waiting.filter(({ holder: each, admit }) => {
+      if (!this.#admits(each)) return true;
+      admit();
+      return false;
+    });
+    this.#waiting.splice(0, this.#waiting.length, ...refused);
+  }
+
+  #admits(holder: Holder): boolean {
+    if (this.#left <= RESERVED) this.#first ??= holder;
+    if (this.#left <= RESERVED && this.#first !== holder) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  #turn(holder: Holder): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        holder,
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new FileRefused('no_place'));
+      }, WAIT_MS);
+      this.#waiting.push(waiting);
+    });
+  }
+}

@@ -39,6 +39,7 @@ const environment = z.object({
   CALL_PAUSE_HOURS: z.coerce.number().min(0).max(168).default(4),
   FIRST_VIEW_WAIT_MS: z.coerce.number().int().min(0).max(10_000).default(400),
   REQUESTS_PER_LINK: z.coerce.number().int().min(1).default(300),
+  UPLOAD_WINDOW_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
 });
 
@@ -74,6 +75,7 @@ export interface Config {
   callPauseHours: number;
   firstViewWaitMs: number;
   requestsPerLink: number;
+  uploadWindowMs: number;
   unknownLinksPerMinute: number;
 }
 
@@ -144,6 +146,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     callPauseHours: values.CALL_PAUSE_HOURS,
     firstViewWaitMs: values.FIRST_VIEW_WAIT_MS,
     requestsPerLink: values.REQUESTS_PER_LINK,
+    uploadWindowMs: values.UPLOAD_WINDOW_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
   };
 }

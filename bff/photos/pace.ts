@@ -1,7 +1,6 @@
 import { FileRefused } from './file-refused.ts';
 
-const WINDOW_MS = 20_000;
-/** 4 kB a second: a phone at the edge of its network brings more. */
+/** In 20 seconds that is 4 kB a second: a phone at the edge of its network brings more. */
 const LEAST_BYTES = 80_000;
 
 /**
@@ -14,7 +13,7 @@ export class Pace {
   #bytes = 0;
   stalled = false;
 
-  constructor(windowMs: number = WINDOW_MS) {
+  constructor(windowMs: number) {
     this.#windowMs = windowMs;
     this.#leftMs = windowMs;
   }

@@ -15,7 +15,7 @@ import { LARGEST_BYTES, UploadMemory } from './upload-memory.ts';
 interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
   /** How long a sender may take for the least that is asked of him; see `Pace`. */
-  uploadWindowMs?: number;
+  uploadWindowMs: number;
 }
 
 export const UPLOAD_URL = '/api/contacts/upload';

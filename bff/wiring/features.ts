@@ -62,7 +62,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { crm, knownLinks, background, log, dealMutex },
+    photos: { crm, knownLinks, background, log, dealMutex, uploadWindowMs: config.uploadWindowMs },
     stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
       ...leads,

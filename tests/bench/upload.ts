@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
-import { jpeg, sha256 } from '../bff/photos/picture-files.ts';
+import { jpeg } from '../bff/photos/picture-files.ts';
 import { startNginx } from './nginx.ts';
 import {
   diskBytes,
@@ -75,11 +75,11 @@ export async function benchUpload(): Promise<Row[]> {
   }
 }
 
-/** One photo as the portal's page sends it: made small and stripped already, its digest in its name. */
+/** One photo as the portal's page sends it: made small and stripped already. */
 function form(seed: number): Buffer {
   const { kept } = jpeg(seed, FILE_BYTES / SCANS);
   if (!kept) throw new Error('the made photo is not one');
-  return formOf([{ name: `1-meterkast_sha256-${sha256(kept)}.jpg`, bytes: kept }]);
+  return formOf([{ name: '1-meterkast_foto.jpg', bytes: kept }]);
 }
 
 /** Each person sends theirs one after the other. Throws unless every byte of every photo reached the CRM. */

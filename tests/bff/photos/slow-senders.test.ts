@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../portal.ts';
+import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
+import { jpeg, pdf } from './picture-files.ts';
+
+// The portal with a floor of 80 kB in two seconds instead of in 20 s, and people who send slower than that.
+
+const large = pdf(1, 19_000_000).bytes;
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ UPLOAD_WINDOW_MS: '2000' });
+});
+afterAll(() => portal.close());
+
+const desk = photoDesk(() => portal);
+const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
+
+/** Starts an upload that goes on a byte at a time after its first `count` bytes; `answer` is what it hears in the end. */
+function drip(name: string, count: number): { socket: Socket; answer: Promise<string> } {
+  const form = formOf([{ name: 'traag.pdf', bytes: large }]);
+  const headers = { Host: 'x', 'x-survey-hash': portal.as(name).hash, ...FORM_HEADERS, 'content-length': form.length };
+  const head = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+  socket.write(`POST /api/contacts/upload HTTP/1.1\r\n${head.join('')}\r\n`);
+  socket.write(form.subarray(0, count));
+  let at = count;
+  const timer = setInterval(() => socket.write(form.subarray(at, ++at)), 40);
+  let heard = '';
+  socket.on('data', (piece) => {
+    heard += piece;
+  });
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(heard);
+    });
+  });
+  return { socket, answer };
+}
+
+test.concurrent.each([
+  ['in the middle of a file', 'joke', 5_000],
+  ['before its first file', 'lotte', 10],
+])('a link that drips %s is told so, loses its connection, and can send again', async (_, name, count) => {
+  const heard = await drip(name, count).answer;
+  expect(heard).toMatch(/^HTTP\/1\.1 503 /);
+  expect(heard).toContain('ging te langzaam');
+  expect((await upload(name, jpeg(1).bytes)).status).toBe(200);
+});
+
+test('links that drip hold up nobody, however much they sent before: large files of others are stored meanwhile', async () => {
+  const slow = ['anna', 'bram'].map((name) => drip(name, 5_000_000));
+  const others = await Promise.all(['carla', 'daan', 'eva', 'fatima', 'gerrit'].map((name) => upload(name, large)));
+  expect(others.map(({ status, body }) => body.detail ?? status)).toEqual(others.map(() => 200));
+  for (const { socket } of slow) socket.destroy();
+});

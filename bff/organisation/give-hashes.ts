@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
+import { newKeyedLink } from '../access/keyed-link.ts';
+import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
 /** The maximum of one write (crm-api §2.4). */
 const BATCH = 100;
-/** 144 bits, 24 URL-safe characters (decision B1 asks for 128). */
-const HASH_BYTES = 18;
 
 const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
@@ -31,7 +30,7 @@ export async function countWithoutHash(crm: CrmClient): Promise<number> {
  *
  * @returns in words, how many got one, and how many were refused with which code
  */
-export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<string> {
+export async function giveHashes(crm: CrmClient, marks: KeyedMarks, publicUrl: string): Promise<string> {
   const endings = new Map<string, number>();
   let where = coql`survey1_hash is null`;
   for (;;) {
@@ -39,7 +38,7 @@ export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<str
     const last = batch.at(-1);
     if (!last) return [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody lacks one';
     const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
-    const changes = without.map(({ id }) => ({ id, patch: linkWith(newHash(), publicUrl) }));
+    const changes = without.map(({ id }) => ({ id, patch: linkWith(newKeyedLink(marks), publicUrl) }));
     const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
     const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, crmOptionsFor('save'), guard) : [];
     for (const { code } of outcomes) {
@@ -53,10 +52,6 @@ export async function giveHashes(crm: CrmClient, publicUrl: string): Promise<str
 function readBatch(crm: CrmClient, where: Coql) {
   const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${BATCH}`;
   return crm.query(query, rowShape, crmOptionsFor('read'));
-}
-
-function newHash(): string {
-  return randomBytes(HASH_BYTES).toString('base64url');
 }
 
 function linkWith(hash: string, publicUrl: string) {

@@ -1,4 +1,5 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
@@ -14,7 +15,7 @@ export interface Step {
 }
 
 /** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
-export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): Promise<Step[]> {
+export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
   const missing = await missingFields(crm, portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({
     what: `${module}.${name}`,
@@ -36,7 +37,11 @@ export async function setupPlan(crm: CrmClient, { portal, publicUrl }: Config): 
   const without = missing.some(({ name }) => name === 'survey1_hash') ? null : await countWithoutHash(crm);
   if (without !== 0) {
     const detail = without === null ? 'for every contact' : `for the ${without} contacts without one`;
-    steps.push({ what: 'survey1_hash', detail: `a link ${detail}`, make: () => giveHashes(crm, publicUrl) });
+    steps.push({
+      what: 'survey1_hash',
+      detail: `a link ${detail}`,
+      make: () => giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl),
+    });
   }
   return steps;
 }

@@ -1,3 +1,4 @@
+import { KEYED_LINK_LENGTH } from '../../access/keyed-link.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/answers.ts';
 import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
@@ -109,7 +110,7 @@ export function crmSchema({
       ),
       ...ours(
         ['Lead_Owner_Flow', choice, 'the list of leads does not show where they come from'],
-        ['survey1_hash', text, 'no personal link opens', { length: 24, unique: true }],
+        ['survey1_hash', text, 'no personal link opens', { length: KEYED_LINK_LENGTH, unique: true }],
         ['survey1_url', ['text', 'website'], 'staff have no "Live offerte"', { length: 100 }],
         ...answers,
         ['portal_call_permission_at', moment, 'permission to call cannot be kept'],

@@ -67,7 +67,7 @@ describe('D what crm:check finds', () => {
   test.each<[string, 'Contacts' | 'Deals' | 'Calls', Partial<FieldMeta> | null, string]>([
     ['survey1_hash', 'Contacts', null, 'is missing'],
     ['survey1_hash', 'Contacts', { unique: false }, 'is not unique'],
-    ['survey1_hash', 'Contacts', { length: 20 }, 'takes 20 characters, 24 are needed'],
+    ['survey1_hash', 'Contacts', { length: 20 }, 'takes 20 characters, 44 are needed'],
     ['survey1_calc', 'Deals', { length: 2_000 }, 'takes 2000 characters, 32000 are needed'],
     ['survey1_calc', 'Deals', { data_type: 'text' }, 'is a field of type text, not textarea'],
     ['survey1_calc', 'Deals', { textarea: 'rich_text' }, 'is a field of type rich text, not textarea'],

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { provenanceOf } from '../../../bff/access/keyed-link.ts';
+import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
+import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
 import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
@@ -129,6 +132,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
   test('B1 a hash that somebody sets meanwhile stays', async () => {
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
     for (const id of [anna, bram]) await crm.control('PATCH', `/records/Contacts/${id}`, { survey1_hash: null });
+    const marks = new KeyedMarks(['a secret of at least thirty-two letters']);
     const theirs = 'a-hash-that-a-colleague-made';
     const client = clientOf(crm.url);
     const query: CrmClient['query'] = async (...asked) => {
@@ -136,9 +140,14 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
       await crm.control('PATCH', `/records/Contacts/${anna}`, { survey1_hash: theirs });
       return rows;
     };
-    expect(await giveHashes({ ...client, query }, 'https://portaal.example')).toContain('1 refused (ALREADY_MODIFIED)');
+    expect(await giveHashes({ ...client, query }, marks, 'https://portaal.example')).toContain(
+      '1 refused (ALREADY_MODIFIED)',
+    );
     expect((await hashes()).get(anna)).toBe(theirs);
-    expect((await hashes()).get(bram)).toMatch(/^[A-Za-z0-9_-]{24}$/);
+    const given = readSurveyHash((await hashes()).get(bram) ?? '');
+    expect(given).toHaveLength(44);
+    expect(given && provenanceOf(given, marks)).toBe('ours');
+    expect(given && provenanceOf(given, new KeyedMarks(['another secret of at least 32 letters']))).toBe('unproven');
   });
 
   test('what the CRM refuses is said with its reason, and not called done', async () => {

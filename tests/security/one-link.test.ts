@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { staffOf, subjectOf } from '../bff/staff.ts';
+import { inWaves } from './attack.ts';
+
+// A customer's own link in the hands of a script: it holds no more than its share, and nothing that is another's.
+
+const VERIFY = '/api/contacts/verify';
+const REQUESTS_PER_LINK = 300;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 300 });
+});
+afterAll(() => portal.close());
+
+const madeUp = (n: number) => `/api/contacts/deals/${4_150_868_000_009_000_000n + BigInt(n)}`;
+const PROPS = { props: { survey1_panels_age: '3-4' } };
+
+test('1,000 changes of made-up deals by one link cost the CRM next to nothing, and it is heard no more for a minute', async () => {
+  const anna = portal.as('anna');
+  expect((await anna.get(VERIFY)).status).toBe(200);
+  let counts: Record<number, number> = {};
+  const calls = await portal.crmCallsOf(async () => {
+    counts = await inWaves(1_000, 40, (n) => anna.put(madeUp(n), PROPS));
+  });
+  expect(calls.length).toBeLessThanOrEqual(2);
+  expect(counts).toEqual({ 404: REQUESTS_PER_LINK, 429: 1_000 - REQUESTS_PER_LINK });
+});
+
+test('a link that no list was read of yet reads it once, however many made-up deals it asks for', async () => {
+  const carla = portal.as('carla');
+  expect((await carla.get('/api/contacts/photos')).status).toBe(200);
+  let counts: Record<number, number> = {};
+  const calls = await portal.crmCallsOf(async () => {
+    counts = await inWaves(60, 10, (n) => carla.get(madeUp(n)));
+  });
+  expect(calls.length).toBeLessThanOrEqual(2);
+  expect(counts).toEqual({ 404: 60 });
+  expect((await carla.get(`/api/contacts/deals/${carla.dealIds[0]}`)).status).toBe(200);
+});
+
+test('70 saves at once by one link, over and over, keep no other customer from saving and reading', async () => {
+  const fatima = portal.as('fatima');
+  const others = ['bram', 'daan', 'gerrit', 'karel', 'lotte'].map((name) => portal.as(name));
+  for (const each of [fatima, ...others]) expect((await each.get(VERIFY)).status).toBe(200);
+  const details = (n: number) => ({ properties: { Mailing_City: `Plaats ${n}` } });
+  const path = '/api/contacts/contactDetails';
+  let isOver = false;
+  const script = Array.from({ length: 70 }, async (_, n) => {
+    for (let round = 0; !isOver && round < 3; round += 1) await fatima.post(path, details(n));
+  });
+  const statuses = await Promise.all(
+    others.map(async (each, n) => {
+      const [saved, read] = await Promise.all([each.post(path, details(n)), each.get(VERIFY)]);
+      return [saved.status, read.status];
+    }),
+  );
+  isOver = true;
+  await Promise.all(script);
+  expect(statuses).toEqual(others.map(() => [200, 200]));
+});
+
+test('a link gets no turn at a deal of another: the owner signs and staff goes on meanwhile', async () => {
+  const [ivo, hanna, bram] = [portal.as('ivo'), portal.as('hanna'), portal.as('bram')];
+  for (const each of [ivo, hanna]) expect((await each.get(VERIFY)).status).toBe(200);
+  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const { fingerprint } = (await bram.get(path)).body.deal as Deal;
+  let isOver = false;
+  const script = Array.from({ length: 60 }, async (_, n) => {
+    for (let round = 0; !isOver && round < 4; round += 1) await (n % 2 === 0 ? ivo : hanna).put(path, PROPS);
+  });
+  const approved = await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+  const signed = bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
+  const noted = staffOf(portal).act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram') });
+  const statuses = [approved.status, (await signed).status, (await noted).status];
+  isOver = true;
+  await Promise.all(script);
+  // What staff may still do with a deal that is being signed is another matter: it was not kept out.
+  expect(statuses.slice(0, 2)).toEqual([200, 200]);
+  expect([200, 409]).toContain(statuses[2]);
+});

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
 
 /** Writes a `.br` and a `.gz` beside every text file, so that the server does not compress at run time. */
@@ -25,22 +24,6 @@ function precompress(): Plugin {
         await writeFile(`${path}.br`, brotliCompressSync(bytes, brotli));
         await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
       }
-    },
-  };
-}
-
-/**
- * React Router is one file for every kind of app. What nothing here uses leaves it once its `displayName` and its
- * `forwardRef` no longer look like work to the bundler: 2 kB of the first load.
- */
-function leanRouter(): Plugin {
-  return {
-    name: 'lean-router',
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/')) return undefined;
-      return code
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll(/= (\w+\.(?:forwardRef|createContext))\(/g, '= /* @__PURE__ */ $1(');
     },
   };
 }
@@ -66,10 +49,8 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 /** Built twice: for the browser, and (`--ssr`) for drawing the first view on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), leanRouter(), precompress()],
+  plugins: [react(), precompress()],
   worker: { format: 'es' },
-  // By its name alone one gets the development build, warnings and all.
-  resolve: { alias: [{ find: /^react-router(-dom)?$/, replacement: ROUTER }] },
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',
     emptyOutDir: true,
@@ -89,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 {
+                  debugName: 'portal',
                   name: (id, graph) =>
                     SOON_SHARED.test(id) || LATER_TASK.test(id) || isNeededAtOnce(id, graph) ? 'portal' : null,
                 },

@@ -17,11 +17,11 @@ import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './http/security-headers.ts';
+import { siteRoutes } from './http/site.ts';
 import { refuseSlowBodies } from './http/slow-bodies.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { siteRoutes } from './site/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;

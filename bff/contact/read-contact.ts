@@ -6,7 +6,7 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KnownLinks } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
-import { dealRows } from '../deal/deal-rows.ts';
+import { dealRows } from '../crm/deal-rows.ts';
 import { ProblemError } from '../http/problems.ts';
 import { watched } from '../quote/unreadable-fields.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';

@@ -7,13 +7,13 @@ import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import { dealRows } from '../crm/deal-rows.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
-import { dealRows } from './deal-rows.ts';
 
 export interface DealReadContext {
   crm: CrmClient;

@@ -14,7 +14,7 @@ import type { Clock } from '../crm/clock.ts';
 import { EvidenceKnown } from '../deal/evidence-known.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import type { Log } from '../http/logging.ts';
-import { presentSite } from '../site/routes.ts';
+import { presentSite } from '../http/site.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 

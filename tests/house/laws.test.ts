@@ -56,6 +56,67 @@ describe('house: rooms', () => {
   });
 });
 
+describe('house: the floors of the server', () => {
+  /** What imports back up, and why it may: at most five. */
+  const BACK_UP = new Map([['crm → access', 'the length of a keyed link is the length of its field']]);
+  const room = (path: string) => path.split('/')[1] ?? '';
+  const arrows = new Set(
+    imports
+      .filter(({ from, to }) => from.startsWith('bff/') && to.startsWith('bff/') && room(from) !== room(to))
+      .map(({ from, to }) => `${room(from)} → ${room(to)}`),
+  );
+  const down = [...arrows]
+    .filter((arrow) => !BACK_UP.has(arrow))
+    .map((arrow) => arrow.split(' → ') as [string, string]);
+
+  /** One more than the highest room that it imports. */
+  function floorOf(name: string, above: readonly string[] = []): number {
+    if (above.includes(name)) throw new Error(`a circle of rooms: ${[...above, name].join(' → ')}`);
+    const below = down.filter(([from]) => from === name).map(([, to]) => floorOf(to, [...above, name]));
+    return 1 + Math.max(0, ...below);
+  }
+
+  test('no file lies loose at its root but what starts it, wires it, routes it and configures it', () => {
+    const loose = projectFiles().filter((path) => /^bff\/[^/]+\.ts$/.test(path));
+    expect(loose.sort()).toEqual(['bff/app.ts', 'bff/config.ts', 'bff/main.ts', 'bff/server.ts']);
+  });
+
+  test('its rooms stand on at most nine floors, and at most five imports run back up', () => {
+    expect(floorOf('main.ts')).toBeLessThanOrEqual(9);
+    expect(BACK_UP.size).toBeLessThanOrEqual(5);
+    expect([...BACK_UP.keys()].filter((arrow) => !arrows.has(arrow))).toEqual([]);
+  });
+});
+
+describe('house: what production needs', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+  const started = ['start', 'child', 'bff-flags', 'build-web', 'sandbox-environment', 'web-budget'];
+  const runs = (path: string) =>
+    /^(web|bff|crm-contract|fixtures\/crm-sandbox)\//.test(path) ||
+    started.some((name) => path === `commands/${name}.ts`);
+
+  test('npm ci --omit=dev brings Node and every package that the portal, its sandbox and its build import', () => {
+    const packages = imports
+      .filter(
+        ({ from, to, typesOnly }) =>
+          runs(from) && !typesOnly && !to.startsWith('node:') && !/^[\w.-]+\/.*\.(tsx?|css|svg)$/.test(to),
+      )
+      .map(({ to }) =>
+        to
+          .split('/')
+          .slice(0, to.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    expect(packages.length).toBeGreaterThan(50);
+    expect([...new Set(['node', ...packages])].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('the build takes packages as they are', () => {
+    const config = readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8');
+    expect(config).not.toMatch(/\balias\b|\btransform\(|node_modules\/react-router/);
+  });
+});
+
 describe('house: doors', () => {
   /** What may be used, where; a use elsewhere goes through the door. */
   const DOORS: { what: RegExp; rooms: string[]; door: (path: string) => boolean }[] = [

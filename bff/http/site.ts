@@ -1,6 +1,6 @@
-import type { App } from '../http/typed-app.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import { type Site, site } from '../view-models/site.ts';
-import type { PortalFile } from './portal-file.ts';
+import type { App } from './typed-app.ts';
 
 /** The seller's details for the pages; no CRM call. */
 export function siteRoutes(app: App, answer: Site): void {

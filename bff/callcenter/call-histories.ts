@@ -81,6 +81,12 @@ export class CallHistories {
     this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
   }
 
+  /** A call that the portal recorded was taken back: what is known is the CRM's at the next read. */
+  forget(contactId: string): void {
+    this.#made.delete(contactId);
+    this.#from = null;
+  }
+
   #goOn(from: string | null, askedAt: number, made: readonly Row[], isCut: boolean): number {
     if (from === null) this.#begunAt = askedAt;
     const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;

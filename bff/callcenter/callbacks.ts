@@ -48,6 +48,11 @@ export class Callbacks {
     this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
   }
 
+  /** What is known of the contact is no longer true. */
+  forget(contactId: string): void {
+    this.#ofContact.delete(contactId);
+  }
+
   /** No older than `maxAgeMs`; equal reads in flight are one read. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
     if (this.#clock.now() - this.#readAt <= maxAgeMs) return;

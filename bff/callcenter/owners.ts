@@ -41,6 +41,11 @@ export class Owners {
     return this.#known(id)?.name;
   }
 
+  /** The user that the portal calls as: what is on its name is nobody's own. Null until the staff was read. */
+  get portalUserId(): string | null {
+    return this.#portalUserId;
+  }
+
   #known(id: string): Owner | undefined {
     return this.#held?.owners.find((owner) => owner.id === id);
   }

@@ -1,4 +1,5 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Clock } from '../crm/clock.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
@@ -8,13 +9,14 @@ import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
+import { UNDO_MS, type UndoableOutcomes } from './actions/undoable-outcomes.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
 import { ownerOf } from './present-owner.ts';
 import { dealOf, type Lead } from './read-lead.ts';
 import type { SigningsKnown } from './signings-known.ts';
-import { ownerVersionOf, versionOf } from './version.ts';
+import { detailsVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
 
 export interface PanelContext {
   portal: PortalFile;
@@ -24,12 +26,15 @@ export interface PanelContext {
   doNotCall: DoNotCall;
   presence: Presence;
   signingsKnown: SigningsKnown;
+  clock: Clock;
+  undoable: UndoableOutcomes;
 }
 
 /** A contact as staff sees it, every field named; without the survey hash, except in the link that holds it. */
 export function presentContact(context: PanelContext, lead: Lead, viewerId: string | undefined): AdminContact {
   const { contact, deals } = lead;
   const { owners, doNotCall, presence } = context;
+  const undo = deals.map(({ id }) => context.undoable.of(contact.id, id)).find((each) => each !== undefined);
   return {
     id: contact.id,
     owner: ownerOf(contact.Owner, owners),
@@ -52,6 +57,12 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
+    portal_call_permission_at: contact.portal_call_permission_at,
+    undo: undo
+      ? { until: new Date(undo.atMs + UNDO_MS).toISOString(), dealId: undo.dealId, action: undo.action }
+      : null,
+    readAt: new Date(context.clock.now()).toISOString(),
+    detailsVersion: detailsVersionOf(contact),
     version: ownerVersionOf(contact),
     crmUrl: `${context.crmWebUrl}/tab/Contacts/${contact.id}`,
     previewUrl: previewUrl(contact.survey1_url, context.publicUrl),
@@ -78,7 +89,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     warnings: warningsOf(deal, calc, faults.length > 0),
     signedAt: signing?.signedAt ?? null,
     evidence: signing?.evidence ?? null,
-    version: versionOf(deal),
+    version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };
 }

@@ -14,8 +14,11 @@ import {
   notesAnswer,
   ownerAnswer,
   presenceAnswer,
+  searchAnswer,
+  searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
+import { notPossible } from './actions/action-problems.ts';
 import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
 import type { ActionContext } from './actions/run-action.ts';
 import { runAction } from './actions/run-action.ts';
@@ -27,6 +30,7 @@ import { readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
+import { searchContacts } from './search-contacts.ts';
 
 interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {}
 
@@ -59,6 +63,17 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const staff = await readStaff(context, headers['x-owner-id']);
       if (!staff) throw whoIsMissing();
       return { result: true as const, contactId: await nextLead(context, crmOptionsFor('read'), body, staff.id) };
+    },
+  );
+
+  app.get(
+    '/api/admin/callcenter/search',
+    { config: STAFF, schema: { querystring: searchAsk, response: { 200: searchAnswer } } },
+    async ({ query, signal }) => {
+      const q = query.q?.trim() ?? '';
+      if (q.length < 3) throw notPossible('Typ minstens drie tekens.', 'q');
+      const contacts = await searchContacts(context, crmOptionsFor('read', signal), q);
+      return { result: true as const, contacts };
     },
   );
 
@@ -112,7 +127,13 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
         context.presence.close(contactId, staff.id);
         await context.leadClaims.release(contactId, staff.id);
       }
-      return { result: { openedBy: context.presence.others(contactId, staff?.id) } };
+      return {
+        result: {
+          openedBy: context.presence.others(contactId, staff?.id),
+          doNotCall: context.doNotCall.has(contactId),
+          news: context.leadEvents.newsFor(contactId, staff?.id),
+        },
+      };
     },
   );
 

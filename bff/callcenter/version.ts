@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEAL_FIELDS, type Deal } from '../../crm-contract/shapes/deal.ts';
+import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 import type { LeadContact } from './read-lead.ts';
 
 /** Maintained by the CRM itself: they change without an edit of what staff sees. */
@@ -20,6 +21,28 @@ export function versionOf(deal: Deal): string {
 /** A version of a contact's owner. */
 export function ownerVersionOf(contact: Pick<LeadContact, 'Owner'>): string {
   return digest(contact.Owner?.id ?? '');
+}
+
+/** Stands for the details of a contact that staff may change. */
+export function detailsVersionOf(contact: LeadContact): string {
+  return digest(JSON.stringify(CONTACT_DETAILS.map((field) => contact[field] ?? null)));
+}
+
+const DO_NOT_CALL_SUFFIX = '-nb';
+
+/** The version of a deal as a panel gets it: it also says whether the panel knew that nobody may call. */
+export function shownVersionOf(deal: Deal, isDoNotCall: boolean): string {
+  return isDoNotCall ? `${versionOf(deal)}${DO_NOT_CALL_SUFFIX}` : versionOf(deal);
+}
+
+/** Whether a quote is another one than the panel showed. */
+export function isOtherDeal(shown: string, deal: Deal): boolean {
+  return shown.replace(DO_NOT_CALL_SUFFIX, '') !== versionOf(deal);
+}
+
+/** Whether there is news since the panel was shown that an outcome must not overlook: the deal changed, or nobody may call. */
+export function isNews(shown: string, deal: Deal, isDoNotCall: boolean): boolean {
+  return isOtherDeal(shown, deal) || (isDoNotCall && !shown.endsWith(DO_NOT_CALL_SUFFIX));
 }
 
 function digest(text: string): string {

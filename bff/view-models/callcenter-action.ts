@@ -24,7 +24,7 @@ const note = z
   .max(10_000)
   .nullish()
   .transform((text) => text || undefined);
-const outcome = { ...subject, note };
+const outcome = { ...subject, note, expected };
 /** `contactId` may be left out where §7.4 names the deal only. */
 const edit = { contactId: id.optional(), dealId: id, note, expected };
 
@@ -68,6 +68,38 @@ const setDealProperty = z.discriminatedUnion('name', [
   }),
 ]);
 
+/** What staff may change of a contact (decision I11). */
+export const CONTACT_DETAILS = [
+  'First_Name',
+  'Last_Name',
+  'Phone',
+  'Email',
+  'Mailing_Street',
+  'Mailing_Zip',
+  'Mailing_City',
+  'Mailing_State',
+  'Mailing_Country',
+] as const;
+export type ContactDetail = (typeof CONTACT_DETAILS)[number];
+
+const detail = singleLine(255).nullable().optional();
+const contactDetails = z.strictObject({
+  First_Name: singleLine(40).nullable().optional(),
+  Last_Name: singleLine(80)
+    .refine((name) => name !== '', 'Een achternaam kan niet leeg zijn.')
+    .optional(),
+  Phone: singleLine(30).nullable().optional(),
+  Email: z
+    .union([z.literal(''), z.email('Dit is geen e-mailadres.').max(100)])
+    .nullable()
+    .optional(),
+  Mailing_Street: detail,
+  Mailing_Zip: singleLine(30).nullable().optional(),
+  Mailing_City: singleLine(100).nullable().optional(),
+  Mailing_State: singleLine(100).nullable().optional(),
+  Mailing_Country: singleLine(100).nullable().optional(),
+});
+
 /** The names in the body of §7.4, and what we added. */
 const NAMES: readonly string[] = [
   'action',
@@ -79,6 +111,9 @@ const NAMES: readonly string[] = [
   'name',
   'call_later_amount',
   'call_later_units',
+  'call_later_at',
+  'call_later_for',
+  'properties',
   'expected',
 ];
 
@@ -92,9 +127,22 @@ export function callcenterAction(crmName: string) {
     z.object({
       action: z.literal('gaikan_call_later'),
       ...outcome,
-      call_later_amount: wholeNumber(1, 365).transform(Number),
-      call_later_units: z.enum(CALL_LATER_UNITS),
+      call_later_amount: wholeNumber(1, 365).transform(Number).optional(),
+      call_later_units: z.enum(CALL_LATER_UNITS).optional(),
+      call_later_at: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+        .optional(),
+      call_later_for: z.enum(['me', 'anyone']).default('me'),
     }),
+    z.object({
+      action: z.literal('note'),
+      contactId: id,
+      dealId: id.optional(),
+      note: z.string().trim().min(1).max(10_000),
+    }),
+    z.object({ action: z.literal('undo'), ...subject }),
+    z.object({ action: z.literal('set-contact-details'), contactId: id, properties: contactDetails, expected }),
     z.object({ action: z.literal('skip'), ...outcome }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
     z.object({ action: z.literal('not_interested'), ...outcome }),
@@ -131,12 +179,12 @@ export function callcenterAction(crmName: string) {
 export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
- * Answer of an action that the CRM confirmed. `contact` is as it is now; `deal` is the one that was acted on (null with
+ * Answer of an action that the CRM confirmed. `contact` is as it is now (null after a note); `deal` is the one that was acted on (null with
  * setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page of an appointment.
  */
 export const actionAnswer = z.object({
   result: z.object({
-    contact: adminContact,
+    contact: adminContact.nullable(),
     deal: adminDeal.nullable(),
     callback: z.string().nullable(),
     bookingUrl: z.string().nullable(),

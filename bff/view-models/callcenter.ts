@@ -77,6 +77,24 @@ export type NextLeadAsk = z.infer<typeof nextLeadAsk>;
 export const nextLeadAnswer = z.object({ result: z.literal(true), contactId: z.string().nullable() });
 export type NextLeadAnswer = z.infer<typeof nextLeadAnswer>;
 
+/** How it stands with somebody whom the search of the whole CRM found. */
+export const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal'] as const;
+
+/** `q` of `GET /api/admin/callcenter/search`: three characters or more. */
+export const searchAsk = z.strictObject({ q: z.string().max(200).optional() });
+
+export const foundContact = z.object({
+  id: z.string(),
+  Full_Name: text,
+  Phone: text,
+  Email: text,
+  state: z.enum(CONTACT_STATES),
+});
+export type FoundContact = z.infer<typeof foundContact>;
+
+export const searchAnswer = z.object({ result: z.literal(true), contacts: z.array(foundContact) });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
 /** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */
 export const DEAL_WARNINGS = [
   /** The older format keeps its products in two places that differ. */
@@ -135,6 +153,14 @@ export const adminContact = z.object({
   /** Tagged "niet-bellen": no `tel:` link, no place in the list. */
   doNotCall: z.boolean(),
   deals: z.array(adminDeal),
+  /** When the customer said that we may call (decision I12). */
+  portal_call_permission_at: text,
+  /** The last outcome can be taken back until then, and of which deal it was (decision I10). */
+  undo: z.object({ until: z.string(), dealId: z.string(), action: z.enum(CALL_OUTCOMES) }).nullable(),
+  /** When this was read, by our server's clock. */
+  readAt: z.string(),
+  /** Sent back as `expected` with set-contact-details. */
+  detailsVersion: z.string(),
   /** Sent back as `expected` with setOwner. */
   version: text,
   /** The contact's page in the CRM. */
@@ -168,6 +194,22 @@ export type NotesAnswer = z.infer<typeof notesAnswer>;
 export const ownerAnswer = z.object({ result: owner });
 export type OwnerAnswer = z.infer<typeof ownerAnswer>;
 
+/** What a colleague recorded about a lead last; `at` is our server's clock, as is a contact's `readAt`. */
+export const leadNews = z.object({
+  at: z.string(),
+  by: text,
+  action: z.enum([...CALL_OUTCOMES, 'undo']),
+  dealId: z.string(),
+});
+export type LeadNews = z.infer<typeof leadNews>;
+
 /** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, `x-owner-id` says who): who else has it open. */
-export const presenceAnswer = z.object({ result: z.object({ openedBy: leadCard.shape.openedBy }) });
+export const presenceAnswer = z.object({
+  result: z.object({
+    openedBy: leadCard.shape.openedBy,
+    /** Known to be tagged "niet-bellen" by now. */
+    doNotCall: z.boolean(),
+    news: leadNews.nullable(),
+  }),
+});
 export type PresenceAnswer = z.infer<typeof presenceAnswer>;

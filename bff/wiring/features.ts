@@ -2,7 +2,9 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
+import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
+import { LeadEvents } from '../callcenter/lead-events.ts';
 import { LeadQueue } from '../callcenter/lead-queue.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
@@ -78,6 +80,8 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       callbacks,
       callPauseHours: config.callPauseHours,
       leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }),
+      leadEvents: new LeadEvents(clock),
+      undoable: new UndoableOutcomes(clock),
       leadClaims: new LeadClaimsInMemory(clock),
       dealMutex,
       presence: new Presence(clock),

@@ -81,6 +81,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
   'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
   [`GET ${ADMIN}`]: fixed('staff', ADMIN),
+  [`GET ${ADMIN}/search`]: fixed('staff', `${ADMIN}/search?q=bram`),
   [`POST ${ADMIN}/next`]: {
     audience: 'staff',
     example: () => ({ path: `${ADMIN}/next`, body: {}, headers: { 'x-owner-id': SANNE } }),

@@ -1,7 +1,9 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { spokenMoment } from '../../crm/texts/moments.ts';
+import { OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
+import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { PanelContext } from '../present-contact.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
@@ -37,6 +39,31 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
       'Iemand heeft dit intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand en probeer het opnieuw.',
     ...(found && { deal: presentAdminDeal(context, found) }),
     contact: presentContact(context, now, undefined),
+  });
+}
+
+interface Happened {
+  atMs: number;
+  by: { name: string } | null;
+  action: CallOutcome | 'undo';
+}
+
+/** What a colleague recorded, or somebody changed, since the panel was shown: the outcome is not recorded over it. */
+export function happenedMeanwhile(
+  context: PanelContext,
+  lead: Lead,
+  found: FoundDeal,
+  last: Happened | undefined,
+): ProblemError {
+  const who = last?.by?.name ?? 'Een collega';
+  const what = last && last.action !== 'undo' ? `"${OUTCOME_LABELS[last.action]}"` : 'een belresultaat';
+  const told = last
+    ? `${who} heeft ${spokenMoment(last.atMs)} ${what} vastgelegd.`
+    : 'Iemand heeft deze lead intussen gewijzigd.';
+  return new ProblemError('conflict', {
+    detail: `${told} Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.`,
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, lead, undefined),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
 import { allButFirst, createOnce, type OneRecord } from '../../crm/create-once.ts';
@@ -11,6 +12,7 @@ import {
   withoutMark,
 } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
+import type { TouchedCall } from './undoable-outcomes.ts';
 
 /** An outcome, with the calls that the contact already has. */
 export interface CallbackRecord {
@@ -72,7 +74,7 @@ export async function noteMadeCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   made: CallbackRecord,
-): Promise<void> {
+): Promise<TouchedCall | null> {
   const { lead, result, lines, staffId, mark, nowMs } = made;
   const [due] = doneWith(made);
   const fields = {
@@ -82,16 +84,40 @@ export async function noteMadeCall(
     Call_Result: result,
     Description: withMark(lines, mark),
   } as const;
-  const write = () =>
-    due
-      ? context.crm.calls.update(due.id, fields, crmOptions)
-      : context.crm.calls.create(
-          { Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) },
-          crmOptions,
-        );
+  let createdId: string | undefined;
+  const write = async () => {
+    if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
+    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) };
+    createdId = (await context.crm.calls.create(call, crmOptions)).id;
+  };
   // In two tabs, one press has two references: a late copy of the first duplicates the second.
   const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
-  await createOnce(context.background, crmOptions, oneCall(context, lead.contact.id, isThis, write));
+  const record = oneCall(context, lead.contact.id, isThis, write);
+  await createOnce(context.background, crmOptions, {
+    ...record,
+    find: async (asked) => {
+      const ids = await record.find(asked);
+      createdId ??= ids[0];
+      return ids;
+    },
+  });
+  if (due) return { id: due.id, before: due, isCompleted: true };
+  return createdId === undefined ? null : { id: createdId, before: null, isCompleted: true };
+}
+
+/** Removes the other scheduled calls that have ended; one that is gone already is as well. */
+export async function removeCalls(
+  { crm }: CrmWriter,
+  crmOptions: CrmCallOptions,
+  calls: readonly Call[],
+): Promise<void> {
+  for (const { id } of calls) {
+    try {
+      await crm.calls.remove(id, crmOptions);
+    } catch (error) {
+      if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+    }
+  }
 }
 
 /** Schedules the next call, or moves the one the portal scheduled before; the last choice counts. */
@@ -99,17 +125,18 @@ export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   plan: CallbackRecord,
-  atMs: number,
-): Promise<void> {
-  const { lead, calls, lines, staffId, mark, nowMs } = plan;
+  { atMs, ownerId }: { atMs: number; ownerId: string | null },
+): Promise<TouchedCall | null> {
+  const { lead, calls, lines, mark, nowMs } = plan;
   const { crm } = context;
   const open = calls.filter(isOpen);
-  if (open.some((each) => markIn(each.Description) === mark)) return;
-  const ours = open.find((each) => each.Subject === AGREED_CALL_SUBJECT && startOf(each) > nowMs + EARLY_MS);
+  if (open.some((each) => markIn(each.Description) === mark)) return null;
+  const isOurs = ({ Subject, What_Id }: Call) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === lead.deal.id;
+  const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
     Description: withMark(lines, mark),
-    ...owned(staffId),
+    ...owned(ownerId),
   };
   let known: string | undefined;
   const write = async () => {
@@ -135,6 +162,8 @@ export async function planCall(
       return isOvertaken ? these : allButFirst(these);
     },
   });
+  if (ours) return { id: ours.id, before: ours, isCompleted: false };
+  return known === undefined ? null : { id: known, before: null, isCompleted: false };
 }
 
 function oneCall(
@@ -153,7 +182,7 @@ function oneCall(
   };
 }
 
-function isOpen(call: Call): boolean {
+export function isOpen(call: Call): boolean {
   return call.Outbound_Call_Status === 'Scheduled' && call.Call_Start_Time !== null;
 }
 

@@ -16,7 +16,7 @@ import { missingForQuote } from '../../quote/unreadable-fields.ts';
 import type { PendingNotes } from '../pending-notes.ts';
 import type { LeadReadContext } from '../read-lead.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
-import { versionOf } from '../version.ts';
+import { isOtherDeal, versionOf } from '../version.ts';
 import type { NoteContext } from './action-note.ts';
 import { noteChange } from './action-note.ts';
 import type { RefusalContext } from './action-problems.ts';
@@ -63,7 +63,7 @@ export async function editQuote(
       const { fields, patch } = await patchFor(context, crmOptions, body, now.deal);
       asked = fields;
       if (Object.keys(patch).length === 0) return null;
-      if (shown !== undefined && shown !== versionOf(now.deal)) throw editedMeanwhile(context, lead, now);
+      if (shown !== undefined && isOtherDeal(shown, now.deal)) throw editedMeanwhile(context, lead, now);
       shown = versionOf(now.deal);
       facts = changeLines(now.deal, patch);
       return patch;
@@ -74,8 +74,10 @@ export async function editQuote(
     throw error;
   });
   const { deal } = found;
-  const isStale = shown !== undefined && shown !== versionOf(deal);
-  const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : null);
+  const isStale = shown !== undefined && isOtherDeal(shown, deal);
+  // What was typed is kept, also where the edit itself had nothing to change (decision I10).
+  const typed = body.note === undefined ? null : [];
+  const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : typed);
   if (written) await noteEdit(context, crmOptions, body, actor, deal, facts, false);
   else if (missing) await noteEdit(context, crmOptions, body, actor, deal, missing, true);
   return { lead: withDeal(lead, deal), deal };

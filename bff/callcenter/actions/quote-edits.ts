@@ -7,7 +7,10 @@ import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { notPossible } from './action-problems.ts';
 import { modulesForLegacy } from './legacy-size.ts';
 
-export type QuoteAction = Exclude<CallcenterAction, { action: CallOutcome | 'setOwner' }>;
+export type QuoteAction = Exclude<
+  CallcenterAction,
+  { action: CallOutcome | 'setOwner' | 'note' | 'undo' | 'set-contact-details' }
+>;
 
 /**
  * Where the quote comes from after an edit (decision E7).

@@ -13,10 +13,13 @@ import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import type { QuoteEditContext } from './edit-quote.ts';
 import { editQuote } from './edit-quote.ts';
+import { leavePlainNote } from './leave-plain-note.ts';
 import type { OutcomeContext } from './record-outcome.ts';
 import { type OutcomeAction, recordOutcome } from './record-outcome.ts';
+import { setContactDetails } from './set-contact-details.ts';
 import type { OwnerContext } from './set-owner.ts';
 import { setOwner } from './set-owner.ts';
+import { undoOutcome } from './undo-outcome.ts';
 
 export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext {
   dealMutex: KeyedMutex;
@@ -33,8 +36,9 @@ export async function runAction(
   actor: Actor,
 ): Promise<ActionAnswer> {
   const contactId = await contactIdOf(context, crmOptions, body);
+  const dealId = 'dealId' in body ? body.dealId : undefined;
   const work = () => carryOut(context, crmOptions, body, contactId, actor);
-  return context.dealMutex.run(contactId, () => (body.dealId ? context.dealMutex.run(body.dealId, work) : work()));
+  return context.dealMutex.run(contactId, () => (dealId ? context.dealMutex.run(dealId, work) : work()));
 }
 
 async function contactIdOf(
@@ -42,8 +46,8 @@ async function contactIdOf(
   crmOptions: CrmCallOptions,
   body: CallcenterAction,
 ): Promise<string> {
-  const { contactId, dealId } = body;
-  if (contactId !== undefined) return contactId;
+  if (body.contactId !== undefined) return body.contactId;
+  const dealId = 'dealId' in body ? body.dealId : undefined;
   if (dealId === undefined) throw new ProblemError('invalid');
   return readContactIdOf(context, crmOptions, dealId);
 }
@@ -60,6 +64,18 @@ async function carryOut(
     const deal = lead.deals.find(({ id }) => id === body.dealId);
     return answer(context, actor, lead, deal ?? null, {});
   }
+  if (body.action === 'note') {
+    await leavePlainNote(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'set-contact-details') {
+    await setContactDetails(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'undo') {
+    const { lead, deal } = await undoOutcome(context, crmOptions, body, actor);
+    return answer(context, actor, lead, deal, {});
+  }
   if (isOutcome(body)) {
     const { lead, deal, callback } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
@@ -68,6 +84,9 @@ async function carryOut(
   const { lead, deal } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
   return answer(context, actor, lead, deal, {});
 }
+
+/** Of what was written without reading the deals: the panel fetches the contact again (§4). */
+const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
 
 function isOutcome(body: CallcenterAction): body is OutcomeAction {
   return CALL_OUTCOMES.some((outcome) => outcome === body.action);

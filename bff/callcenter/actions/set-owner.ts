@@ -44,7 +44,9 @@ export async function setOwner(
     const { contact } = lead;
     const isStale = shown !== undefined && shown !== ownerVersionOf(contact);
     if (contact.Owner?.id === owner.id) {
-      const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? [standingOwner(owner.name)] : null);
+      const missing =
+        context.pendingNotes.of(actor.mark) ??
+        (isStale || body.note !== undefined ? [standingOwner(owner.name)] : null);
       if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
       return lead;
     }

@@ -1,4 +1,5 @@
 import type { Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
+import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import { euros } from './euros.ts';
 
 /** Names of the fields that staff may change in a quote; what follows from them shows in the total. */
@@ -36,6 +37,28 @@ export function ownerChange(before: string | null, now: string): string {
 
 export function standingOwner(now: string): string {
   return `Eigenaar: ${now} (stond er al)`;
+}
+
+const DETAIL_LABELS: Record<ContactDetail, string> = {
+  First_Name: 'Voornaam',
+  Last_Name: 'Achternaam',
+  Phone: 'Telefoon',
+  Email: 'E-mail',
+  Mailing_Street: 'Straat en huisnummer',
+  Mailing_Zip: 'Postcode',
+  Mailing_City: 'Plaats',
+  Mailing_State: 'Provincie',
+  Mailing_Country: 'Land',
+};
+
+/** One line per detail of a contact that staff corrected: "Telefoon: 06-1 → 06-2". */
+export function detailLines(
+  before: Partial<Record<ContactDetail, string | null>>,
+  patch: Partial<Record<ContactDetail, string | null>>,
+): string[] {
+  return (Object.keys(DETAIL_LABELS) as ContactDetail[])
+    .filter((field) => field in patch)
+    .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
 function labelled(textOf: (field: keyof DealPatch) => string | null): string[] {

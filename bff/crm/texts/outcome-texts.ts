@@ -47,11 +47,18 @@ export function withoutMark(text: string): string {
   return text.replace(MARK_LINE, '');
 }
 
+const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
+  setOwner: 'Eigenaar gewijzigd',
+  note: 'Notitie',
+  undo: 'Belresultaat ongedaan gemaakt',
+  'set-contact-details': 'Contactgegevens gewijzigd',
+};
+
 /** Title of the note that an action leaves. */
 export function actionTitle(action: CallcenterAction['action']): string {
   const outcome = CALL_OUTCOMES.find((each) => each === action);
   if (outcome) return `Belresultaat: ${OUTCOME_LABELS[outcome]}`;
-  return action === 'setOwner' ? 'Eigenaar gewijzigd' : 'Offerte aangepast';
+  return OTHER_TITLES[action] ?? 'Offerte aangepast';
 }
 
 interface ActionLines {

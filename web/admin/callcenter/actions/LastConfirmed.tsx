@@ -18,7 +18,7 @@ export function LastConfirmed({ openId }: { openId: string | undefined }) {
     () => actions.findAll({ mutationKey: ACTION_KEY, status: 'success' }).at(-1)?.state,
   ) as MutationState<ActionResult, Error, Sent> | undefined;
   if (!last?.data || !last.variables) return <p className="last-confirmed" />;
-  const { id, Full_Name } = last.data.contact;
+  const { id, Full_Name } = last.data.contact ?? last.variables.before;
   return (
     <p className="last-confirmed">
       <span>

@@ -6,7 +6,7 @@ import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
 import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
-import { fetchContactAgain, keepContact } from '../contact/contact-query.ts';
+import { fetchContactAgain, fetchEverythingAgain, keepContact } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
 
 export type ActionResult = ActionAnswer['result'];
@@ -49,7 +49,8 @@ export function useAction(contact: AdminContact) {
     },
     onSuccess: (result, { press }) => {
       confirmWrite(writeOf(press));
-      keepContact(client, result.contact);
+      if (result.contact) keepContact(client, result.contact);
+      else fetchEverythingAgain(client, contact.id);
       press.onConfirmed?.(result);
     },
     onError: (error) => {

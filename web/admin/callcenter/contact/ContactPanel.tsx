@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
+import { ADMIN } from '../../../texts/admin-layout.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Dots } from '../../layout/Dots.tsx';
@@ -12,9 +13,11 @@ import { DealColumn } from '../deal/DealColumn.tsx';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
-import { contactQuery } from './contact-query.ts';
+import { contactQuery, fetchEverythingAgain } from './contact-query.ts';
+import { News } from './News.tsx';
 import { Notes } from './Notes.tsx';
 import { OwnerEditor } from './OwnerEditor.tsx';
+import { Permission } from './Permission.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { usePresence } from './use-presence.ts';
 import './contact.css';
@@ -29,11 +32,16 @@ interface ContactPanelProps {
 export function ContactPanel({ contactId, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
   const leads = useLeadList();
-  const openedBy = usePresence(contactId, contact);
+  const { openedBy, news, mayCall, doNotCall } = usePresence(contactId, contact);
+  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = leads?.byId.get(contactId);
   const shown = contact ?? lead;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
+  const title = shown?.Full_Name ?? LEADS.title;
+  useEffect(() => {
+    document.title = ADMIN.title(title);
+  }, [title]);
 
   // An impossible id (400) is treated like an unknown one.
   const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
@@ -44,8 +52,10 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
         <h2 ref={heading} tabIndex={-1} className="contact-name">
           {shown?.Full_Name ?? contactId}
         </h2>
-        {contact?.doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
-        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={!contact?.doNotCall} />}
+        {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
+        {news && <News news={news} onReload={() => fetchEverythingAgain(client, contactId)} />}
+        {contact && !doNotCall && <Permission contact={contact} />}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">
             {LEADS.openedBy(name, formatTime(since))}

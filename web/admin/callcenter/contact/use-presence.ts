@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import type { AdminContact, LeadNews } from '../../../../bff/view-models/callcenter.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
 import { presenceQuery, sayPresent } from './contact-query.ts';
 
-/** Who else has this lead open; while it is on the screen, others see that this member of staff has it open. */
+const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
+
+/**
+ * Who else has this lead open, and what a colleague recorded about it since it was read; while it is on the screen, others
+ * hear that this member of staff has it open.
+ */
 export function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();
   const { data } = useQuery(presenceQuery(contactId, ownerId));
@@ -15,5 +20,12 @@ export function usePresence(contactId: string, contact: AdminContact | undefined
       sayPresent(contactId, false).catch(() => undefined);
     };
   }, [contactId, ownerId]);
-  return data ?? contact?.openedBy ?? [];
+  const news = data?.news && contact && data.news.at > contact.readAt ? data.news : null;
+  return {
+    openedBy: data?.openedBy ?? contact?.openedBy ?? [],
+    news,
+    /** Nobody may call, or a colleague closed it: no link to the number. */
+    mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && CLOSING.includes(news.action)),
+    doNotCall: contact?.doNotCall === true || data?.doNotCall === true,
+  };
 }

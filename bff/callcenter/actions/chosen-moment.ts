@@ -1,0 +1,45 @@
+import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../../crm/texts/moments.ts';
+import { callLaterChoice } from '../../crm/texts/outcome-texts.ts';
+import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { notPossible } from './action-problems.ts';
+import { callbackMoment } from './callback-moment.ts';
+
+type CallLater = Extract<CallcenterAction, { action: 'gaikan_call_later' }>;
+
+export interface ChosenMoment {
+  /** The choice as the note shows it: the same choice again is the same press. */
+  line: string;
+  /** The moment, counted from when the call was made. */
+  from: (nowMs: number) => number;
+  isForAnyone: boolean;
+}
+
+/** When to call back (decision I8): a date and time in Amsterdam, or an amount and unit from now on. */
+export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
+  const isForAnyone = body.call_later_for === 'anyone';
+  const forWhom = isForAnyone ? ', door wie dan vrij is' : '';
+  if (body.call_later_at === undefined) {
+    const { call_later_amount: amount, call_later_units: unit } = body;
+    if (amount === undefined || unit === undefined) {
+      const missing = amount === undefined ? 'call_later_amount' : 'call_later_units';
+      throw notPossible('Vul in over hoeveel tijd, of op welke datum en tijd.', missing);
+    }
+    return {
+      line: `${callLaterChoice(amount, unit)}${forWhom}`,
+      from: (ms) => callbackMoment(ms, amount, unit),
+      isForAnyone,
+    };
+  }
+  const atMs = momentIn(body.call_later_at);
+  if (atMs === null) throw notPossible('Deze datum en tijd bestaan niet.', 'call_later_at');
+  if (atMs <= nowMs) throw notPossible('Dit moment is al voorbij. Kies een later moment.', 'call_later_at');
+  return { line: `Terugbellen op: ${spokenMoment(atMs)}${forWhom}`, from: () => atMs, isForAnyone };
+}
+
+/** `2026-11-24T14:30` in Amsterdam; null for a day or time that does not exist. */
+function momentIn(text: string): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
+  const atMs = momentOf({ year, month, day, hour, minute });
+  const isReal = hour < 24 && minute < 60 && crmInstant(atMs).slice(0, 10) === text.slice(0, 10);
+  return isReal && wallTimeOf(atMs).minute === minute ? atMs : null;
+}

@@ -1,0 +1,51 @@
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
+import { detailLines } from '../../crm/texts/edit-texts.ts';
+import { actionLines } from '../../crm/texts/outcome-texts.ts';
+import { ProblemError } from '../../http/problems.ts';
+import { type CallcenterAction, CONTACT_DETAILS, type ContactDetail } from '../../view-models/callcenter-action.ts';
+import type { LeadReadContext } from '../read-lead.ts';
+import { detailsVersionOf } from '../version.ts';
+import type { NoteContext } from './action-note.ts';
+import { noteChange } from './action-note.ts';
+import { notPossible } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+
+type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;
+
+export interface DetailsContext extends LeadReadContext, NoteContext {}
+
+/**
+ * Corrects a contact's name, phone, e-mail or address: read, one guarded write of what differs, a note with both values
+ * (decision I11). An edit in between is never overwritten.
+ */
+export async function setContactDetails(
+  context: DetailsContext,
+  crmOptions: CrmCallOptions,
+  body: DetailsAction,
+  { staff, mark }: Actor,
+): Promise<void> {
+  const contact = await context.crm.contacts.read(body.contactId, crmOptions);
+  if (!contact) throw new ProblemError('not_found');
+  const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
+  if (asked.length === 0) throw notPossible('Er is niets gewijzigd.', 'properties');
+  const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
+  if (changes.length === 0) return;
+  if (body.expected !== undefined && body.expected !== detailsVersionOf(contact)) throw changedMeanwhile();
+  const patch = Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
+  const guard = contact.Modified_Time === null ? {} : { unmodifiedSince: contact.Modified_Time };
+  try {
+    await context.crm.contacts.update(contact.id, patch, crmOptions, guard);
+  } catch (error) {
+    if (error instanceof CrmError && error.kind === 'conflict') throw changedMeanwhile(error);
+    throw error;
+  }
+  const facts = detailLines(contact as Record<ContactDetail, string | null>, patch);
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
+  await noteChange(context, crmOptions, { contactId: contact.id, action: body.action, lines, mark, lookFirst: false });
+}
+
+function changedMeanwhile(cause?: CrmError): ProblemError {
+  const detail = 'Iemand heeft deze gegevens intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand.';
+  return new ProblemError('conflict', { detail, ...(cause && { cause }) });
+}

@@ -1,0 +1,132 @@
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
+import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import { settleAll } from '../../crm/settle-all.ts';
+import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
+import { changeDeal } from '../../deal/change-deal.ts';
+import type { FoundDeal } from '../../quote/found-deal.ts';
+import { isFrozen } from '../../quote/present-deal.ts';
+import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import { leaveNote } from './action-note.ts';
+import { alreadySigned, notPossible } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+import type { OutcomeContext } from './record-outcome.ts';
+import type { TouchedCall, UndoableOutcome } from './undoable-outcomes.ts';
+
+type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
+
+/**
+ * Takes back the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and what it
+ * scheduled, with a note. At most 8 CRM calls for an outcome that ended one scheduled call. A second try finds what is
+ * undone already and goes on.
+ */
+export async function undoOutcome(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  { contactId, dealId, action }: UndoAction,
+  { staff, mark }: Actor,
+): Promise<{ lead: Lead; deal: Deal }> {
+  const outcome = context.undoable.of(contactId, dealId);
+  if (!outcome) {
+    throw notPossible('Dit kan niet meer ongedaan worden gemaakt: het is langer dan tien minuten geleden.', 'action');
+  }
+  const lead = await readLead(context, crmOptions, contactId);
+  const found = dealOf(lead, dealId);
+  if (outcome.deal && isFrozen(found)) throw await alreadySigned(context, crmOptions, found, lead);
+  const parent = { module: 'Contacts', id: contactId } as const;
+  const [deal] = await settleAll([
+    restoreDeal(context, crmOptions, lead, found, outcome),
+    outcome.addedTag ? context.crm.tags.remove(parent, [outcome.addedTag], crmOptions) : null,
+    outcome.clearedPermission
+      ? context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions)
+      : null,
+    ...outcome.calls.map((call) => restoreCall(context.crm, crmOptions, contactId, call, outcome.scheduledAnew)),
+    ...outcome.removedCalls.map((call) => createAgain(context.crm, crmOptions, contactId, call, outcome.scheduledAnew)),
+  ]);
+  context.undoable.forget(contactId);
+  if (outcome.addedTag) context.doNotCall.learn(contactId, false);
+  context.leadQueue.reopen(dealId);
+  context.callHistories.forget(contactId);
+  context.callbacks.forget(contactId);
+  context.leadEvents.add(contactId, { by: staff, action, dealId });
+  const facts = [`Ongedaan gemaakt: ${OUTCOME_LABELS[outcome.action]}`];
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
+  await leaveNote(context, crmOptions, { contactId, action, lines, mark, lookFirst: false });
+  return { lead: withDeal(lead, deal), deal };
+}
+
+/** Only what the outcome itself wrote: a field that somebody set to something else since stays theirs. */
+async function restoreDeal(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  lead: Lead,
+  first: FoundDeal,
+  { deal: fields, after }: UndoableOutcome,
+): Promise<Deal> {
+  if (!fields) return first.deal;
+  let held: FoundDeal | null = first;
+  const { found } = await changeDeal(context, crmOptions, {
+    read: async (again) => {
+      const now = held ?? dealOf(await readLead(context, again, lead.contact.id), first.deal.id);
+      held = null;
+      return now;
+    },
+    guarded: true,
+    decide: ({ deal }) => {
+      const isOurs = (field: string) => deal[field as keyof Deal] === after?.[field as keyof typeof after];
+      const ours = Object.entries(fields).filter(([field]) => isOurs(field));
+      return ours.length === 0 ? null : Object.fromEntries(ours);
+    },
+  });
+  return found.deal;
+}
+
+/** A call that the outcome created goes; one that it moved goes back, one that it completed is scheduled anew. */
+async function restoreCall(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  { id, before, isCompleted }: TouchedCall,
+  scheduledAnew: Set<string>,
+): Promise<void> {
+  if (before?.Call_Start_Time && !isCompleted) {
+    const { Call_Start_Time, Description, Owner } = before;
+    const owner = Owner ? { Owner: { id: Owner.id } } : {};
+    await crm.calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
+    return;
+  }
+  if (before) await createAgain(crm, crmOptions, contactId, before, scheduledAnew);
+  try {
+    await crm.calls.remove(id, crmOptions);
+  } catch (error) {
+    // Gone already: an earlier try got as far as this.
+    if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+  }
+}
+
+async function createAgain(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  call: Call,
+  scheduledAnew: Set<string>,
+): Promise<void> {
+  const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
+  if (!Call_Start_Time || scheduledAnew.has(call.id)) return;
+  await crm.calls.create(
+    {
+      Outbound_Call_Status: 'Scheduled',
+      Subject: Subject ?? 'Terugbellen',
+      Call_Start_Time,
+      Description: Description ?? '',
+      Who_Id: { id: contactId },
+      ...(What_Id && { What_Id: { id: What_Id.id } }),
+      ...(Owner && { Owner: { id: Owner.id } }),
+    },
+    crmOptions,
+  );
+  scheduledAnew.add(call.id);
+}

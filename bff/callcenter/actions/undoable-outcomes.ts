@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Clock } from '../../crm/clock.ts';
+import type { DealFields } from '../../quote/found-deal.ts';
+import type { CallOutcome } from '../../view-models/callcenter.ts';
+
+/** So long an outcome can be taken back. */
+export const UNDO_MS = 10 * 60_000;
+
+/** A call that an outcome created, or changed from what it was. */
+export interface TouchedCall {
+  id: string;
+  before: Call | null;
+  /** The CRM schedules no call anew that was completed. */
+  isCompleted: boolean;
+}
+
+export interface UndoableOutcome {
+  atMs: number;
+  dealId: string;
+  action: CallOutcome;
+  /** What the deal held before, of the fields that changed. */
+  deal: DealFields | null;
+  /** What the deal holds since: another value by now is somebody else's. */
+  after: Partial<Pick<Deal, 'Stage' | 'survey1_client_visible'>>;
+  addedTag: string | null;
+  clearedPermission: string | null;
+  calls: readonly TouchedCall[];
+  removedCalls: readonly Call[];
+  /** Calls scheduled anew by an undo that failed halfway: the next try does not do that twice. */
+  scheduledAnew: Set<string>;
+}
+
+/** The last outcome of each contact, with what it takes to take it back. In the memory of this process. */
+export class UndoableOutcomes {
+  readonly #clock: Clock;
+  readonly #last = new LRUCache<string, UndoableOutcome>({ max: 5_000 });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  keep(contactId: string, outcome: Omit<UndoableOutcome, 'atMs'>): void {
+    this.#last.set(contactId, { ...outcome, atMs: this.#clock.now() });
+  }
+
+  of(contactId: string, dealId: string): UndoableOutcome | undefined {
+    const outcome = this.#last.get(contactId);
+    const isLate = outcome && this.#clock.now() - outcome.atMs >= UNDO_MS;
+    return outcome && !isLate && outcome.dealId === dealId ? outcome : undefined;
+  }
+
+  forget(contactId: string): void {
+    this.#last.delete(contactId);
+  }
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../crm/clock.ts';
+import type { LeadNews } from '../view-models/callcenter.ts';
+
+interface LeadEvent {
+  atMs: number;
+  by: { id: string; name: string } | null;
+  action: LeadNews['action'];
+  dealId: string;
+}
+
+/**
+ * What was recorded about a lead last, by whom: open panels hear it when they say that they are open, at no CRM call. In
+ * the memory of this process.
+ */
+export class LeadEvents {
+  readonly #clock: Clock;
+  readonly #last = new LRUCache<string, LeadEvent>({ max: 20_000 });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(contactId: string, event: Omit<LeadEvent, 'atMs'>): void {
+    this.#last.set(contactId, { ...event, atMs: this.#clock.now() });
+  }
+
+  last(contactId: string): LeadEvent | undefined {
+    return this.#last.get(contactId);
+  }
+
+  /** The last event, unless it was the viewer's own. */
+  newsFor(contactId: string, viewerId: string | undefined): LeadNews | null {
+    const event = this.#last.get(contactId);
+    if (!event || (event.by !== null && event.by.id === viewerId)) return null;
+    const { atMs, by, action, dealId } = event;
+    return { at: new Date(atMs).toISOString(), by: by?.name ?? null, action, dealId };
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { columns, coql } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import type { FoundContact } from '../view-models/callcenter.ts';
+import { phoneDigits } from '../view-models/lead-search.ts';
+import type { DoNotCall } from './do-not-call.ts';
+
+const MOST_FOUND = 20;
+/** A phone number is written in many ways; most leave its last digits together. */
+const PHONE_END = 6;
+
+const contactRow = contactShape.pick({ id: true, Full_Name: true, Phone: true, Email: true });
+const dealRow = z.object({
+  Contact_Name: dealShape.shape.Contact_Name,
+  Stage: dealShape.shape.Stage,
+  gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
+  portal_withdrawn_at: dealShape.shape.portal_withdrawn_at,
+  portal_declined_at: dealShape.shape.portal_declined_at,
+});
+type DealRow = z.output<typeof dealRow>;
+
+export interface SearchContext {
+  crm: CrmClient;
+  doNotCall: DoNotCall;
+}
+
+/** Everybody in the CRM whom a search finds, whatever became of them (decision I11): 2 CRM calls, side by side. */
+export async function searchContacts(
+  { crm, doNotCall }: SearchContext,
+  crmOptions: CrmCallOptions,
+  query: string,
+): Promise<FoundContact[]> {
+  const [contacts, deals] = await Promise.all([
+    crm.query(
+      coql`select ${columns(fieldsOf(contactRow))} from Contacts where ${criteria(query, '')}
+        order by Modified_Time desc limit ${MOST_FOUND}`,
+      contactRow,
+      crmOptions,
+    ),
+    crm.query(
+      coql`select ${columns(fieldsOf(dealRow))} from Deals where ${criteria(query, 'Contact_Name.')}
+        order by Contact_Name.Modified_Time desc limit 200`,
+      dealRow,
+      crmOptions,
+    ),
+  ]);
+  const dealsOf = Map.groupBy(deals, ({ Contact_Name }) => Contact_Name?.id);
+  return contacts.map(({ id, Full_Name, Phone, Email }) => ({
+    id,
+    Full_Name,
+    Phone,
+    Email,
+    state: doNotCall.has(id) ? 'do_not_call' : stateOf(dealsOf.get(id) ?? []),
+  }));
+}
+
+/** The state that matters most to who is about to call: something open, else how it ended. */
+function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
+  if (deals.length === 0) return 'no_deal';
+  const states = deals.map(stateOfDeal);
+  return (['open', 'signed', 'withdrawn', 'declined'] as const).find((state) => states.includes(state)) ?? 'closed';
+}
+
+function stateOfDeal(deal: DealRow): FoundContact['state'] {
+  if (deal.portal_withdrawn_at !== null) return 'withdrawn';
+  if ((deal.gaikan_signature_plain ?? '').length > 1 || deal.Stage === CLOSED_STAGES[0]) return 'signed';
+  if (deal.Stage === CLOSED_STAGES[1]) return 'closed';
+  return deal.portal_declined_at === null ? 'open' : 'declined';
+}
+
+/** Name, e-mail or postcode holds what was typed; or the phone its last digits. COQL brackets its criteria in pairs. */
+function criteria(query: string, prefix: '' | 'Contact_Name.') {
+  const part = `%${query.replace(/[%_]/g, '')}%`;
+  const zip = `%${query.replace(/\s/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;
+  const digits = /^[\d\s+()./-]+$/.test(query) ? phoneDigits(query) : '';
+  const column = (name: string) => columns([`${prefix}${name}`]);
+  const texts = coql`((${column('Full_Name')} like ${part} or ${column('Email')} like ${part})
+    or (${column('Mailing_Zip')} like ${part} or ${column('Mailing_Zip')} like ${zip}))`;
+  if (digits.length < 3) return texts;
+  const end = `%${digits.slice(-Math.max(PHONE_END, digits.length > 8 ? 8 : PHONE_END))}%`;
+  return coql`(${texts} or ${column('Phone')} like ${end})`;
+}

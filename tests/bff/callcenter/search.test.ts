@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FoundContact } from '../../../bff/view-models/callcenter.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+const find = async (q: string) => {
+  const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  return body.contacts as FoundContact[];
+};
+
+beforeAll(async () => {
+  portal = await startPortal();
+  staff = staffOf(portal, (await ownersOf(portal)).sanne);
+});
+afterAll(() => portal.close());
+
+test('I11 everybody is found by name, phone, e-mail and postcode, each with how it stands with them', async () => {
+  await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+  await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
+  await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', {
+    portal_declined_at: '2026-11-01T10:00:00+01:00',
+  });
+  await portal.salesOps('Deals', portal.as('eva').dealIds[0] ?? '', {
+    portal_withdrawn_at: '2026-11-01T10:00:00+01:00',
+  });
+  const states = {
+    bram: 'open',
+    daan: 'signed',
+    joke: 'no_deal',
+    ivo: 'closed',
+    hanna: 'do_not_call',
+    karel: 'declined',
+    eva: 'withdrawn',
+  };
+  for (const [name, state] of Object.entries(states)) {
+    const id = portal.as(name).contactId;
+    const { Full_Name, Phone, Email } = await staff.contact(id);
+    for (const q of [Full_Name ?? '', `${name}@example.nl`]) {
+      expect(await find(q), `${name} by ${q}`).toContainEqual({ id, Full_Name, Phone, Email, state });
+    }
+  }
+  for (const q of ['06-00000102', '0600000102', '+31 6 00000102', '6711 AB', '6711ab', "van 't Hof"]) {
+    expect(
+      (await find(q)).map(({ id }) => id),
+      q,
+    ).toContain(portal.as('bram').contactId);
+  }
+});
+
+test('I11 a search costs 2 CRM calls, finds at most 20, and takes three characters or more', async () => {
+  const calls = await portal.crmCallsOf(() => find('example.nl'));
+  expect(calls.length).toBeLessThanOrEqual(2);
+  for (const q of ['', 'ab', '  a ']) expect((await staff.get(`${ADMIN}/search?q=${q}`)).status).toBe(422);
+  expect(await find("%' or id is not null")).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminContact, LeadNews } from '../../../bff/view-models/callcenter.ts';
+import { plantCalls } from '../call-history.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { type Acted, ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+let owners: Record<string, string>;
+let sanne: Staff;
+let tom: Staff;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, clock);
+  owners = await ownersOf(portal);
+  sanne = staffOf(portal, owners.sanne);
+  tom = staffOf(portal, owners.tom);
+});
+afterEach(async () => {
+  clock.offsetMs = 0;
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+const scheduled = async (name: string) =>
+  (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
+const shown = async (name: string): Promise<AdminContact> => sanne.contact(portal.as(name).contactId);
+const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+
+describe('I8 callbacks', () => {
+  test('an outcome on one deal leaves another deal’s callback alone, and the list still shows it', async () => {
+    const { contactId, dealIds } = portal.as('fatima');
+    const [first = '', second = ''] = dealIds;
+    await sanne.act({ ...later, contactId, dealId: second });
+    for (const action of ['gaikan_called_noanswer', 'not_interested']) {
+      await sanne.act({ action, contactId, dealId: first });
+    }
+    const [kept, ...others] = await scheduled('fatima');
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({ What_Id: { id: second } });
+    clock.offsetMs = 2 * DAY_MS + MINUTE_MS;
+    await portal.restart();
+    expect((await sanne.leads())[0]).toMatchObject({ id: contactId, group: 'due' });
+  });
+
+  test('"Niet meer bellen" leaves none, of whichever deal and however many', async () => {
+    const { contactId, dealIds } = portal.as('fatima');
+    await sanne.act({ ...later, contactId, dealId: dealIds[0] });
+    await sanne.act({ ...later, contactId, dealId: dealIds[1] });
+    await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: Date.now() + DAY_MS }]);
+    expect(await scheduled('fatima')).toHaveLength(3);
+    await sanne.act({ action: 'skip', contactId, dealId: dealIds[0] });
+    expect(await scheduled('fatima')).toEqual([]);
+  });
+
+  test('may be a date and time in Amsterdam; one that is past, or does not exist, is refused and changes nothing', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const at = (call_later_at: string) => sanne.act({ action: 'gaikan_call_later', ...subject, call_later_at });
+    for (const wrong of ['2020-01-01T10:00', '2099-02-30T10:00', '2099-01-01T25:00', 'morgen']) {
+      expect((await at(wrong)).status).toBe(422);
+    }
+    expect((await leftWith(portal, subject.contactId)).calls).toEqual([]);
+    const { callback } = (await at('2099-07-01T14:30')).body.result as Acted;
+    expect(callback).toBe('2099-07-01T14:30:00+02:00');
+  });
+
+  test('for oneself it is on one’s own name, for anybody on nobody’s; "mijn leads" has one’s own', async () => {
+    const mine = async (who: Staff) =>
+      ((await who.get(`${ADMIN}?mine=1`)).body.result as { contacts: { id: string }[] }).contacts.map(({ id }) => id);
+    const hanna = subjectOf(portal, 'hanna');
+    await portal.salesOps('Contacts', hanna.contactId, { Owner: { id: owners.yusuf } });
+    await sanne.act({ ...later, ...hanna });
+    expect((await scheduled('hanna'))[0]).toMatchObject({ Owner: { id: owners.sanne } });
+    expect(await mine(sanne)).toContain(hanna.contactId);
+    clock.offsetMs = MINUTE_MS;
+    await sanne.act({ ...later, ...hanna, call_later_for: 'anyone' });
+    const [callback] = await scheduled('hanna');
+    expect(Object.values(owners)).not.toContain((callback as { Owner: { id: string } }).Owner.id);
+    clock.offsetMs = 2 * MINUTE_MS;
+    expect(await mine(sanne)).not.toContain(hanna.contactId);
+  });
+});
+
+describe('I9 two at the same lead', () => {
+  test('an outcome on what a colleague closed is refused with who did what, and writes nothing', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const before = (await shown('bram')).deals[0]?.version;
+    await tom.act({ action: 'not_interested', ...subject });
+    const count = (await leftWith(portal, subject.contactId)).notes.length;
+    const refused = await sanne.act({ action: 'approve', ...subject, expected: before });
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toMatch(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd/);
+    expect((await leftWith(portal, subject.contactId)).notes).toHaveLength(count);
+    const again = await sanne.act({ action: 'approve', ...subject, expected: (await shown('bram')).deals[0]?.version });
+    expect(again.status).toBe(200);
+  });
+
+  test('so is one on who may not be called any more; "Niet meer bellen" itself always counts', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const expected = (await shown('bram')).deals[0]?.version;
+    await tom.act({ action: 'skip', ...subject });
+    expect((await sanne.act({ ...later, ...subject, expected })).status).toBe(409);
+    expect(await scheduled('bram')).toEqual([]);
+    expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
+  });
+
+  test('the same press again is no conflict with itself', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const body = { action: 'not_interested', ...subject, expected: (await shown('bram')).deals[0]?.version };
+    expect((await sanne.act(body, 'one-press-1234')).status).toBe(200);
+    await portal.restart();
+    expect((await sanne.act(body, 'one-press-1234')).status).toBe(200);
+    expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(1);
+  });
+
+  test('an open panel hears it at its next sign of life, at no CRM call', async () => {
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    const hear = async (who: Staff) =>
+      (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
+        doNotCall: boolean;
+        news: LeadNews | null;
+      };
+    expect(await hear(sanne)).toMatchObject({ doNotCall: false, news: null });
+    await tom.act({ action: 'skip', contactId, dealId });
+    let heard = await hear(tom);
+    expect(heard.news).toBeNull();
+    const calls = await portal.crmCallsOf(async () => {
+      heard = await hear(sanne);
+    });
+    expect(calls).toEqual([]);
+    expect(heard).toMatchObject({ doNotCall: true, news: { by: 'Tom Verhoeven', action: 'skip', dealId } });
+  });
+});
+
+describe('I10 nothing typed is dropped, and an outcome can be taken back', () => {
+  test.each(['calc', 'discount'])('a note with %s is kept also where nothing changes', async (action) => {
+    const subject = subjectOf(portal, 'bram');
+    const body = { action, ...subject, note: 'klant vraagt om uitstel', ...(action === 'discount' && { value: 0 }) };
+    for (let n = 0; n < 2; n += 1) expect((await sanne.act({ ...body, note: `${body.note} ${n}` })).status).toBe(200);
+    const { notes } = await leftWith(portal, subject.contactId);
+    for (let n = 0; n < 2; n += 1) {
+      expect(notes.filter((note) => String(note.Note_Content).startsWith(`${body.note} ${n}`))).toHaveLength(1);
+    }
+  });
+
+  test.each(['not_interested', 'skip', 'approve', 'gaikan_called_noanswer', 'gaikan_call_later'])(
+    '%s, taken back within ten minutes, leaves deal, tag and callbacks as they were, with a note',
+    async (action) => {
+      const subject = subjectOf(portal, 'hanna');
+      await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
+      await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+      const before = await portal.record('Deals', subject.dealId);
+      await sanne.act({ ...later, ...subject, action });
+      expect((await shown('hanna')).undo).toMatchObject({ action, dealId: subject.dealId });
+      let status = 0;
+      const calls = await portal.crmCallsOf(async () => {
+        ({ status } = await sanne.act({ action: 'undo', ...subject }));
+      });
+      expect(status).toBe(200);
+      expect(calls.length).toBeLessThanOrEqual(8);
+      const after = await portal.record('Deals', subject.dealId);
+      expect([after.Stage, after.survey1_client_visible]).toEqual([before.Stage, before.survey1_client_visible]);
+      const contact = await portal.record('Contacts', subject.contactId);
+      expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
+      const left = await leftWith(portal, subject.contactId);
+      expect(left.calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
+      expect(left.notes[0]).toMatchObject({ Note_Title: 'Belresultaat ongedaan gemaakt' });
+      expect((await sanne.leads()).map(({ id }) => id)).toContain(subject.contactId);
+      expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+    },
+  );
+
+  test('after ten minutes it is refused, and what somebody set to something else since stays', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'not_interested', ...subject });
+    clock.offsetMs = 10 * MINUTE_MS;
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+    clock.offsetMs = 0;
+    await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Viewed');
+  });
+});
+
+describe('I11 the desk knows the person', () => {
+  test('a note alone, also with who has no deal: once, with who wrote it, for at most 2 CRM calls', async () => {
+    const { contactId } = portal.as('joke');
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await sanne.act({ action: 'note', contactId, note: 'belt zelf terug' }, 'note-press-1')).status).toBe(
+        200,
+      );
+      expect((await sanne.act({ action: 'note', contactId, note: 'belt zelf terug' }, 'note-press-1')).status).toBe(
+        200,
+      );
+    });
+    expect(calls.length).toBeLessThanOrEqual(2);
+    const { notes } = await leftWith(portal, contactId);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.Note_Content).toContain('Medewerker: Sanne de Wit');
+    expect((await sanne.act({ action: 'note', contactId: '4150868000009999999', note: 'x' })).status).toBe(404);
+    expect((await sanne.act({ action: 'note', contactId, note: ' ' })).status).toBe(422);
+  });
+
+  test('details are corrected with a note of both values, never over an edit in between, for at most 3 CRM calls', async () => {
+    const { contactId } = portal.as('joke');
+    const { detailsVersion: expected, Phone } = await shown('joke');
+    const set = (properties: object, version = expected) =>
+      sanne.act({ action: 'set-contact-details', contactId, properties, expected: version });
+    const calls = await portal.crmCallsOf(() => set({ Phone: '06-00000199', Mailing_City: '' }));
+    expect(calls.length).toBeLessThanOrEqual(3);
+    expect(await portal.record('Contacts', contactId)).toMatchObject({ Phone: '06-00000199', Mailing_City: null });
+    expect((await leftWith(portal, contactId)).notes[0]).toMatchObject({
+      Note_Title: 'Contactgegevens gewijzigd',
+      Note_Content: expect.stringContaining(`Telefoon: ${Phone} → 06-00000199`),
+    });
+    expect((await set({ Phone: '06-1' })).status).toBe(409);
+    expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000199');
+    for (const wrong of [{ survey1_hash: 'x' }, { Email: 'geen adres' }, { Last_Name: '' }, {}]) {
+      expect((await set(wrong)).status).toBe(422);
+    }
+  });
+});

@@ -127,11 +127,12 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
         context.presence.close(contactId, staff.id);
         await context.leadClaims.release(contactId, staff.id);
       }
+      const news = context.leadEvents.newsFor(contactId, staff?.id);
       return {
         result: {
           openedBy: context.presence.others(contactId, staff?.id),
-          doNotCall: context.doNotCall.has(contactId),
-          news: context.leadEvents.newsFor(contactId, staff?.id),
+          ...(context.doNotCall.has(contactId) && { doNotCall: true as const }),
+          ...(news && { news }),
         },
       };
     },

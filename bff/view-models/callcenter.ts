@@ -207,9 +207,9 @@ export type LeadNews = z.infer<typeof leadNews>;
 export const presenceAnswer = z.object({
   result: z.object({
     openedBy: leadCard.shape.openedBy,
-    /** Known to be tagged "niet-bellen" by now. */
-    doNotCall: z.boolean(),
-    news: leadNews.nullable(),
+    /** There when the contact is known to be tagged "niet-bellen" by now. */
+    doNotCall: z.literal(true).optional(),
+    news: leadNews.optional(),
   }),
 });
 export type PresenceAnswer = z.infer<typeof presenceAnswer>;

@@ -51,7 +51,7 @@ describe('E10 a signed deal', () => {
   });
 });
 
-describe('A3, G7 two at work', () => {
+describe('A3 two people change the same deal', () => {
   test('A3 `expected`: changed since the panel showed it is 409 with the new state, and nothing is written', async () => {
     const bram = subjectOf(portal, 'bram');
     const shown = (await staff.contact(bram.contactId)).deals[0]?.version;
@@ -66,7 +66,7 @@ describe('A3, G7 two at work', () => {
     expect(await dealOf('bram')).toMatchObject({ gaikan_saltion_battery_modules: '8', gaikan_discount: 100 });
   });
 
-  test('A3, fault 34: an edit by sales ops between our read and our write is not written over', async () => {
+  test('A3, fault 34: an edit by sales ops between our read and our write is not overwritten', async () => {
     const bram = subjectOf(portal, 'bram');
     await fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
     const acting = edit('bram', { action: 'set-battery-module-num', value: 8 });
@@ -80,7 +80,7 @@ describe('A3, G7 two at work', () => {
     expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('10');
   });
 
-  test('A3 what the CRM’s own workflow touches is no conflict', async () => {
+  test('A3 a change by the CRM’s own workflow is not a conflict', async () => {
     await portal.sandbox('POST', '/sandbox/workflow', { afterMs: 0 });
     const first = acted(await edit('bram', { action: 'set-battery-module-num', value: 8 }));
     const second = await staff.act({
@@ -94,7 +94,7 @@ describe('A3, G7 two at work', () => {
     expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('9');
   });
 
-  test('G3 a retry of an edit that came through is a success, with the old `expected`, also after a restart', async () => {
+  test('G3 a retry of an edit that was made is a success, with the old `expected`, also after a restart', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = (await staff.contact(bram.contactId)).deals[0]?.version;
     const body = { action: 'discount', ...bram, value: 100, value2: 'Actie', expected };
@@ -106,13 +106,16 @@ describe('A3, G7 two at work', () => {
     expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
   });
 
-  test.each(['before', 'after'])('G3 a connection that broke %s the write: done once, told right', async (when) => {
-    await fault({ kind: 'reset', match: 'PUT /crm/v8/Deals', when, times: 1 });
-    const answer = await edit('bram', { action: 'discount', value: 100 });
-    expect([answer.status, acted(answer).deal.gaikan_discount]).toEqual([200, 100]);
-    const { notes } = await leftWith(portal, portal.as('bram').contactId);
-    expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
-  });
+  test.each(['before', 'after'])(
+    'G3 a connection that broke %s the write: done once, reported correctly',
+    async (when) => {
+      await fault({ kind: 'reset', match: 'PUT /crm/v8/Deals', when, times: 1 });
+      const answer = await edit('bram', { action: 'discount', value: 100 });
+      expect([answer.status, acted(answer).deal.gaikan_discount]).toEqual([200, 100]);
+      const { notes } = await leftWith(portal, portal.as('bram').contactId);
+      expect(notes.filter(({ Note_Title }) => Note_Title === 'Offerte aangepast')).toHaveLength(1);
+    },
+  );
 
   /** The write comes through, its answer does not, and neither does the look at what became of it. */
   async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
@@ -148,39 +151,36 @@ describe('A3, G7 two at work', () => {
     ],
   ];
 
-  describe.each(LOST)(
-    'G3 %s of which nobody knows whether it was made',
-    (_name, write, title, bodyOf, whole, short) => {
-      const notesLeft = async () => {
-        const { notes } = await leftWith(portal, portal.as('bram').contactId);
-        return notes.filter(({ Note_Title }) => Note_Title === title).map(({ Note_Content }) => String(Note_Content));
-      };
-      const lost = async () => {
-        const bram = subjectOf(portal, 'bram');
-        const { deals, version } = await staff.contact(bram.contactId);
-        const body = { ...bram, ...bodyOf(deals[0]?.version ?? null, version) };
-        const answer = await loseAnswer(write, () => staff.act(body, key));
-        expect([answer.status, problemOf(answer).error]).toEqual([503, 'outcome_unknown']);
-        expect(await notesLeft()).toEqual([]);
-        return body;
-      };
+  describe.each(LOST)('G3 %s with an unknown outcome', (_name, write, title, bodyOf, whole, short) => {
+    const notesLeft = async () => {
+      const { notes } = await leftWith(portal, portal.as('bram').contactId);
+      return notes.filter(({ Note_Title }) => Note_Title === title).map(({ Note_Content }) => String(Note_Content));
+    };
+    const lost = async () => {
+      const bram = subjectOf(portal, 'bram');
+      const { deals, version } = await staff.contact(bram.contactId);
+      const body = { ...bram, ...bodyOf(deals[0]?.version ?? null, version) };
+      const answer = await loseAnswer(write, () => staff.act(body, key));
+      expect([answer.status, problemOf(answer).error]).toEqual([503, 'outcome_unknown']);
+      expect(await notesLeft()).toEqual([]);
+      return body;
+    };
 
-      test('the same press again leaves the note that is missing, once', { timeout: 20_000 }, async () => {
-        const body = await lost();
-        for (let times = 0; times < 2; times += 1) expect((await staff.act(body, key)).status).toBe(200);
-        expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
-      });
+    test('the same press again leaves the missing note, once', { timeout: 20_000 }, async () => {
+      const body = await lost();
+      for (let times = 0; times < 2; times += 1) expect((await staff.act(body, key)).status).toBe(200);
+      expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
+    });
 
-      test('after a restart too, as far as it is known by then', { timeout: 20_000 }, async () => {
-        const body = await lost();
-        for (let times = 0; times < 2; times += 1) {
-          await portal.restart();
-          expect((await staff.act(body, key)).status).toBe(200);
-        }
-        expect(await notesLeft()).toEqual([expect.stringMatching(short)]);
-      });
-    },
-  );
+    test('after a restart too, with what is known by then', { timeout: 20_000 }, async () => {
+      const body = await lost();
+      for (let times = 0; times < 2; times += 1) {
+        await portal.restart();
+        expect((await staff.act(body, key)).status).toBe(200);
+      }
+      expect(await notesLeft()).toEqual([expect.stringMatching(short)]);
+    });
+  });
 
   test('G3 an edit that changes nothing of what the panel shows leaves no note, however often it is pressed', async () => {
     const bram = subjectOf(portal, 'bram');
@@ -195,7 +195,7 @@ describe('A3, G7 two at work', () => {
     expect(await leftWith(portal, bram.contactId)).toEqual(before);
   });
 
-  test('G4 a CRM that fails is told, and nothing is said to be done', async () => {
+  test('G4 a failing CRM is reported, and nothing is said to be done', async () => {
     await fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
@@ -223,7 +223,7 @@ describe('§2.10 the owner', () => {
   });
 
   test.each(['4150868000000999999', 'yusuf', '', null])(
-    '§7.4 %s is nobody’s id: refused, nothing asked of the CRM',
+    '§7.4 the unknown owner %s is refused without a CRM call',
     async (value) => {
       const calls = await portal.crmCallsOf(async () => {
         expect((await setOwner(value)).status).toBe(422);
@@ -232,7 +232,7 @@ describe('§2.10 the owner', () => {
     },
   );
 
-  test('A3 an owner that somebody else changed is not overruled; other changes do not matter', async () => {
+  test('A3 an owner changed by somebody else is not overwritten; other changes do not matter', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const { version } = await staff.contact(contactId);
     await portal.salesOps('Contacts', contactId, { Phone: '06-00000999' });

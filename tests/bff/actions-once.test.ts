@@ -34,7 +34,7 @@ describe('G3 once', () => {
     };
   };
 
-  test('G3, fault 36: a double click leaves one note, one call, one plan', async () => {
+  test('G3, fault 36: a double click leaves one note, one call, one callback', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => staff.act(later('bram'), key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
@@ -46,7 +46,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 two colleagues, or two different notes, are two', async () => {
+  test('G3 two colleagues, or two different notes, are two outcomes', async () => {
     await staff.act(noAnswer('bram'), `${key}-a`);
     await staffOf(portal, owners.tom).act(noAnswer('bram'), `${key}-b`);
     await staff.act({ ...noAnswer('bram'), note: 'Nog eens' }, `${key}-c`);
@@ -62,7 +62,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 the mark finds it long after, where the same words would count as a new call', async () => {
+  test('G3 its reference is found much later, when the same words would count as a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);
     const [made] = (await leftWith(portal, contactId)).calls;
@@ -99,7 +99,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
   });
 
-  test('G3 a failure half-way is told; the retry writes what is missing and nothing twice', async () => {
+  test('G3 a failure half-way is reported; the retry writes what is missing and nothing twice', async () => {
     await fault({ kind: 'status', status: 500, match: 'POST /crm/v8/Contacts' });
     const failed = await staff.act(later('bram'), key);
     expect(failed.status).toBe(503);
@@ -109,7 +109,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 the note is refused while the plan is still on its way: the next press finds that one', async () => {
+  test('G3 the note is refused while the callback is still being written: the next press finds the callback', async () => {
     await fault({ kind: 'status', status: 400, match: 'POST /crm/v8/Contacts' });
     await fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
     const calls = await portal.crmCallsOf(async () => {
@@ -122,7 +122,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 a note that the CRM committed late is taken away again', { timeout: 20_000 }, async () => {
+  test('G3 a second copy of a note, committed late, is deleted', { timeout: 20_000 }, async () => {
     await fault({ kind: 'late-commit', match: '/Notes', times: 1, ms: 1_500 });
     expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
     await expect.poll(() => countsOf('bram'), { timeout: 15_000, interval: 500 }).toMatchObject({ notes: 2 });

@@ -111,7 +111,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(calls.length).toBeLessThanOrEqual(7);
   });
 
-  test('G2 the answer holds the contact as it is now, the agreed moment, the booking page filled in', async () => {
+  test('G2 the answer holds the present contact, the callback’s moment, the prefilled booking page', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = await staff.act({
       action: 'gaikan_call_later',
@@ -136,7 +136,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(lost.contact.deals[0]?.version).toBe((await staff.contact(bram.contactId)).deals[0]?.version);
   });
 
-  test('G2 an agreed call that is due is ticked off, not left standing beside the one that was made', async () => {
+  test('G2 a scheduled call that is due is completed instead of adding a second one', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = { action: 'gaikan_call_later', ...bram, call_later_amount: 5, call_later_units: 'minutes' };
     await staff.act(later);
@@ -153,7 +153,7 @@ describe('§7.4, G2 every outcome', () => {
     });
   });
 
-  test('G2 another moment moves the agreed call; the last agreement counts', async () => {
+  test('G2 another moment moves the scheduled call; the last one counts', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = { action: 'gaikan_call_later', ...bram, call_later_units: 'weeks' };
     await staff.act({ ...later, call_later_amount: 1 });
@@ -163,18 +163,15 @@ describe('§7.4, G2 every outcome', () => {
     expect(planned.map((call) => Date.parse(String(call.Call_Start_Time)))).toEqual([Date.parse(callback ?? '')]);
   });
 
-  test.each(['skip', 'not_interested', 'not_interested_price'])(
-    'G1 after %s nobody is planned to call',
-    async (action) => {
-      const bram = subjectOf(portal, 'bram');
-      await staff.act({ action: 'gaikan_call_later', ...bram, call_later_amount: 2, call_later_units: 'weeks' });
-      await staff.act({ action, ...bram });
-      const { calls } = await leftWith(portal, bram.contactId);
-      expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Completed', 'Completed']);
-    },
-  );
+  test.each(['skip', 'not_interested', 'not_interested_price'])('G1 after %s no call is scheduled', async (action) => {
+    const bram = subjectOf(portal, 'bram');
+    await staff.act({ action: 'gaikan_call_later', ...bram, call_later_amount: 2, call_later_units: 'weeks' });
+    await staff.act({ action, ...bram });
+    const { calls } = await leftWith(portal, bram.contactId);
+    expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Completed', 'Completed']);
+  });
 
-  test('F2, E10 a signed deal is not closed as lost; what was said can be noted', async () => {
+  test('F2, E10 a signed deal is not closed as lost; a note can still be left', async () => {
     const daan = subjectOf(portal, 'daan');
     const refused = await staff.act({ action: 'not_interested', ...daan });
     expect([refused.status, refused.body.error]).toEqual([409, 'already_signed']);
@@ -183,7 +180,7 @@ describe('§7.4, G2 every outcome', () => {
     expect((await dealOf('daan')).Stage).toBe('Closed Won');
   });
 
-  test('F2 who said no by telephone may still sign the quote in their link: the deal is won then', async () => {
+  test('F2 a customer who declined by phone can still sign through the link, which wins the deal', async () => {
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${bram.dealIds[0]}`;
     await staff.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
@@ -208,7 +205,7 @@ describe('§7.4, G2 every outcome', () => {
   });
 });
 
-describe('B7, X36 who did it', () => {
+describe('B7 who did it', () => {
   test('B7 without a chosen user the note says so', async () => {
     const bram = subjectOf(portal, 'bram');
     await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...bram });
@@ -218,7 +215,7 @@ describe('B7, X36 who did it', () => {
   });
 
   test.each(['4150868000000999999', 'sanne', "1' or '1'='1", '{}'])(
-    'B7 %s is no user of the CRM: refused, nothing written',
+    'B7 %s is not a user of the CRM: refused, nothing written',
     async (ownerId) => {
       const bram = subjectOf(portal, 'bram');
       const calls = await portal.crmCallsOf(async () => {

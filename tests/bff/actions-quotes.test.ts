@@ -92,7 +92,7 @@ describe('§7.4, E7 every quote edit', () => {
     );
   });
 
-  test('the customer sees what staff made of it', async () => {
+  test('the customer sees the changed quote', async () => {
     const { deal } = acted(await edit('bram', { action: 'discount', value: 250, value2: 'Actie' }));
     const bram = portal.as('bram');
     const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal as Acted['deal'];
@@ -100,7 +100,7 @@ describe('§7.4, E7 every quote edit', () => {
     expect(seen.survey1_calc?.output.products.at(-1)).toMatchObject({ name: 'Actie', priceTotal: -250 });
   });
 
-  test('§7.4 "Nu berekenen" takes the prices that the CRM has now', async () => {
+  test('§7.4 "Nu berekenen" uses the CRM’s present prices', async () => {
     const products = await portal.records('Products', 'Product_Code,Unit_Price');
     const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
     await portal.salesOps('Products', String(installation?.id), { Unit_Price: 2045.5 });
@@ -176,7 +176,7 @@ describe('E7 manual quotes', () => {
     await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') });
   });
 
-  test('E7 a discount on a manual quote is in its total at once', async () => {
+  test('E7 a discount on a manual quote is included in its total at once', async () => {
     const { deal } = acted(await edit('gerrit', { action: 'discount', value: 731.25, value2: 'Stalkorting' }));
     expect(deal.survey1_calc?.priceCalc.productUnitPriceSum).toBe(20_000);
     expect(deal.Amount).toBe(24_200);
@@ -198,7 +198,7 @@ describe('E7 manual quotes', () => {
   });
 });
 
-describe('E4, G5 what an edit may be', () => {
+describe('E4, G5 which edits are accepted', () => {
   const REFUSED: [string, string, object][] = [
     ['a discount above the sum', 'bram', { action: 'discount', value: 20_245.51 }],
     ['a discount above the sum of the older format', 'carla', { action: 'discount', value: 12_825.01 }],
@@ -246,26 +246,26 @@ describe('E4, G5 what an edit may be', () => {
     ],
   ];
 
-  test.each(NO_QUOTE)('A4 %s with %s: "Nu berekenen" says what is in the way', async (who, _what, fields, sentence) => {
+  test.each(NO_QUOTE)('A4 %s with %s: "Nu berekenen" says what is wrong', async (who, _what, fields, sentence) => {
     const { dealId } = subjectOf(portal, who);
     await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealId}?unchecked`, fields);
     const answer = await edit(who, { action: 'calc' });
     expect([answer.status, problemOf(answer).detail]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
-  test('E4 the whole sum is not above it; the sentence names the sum', async () => {
+  test('E4 a discount of the whole sum is accepted; the refusal of a larger one names the sum', async () => {
     const answer = await edit('bram', { action: 'discount', value: 20_245.51 });
     expect(problemOf(answer).detail).toContain('€\u00a020.245,50');
   });
 
-  test('X22 a version that we do not know is not edited', async () => {
+  test('A4 an unknown version cannot be edited', async () => {
     await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_deal_version: '3' });
     for (const body of [{ action: 'calc' }, { action: 'discount', value: 1 }, { action: 'upgrade-deal-version' }]) {
       expect((await staff.act({ ...subjectOf(portal, 'bram'), ...body })).status).toBe(422);
     }
   });
 
-  test('C4 staff may choose modules for who chose "L"', async () => {
+  test('C4 staff can choose modules for a customer who chose "L"', async () => {
     const { deal } = acted(await edit('lotte', { action: 'set-battery-module-num', value: 15 }));
     expect(deal).toMatchObject({ gaikan_saltion_battery_modules: '15', survey1_calc_complete: true });
   });

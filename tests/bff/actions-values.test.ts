@@ -6,7 +6,7 @@ const { portal, staff } = await openCallDesk();
 
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 
-describe('X28 what an action may say', () => {
+describe('§7.4 which values an action accepts', () => {
   const bram = () => subjectOf(portal, 'bram');
   const BODIES: [string, () => object, number][] = [
     ['no action', () => ({ ...bram() }), 422],
@@ -42,7 +42,7 @@ describe('X28 what an action may say', () => {
     expect(calls).toEqual([]);
   });
 
-  test('§7.4 the fields of other actions are left aside, an empty note is none', async () => {
+  test('§7.4 fields of other actions are ignored, an empty note is no note', async () => {
     const body = { value: '', value2: '', name: '', call_later_amount: 1, call_later_units: 'days', note: '' };
     expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), ...body })).status).toBe(200);
   });

@@ -28,7 +28,7 @@ const ROUTES = [
 ] as const;
 
 describe('§7.4 login', () => {
-  test('§7.4 the digest of the password is let in, and costs no CRM call', async () => {
+  test('§7.4 the right digest logs in without a CRM call', async () => {
     const calls = await portal.crmCallsOf(async () => {
       expect(await login(ADMIN_DIGEST)).toMatchObject({ status: 200, body: { result: true } });
     });
@@ -50,7 +50,7 @@ describe('§7.4 login', () => {
 
 describe('§6 every /api/admin call is behind the gate', () => {
   test.each(ROUTES)(
-    '§6 %s %s refuses who has no password, a link instead, and asks the CRM nothing',
+    '§6 %s %s refuses a caller without password, or with a link instead, without a CRM call',
     async (method, path, body) => {
       const own = await startPortal();
       const { hash } = own.as('bram');
@@ -65,7 +65,7 @@ describe('§6 every /api/admin call is behind the gate', () => {
     },
   );
 
-  test('§6 a customer call does not take the admin password for a link', async () => {
+  test('§6 the admin password gives no access to customer calls', async () => {
     const { dealIds } = portal.as('bram');
     const answer = await portal.call('GET', `/api/contacts/deals/${dealIds[0]}`, {
       headers: { authorization: ADMIN_DIGEST },
@@ -73,14 +73,14 @@ describe('§6 every /api/admin call is behind the gate', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('§6 the password is checked before the body is looked at', async () => {
+  test('§6 the password is checked before the body is read', async () => {
     const answer = await portal.call('POST', `${ADMIN}/action`, { body: '{not json' });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('B5 guessing', () => {
-  test('B5 after five wrong ones an address waits, longer each time; right or wrong makes no difference', async () => {
+  test('B5 after five wrong ones an address waits, longer each time, with the right password too', async () => {
     const own = await startPortal();
     for (let n = 0; n < 5; n += 1) expect((await login(sha256(`guess ${n}`), own)).status).toBe(401);
     const blocked = await login(sha256('guess 6'), own);
@@ -124,7 +124,7 @@ describe('B5 guessing', () => {
     expect(throttle.waitMs('2001:db8:1:2::1', false)).toBe(0);
   });
 
-  test('B5 guesses from everywhere together shut out strangers, and nobody who was in before', () => {
+  test('B5 many guesses from everywhere block new addresses, but none that was right before', () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(clock);
     throttle.succeeded('10.0.0.1');
@@ -133,7 +133,7 @@ describe('B5 guessing', () => {
     expect(throttle.waitMs('10.0.0.1', true)).toBe(0);
   });
 
-  test('B5 nobody guesses without end behind an address that was right before', () => {
+  test('B5 guesses from an address that was right before are limited too', () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(clock);
     throttle.succeeded('10.0.0.1');
@@ -142,7 +142,7 @@ describe('B5 guessing', () => {
   });
 });
 
-describe('B5 what the server starts with', () => {
+describe('B5 which settings the server starts with', () => {
   const PRODUCTION = {
     PUBLIC_URL: 'https://portaal.example/',
     CRM_API_URL: 'https://www.zohoapis.eu',
@@ -173,11 +173,11 @@ describe('B5 what the server starts with', () => {
     ['the spec’s default', sha256('{key}'), /anybody would try/],
     ['an obvious one', sha256('Gaikan'), /anybody would try/],
     ['an obvious one beside a good one', `${'a'.repeat(64)},${sha256('welkom')}`, /anybody would try/],
-  ])('B5 outside the sandbox not with %s', (_name, value, sentence) => {
+  ])('B5 outside the sandbox it does not start with %s', (_name, value, sentence) => {
     expect(faultsWith(value)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test('B5 several digests, for rotation: each of them is let in', async () => {
+  test('B5 several digests, for rotation: each of them logs in', async () => {
     expect(faultsWith(`${'a'.repeat(64)}, ${'B'.repeat(64)}`)).toEqual([]);
     const own = await startPortal({ ADMIN_PASSWORD_SHA256: `${sha256('the old one')},${sha256('the new one')}` });
     expect((await login(sha256('the old one'), own)).status).toBe(200);

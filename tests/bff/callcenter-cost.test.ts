@@ -13,7 +13,7 @@ import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('G1 a call history longer than one call gives, for 2,000 leads', () => {
+describe('G1 a call history longer than one query returns, for 2,000 leads', () => {
   let portal: Portal;
   let staff: Staff;
   /** Newest registrations first, as the list has them while nobody was called. */
@@ -54,7 +54,7 @@ describe('G1 a call history longer than one call gives, for 2,000 leads', () => 
   }, 60_000);
   afterAll(() => portal.close());
 
-  test('G1 at first the newest are known, whoever is not says so, and every agreed call that is due comes first', async () => {
+  test('G1 at first the newest are known, the others say that they are not, and every due callback comes first', async () => {
     const leads = await look();
     expect([...leads.values()][0]).toMatchObject({ id: ids.at(-1), group: 'due' });
     expect(ids.slice(0, 100).map((id) => leads.get(id)?.group)).toEqual(Array(100).fill('new'));
@@ -64,7 +64,7 @@ describe('G1 a call history longer than one call gives, for 2,000 leads', () => 
     expect(claimedNew.map(({ id }) => id)).toEqual(ids.slice(0, 100));
   });
 
-  test('G1 the next look reads on, and then the whole history is known', async () => {
+  test('G1 the next read continues, and then the whole history is known', async () => {
     const leads = await look();
     expect([...leads.values()].filter(({ group }) => group === 'unread')).toEqual([]);
     for (const id of ids.slice(100, -2)) {
@@ -100,7 +100,7 @@ describe('G1 a call history longer than one call gives, for 2,000 leads', () => 
   });
 });
 
-describe('G1 histories that do not come apart', () => {
+describe('G1 histories at a page’s end', () => {
   const row = (contact: number, registered: string, status = 'Completed') => ({
     Who_Id: { id: `41508680000${String(contact).padStart(7, '0')}`, name: null },
     'Who_Id.Created_Time': registered,
@@ -124,7 +124,7 @@ describe('G1 histories that do not come apart', () => {
     return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
   };
 
-  test('2,000 rows of one moment, as an import leaves them, do not keep it from going on', async () => {
+  test('2,000 rows of one moment, as after an import, do not stop the reading', async () => {
     const { asked, histories } = historiesOf([rows(2_000, IMPORTED), []]);
     const first = await histories.read(crmOptionsFor('read'));
     expect(first(row(1, '').Who_Id.id, importedAt)).toMatchObject({ attempts: 1 });
@@ -134,7 +134,7 @@ describe('G1 histories that do not come apart', () => {
     expect(second('415086800009999999', importedAt)).toMatchObject({ attempts: 0 });
   });
 
-  test('more agreed calls than one look gives: nobody else is said to be new', async () => {
+  test('with more scheduled calls than one query returns, nobody else is called new', async () => {
     const { histories } = historiesOf([rows(2_000, IMPORTED, 'Scheduled')]);
     const historyOf = await histories.read(crmOptionsFor('read'));
     expect(historyOf(row(1, '').Who_Id.id, importedAt)).toMatchObject({ agreed: [importedAt, importedAt] });
@@ -142,7 +142,7 @@ describe('G1 histories that do not come apart', () => {
   });
 });
 
-describe('what is known of the staff keeps', () => {
+describe('what is known of the staff stays known', () => {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   let portal: Portal;
   let staff: Staff;
@@ -203,7 +203,7 @@ describe('what is known of the staff keeps', () => {
     expect(calls.length).toBeLessThanOrEqual(6);
   });
 
-  test('B7 an id that nobody knows is asked about once, and not again for two minutes', async () => {
+  test('B7 an unknown id is looked up once, and not again for two minutes', async () => {
     clock.offsetMs += HOUR_MS;
     const nobody = staffOf(portal, '4150868000000999999');
     const ask = () => nobody.act({ action: 'skip', ...subjectOf(portal, 'hanna') });

@@ -10,7 +10,7 @@ const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
 
 describe('§2.10 a contact', () => {
-  test('§2.10 contact, owner, deals as the customer gets them, and what only staff may know', async () => {
+  test('§2.10 contact, owner, deals as the customer gets them, and what only staff may see', async () => {
     const bram = portal.as('bram');
     const contact = await staff.contact(bram.contactId);
     const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;
@@ -43,7 +43,7 @@ describe('§2.10 a contact', () => {
     expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
   });
 
-  test('X20 an older quote that names no rows is the customer’s quote here too', async () => {
+  test('§3 an older quote without rows of its own shows the customer’s rows here too', async () => {
     const gerrit = portal.as('gerrit');
     const dealId = gerrit.dealIds[0] ?? '';
     await portal.salesOps('Deals', dealId, { gaikan_deal_version: null });
@@ -53,7 +53,7 @@ describe('§2.10 a contact', () => {
     expect(deal).toMatchObject(seen);
   });
 
-  test('E8, A4, X22 what is wrong with a quote is told to staff', async () => {
+  test('E8, A4 staff see what is wrong with a quote', async () => {
     const dealId = portal.as('bram').dealIds[0] ?? '';
     await portal.salesOps('Deals', dealId, { Amount: 1, gaikan_deal_version: '3' });
     expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toEqual(['unknown_version', 'amount_differs']);
@@ -73,7 +73,7 @@ describe('§2.10 a contact', () => {
     expect((await staff.contact(idOf('anna'))).deals[0]?.warnings).toEqual(['amount_differs']);
   });
 
-  test('X24 a signature without evidence is told; with evidence staff sees when it was', async () => {
+  test('F3 a signature without evidence is marked; with evidence staff see its moment', async () => {
     const [eva] = (await staff.contact(idOf('eva'))).deals;
     expect(eva).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });
     const karel = portal.as('karel');
@@ -85,7 +85,7 @@ describe('§2.10 a contact', () => {
   });
 
   test.each(['1', '0'.repeat(21), "4150868000003194003'", 'null', '..%2f..%2fDeals'])(
-    'B3 the id %s opens nothing and asks the CRM nothing',
+    'B3 the id %s is refused without a CRM call',
     async (id) => {
       const calls = await portal.crmCallsOf(async () => {
         for (const part of ['', '/notes', '/owner']) {
@@ -96,7 +96,7 @@ describe('§2.10 a contact', () => {
     },
   );
 
-  test('B3 an id that no contact has is 404, a deal’s id too', async () => {
+  test('B3 an unknown id is 404, a deal’s id too', async () => {
     for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
       for (const part of ['', '/notes', '/owner']) {
         expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
@@ -134,7 +134,7 @@ describe('G8 notes', () => {
 });
 
 describe('who has this lead open', () => {
-  test('a colleague is seen, oneself is not; closing ends it', async () => {
+  test('a colleague is shown, oneself is not; closing ends it', async () => {
     const tom = staffOf(portal, owners.tom);
     const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
     expect((await staff.post(path, { open: true })).body).toEqual({ result: { openedBy: [] } });
@@ -149,7 +149,7 @@ describe('who has this lead open', () => {
     expect((await tom.contact(idOf('lotte'))).openedBy).toEqual([]);
   });
 
-  test('it costs no CRM call; who is nobody is refused', async () => {
+  test('it costs no CRM call; an unknown user is refused', async () => {
     const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
     expect(await portal.crmCallsOf(() => staff.post(path, { open: true }))).toEqual([]);
     await staff.post(path, { open: false });

@@ -29,7 +29,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-test('interface, environment: defaults, and the public address without its slash', () => {
+test('environment: defaults, and the public address without its slash', () => {
   expect(loadConfig(PRODUCTION)).toMatchObject({
     port: 3000,
     publicUrl: 'https://portaal.example',
@@ -40,7 +40,7 @@ test('interface, environment: defaults, and the public address without its slash
   });
 });
 
-test('interface, environment: one clear sentence per fault', () => {
+test('environment: one clear sentence per fault', () => {
   const { CRM_CLIENT_ID: _id, CRM_REFRESH_TOKEN: _token, ...rest } = PRODUCTION;
   expect(faultsOf({ ...rest, PORT: 'drieduizend', CRM_CLIENT_ID: '' })).toEqual([
     expect.stringMatching(/^PORT is not usable: /),
@@ -54,11 +54,11 @@ test.each([
   ['*', 1],
   ['10.0.0.0/8, 192.168.1.1', 0],
   ['1', 0],
-])('interface, environment: TRUST_PROXY=%s gives %i faults', (value, count) => {
+])('environment: TRUST_PROXY=%s gives %i faults', (value, count) => {
   expect(faultsOf({ ...PRODUCTION, TRUST_PROXY: value })).toHaveLength(count);
 });
 
-test('H3 outside the sandbox the made-up seller sells nothing; a portal file must be named and whole', () => {
+test('H3 outside the sandbox the made-up seller is refused; a portal file must be named and complete', () => {
   const { PORTAL_FILE: _file, ...rest } = PRODUCTION;
   expect(faultsOf(rest)).toEqual([expect.stringContaining('PORTAL_FILE is missing')]);
   const sample = JSON.parse(readFileSync(SAMPLE, 'utf8'));
@@ -69,7 +69,7 @@ test('H3 outside the sandbox the made-up seller sells nothing; a portal file mus
   expect(faults.join()).toContain('seller.kvk');
 });
 
-test('B5: the sandbox switch goes only with a CRM on this machine', () => {
+test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {
   expect(faultsOf({ ...PRODUCTION, SANDBOX: '1' })).toEqual([expect.stringContaining('SANDBOX=1')]);
 });
 

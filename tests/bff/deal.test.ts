@@ -163,7 +163,7 @@ describe('§7.2 update deal', () => {
     expect(status).toBe(409);
   });
 
-  test('E4 a discount that sales ops put on the deal is never signed away: incomplete until it is calculated', async () => {
+  test('E4 a discount that sales ops set on the deal makes the quote incomplete until it is calculated', async () => {
     await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_discount: 1500 });
     expect(dealOf(await portal.as('bram').get(pathOf('bram'))).quoteArea).toBe('incomplete');
   });
@@ -176,7 +176,7 @@ describe('§7.2 update deal', () => {
     expect(after).toMatchObject({ [MODULES]: '3', survey1_calc: before.survey1_calc, Amount: before.Amount });
   });
 
-  test('E8 a price that is missing: stored, told as incomplete, and nothing to approve', async () => {
+  test('E8 a missing price: stored, shown as incomplete, and nothing to approve', async () => {
     const priceless = await startPortal({}, async ({ records, salesOps }) => {
       const products = await records('Products', PRODUCT_FIELDS);
       const installation = products.find((p) => p.Product_Category === 'installation' && p.Product_Active === true);
@@ -253,7 +253,7 @@ describe('§7.2 update deal', () => {
     expect(dealOf(answer)).toMatchObject({ survey1_number_of_panels: '240', [DISTANCE]: '12' });
   });
 
-  test('E10 a signed deal takes no answers any more', async () => {
+  test('E10 a signed deal accepts no answers', async () => {
     const daan = portal.as('daan');
     const before = await portal.record('Deals', daan.dealIds[0] ?? '');
     const { status, body } = await daan.put(pathOf('daan'), { props: { [MODULES]: '2' } });

@@ -64,7 +64,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     },
   );
 
-  test('where a signature stood: not offered to sign again, not changed, not said to be unsigned', async (context) => {
+  test('of the signature: not offered to sign again, not changed, not said to be unsigned', async (context) => {
     const { portal, remove, seen, pathOf, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
@@ -82,7 +82,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     expect(await stored('daan')).toEqual(kept);
   });
 
-  test('what was signed stays to be seen when another field is gone', async (context) => {
+  test('a signed quote stays visible when another field is gone', async (context) => {
     const { remove, seen } = await startDrift(context);
     await remove('Deals', 'survey1_pending_subsidy');
     const deal = await seen('daan');
@@ -90,7 +90,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     expect(deal.survey1_calc?.priceCalc.finalInclVat).toBeGreaterThan(0);
   });
 
-  test('an answer is kept, no quote is made of it, and an older one is taken back', async (context) => {
+  test('an answer is kept, no quote is calculated, and an earlier one is removed', async (context) => {
     const { portal, remove, pathOf, stored } = await startDrift(context);
     await remove('Deals', 'gaikan_discount');
     const answers = { [MODULES]: '8', [DISTANCE]: '12' };
@@ -100,7 +100,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     }
   });
 
-  test('staff change nothing of such a quote, and read why', async (context) => {
+  test('staff cannot change such a quote, and read why', async (context) => {
     const { remove, edit, stored } = await startDrift(context);
     await remove('Deals', 'gaikan_saltion_fixed_inverter_kw');
     const before = await stored('bram');
@@ -121,7 +121,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
   });
 });
 
-describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () => {
+describe.concurrent('A4 a value of another type', { timeout: 30_000 }, () => {
   test.for([
     ['gaikan_discount', 'in overleg'],
     ['gaikan_discount', '1.250'],
@@ -169,7 +169,7 @@ describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () 
     expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
   });
 
-  test('survey1_calc that was put into a text twice is the same quote', async (context) => {
+  test('survey1_calc that was encoded twice is the same quote', async (context) => {
     const { seen, stored, unchecked } = await startDrift(context);
     const before = await seen('bram');
     const { survey1_calc } = await stored('bram');
@@ -204,7 +204,7 @@ describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () 
     expect(await stored('bram')).toMatchObject({ ...odd, survey1_panels_age: '3-4' });
   });
 
-  test('lookups without a name are who they are by their id', async (context) => {
+  test('lookups without a name are identified by their id', async (context) => {
     const { portal: behind } = await startWork(context);
     const crm = await startAlteredCrm(behind.crmUrl);
     context.onTestFinished(() => crm.stop());
@@ -225,8 +225,8 @@ describe.concurrent('A4 a value that is no such value', { timeout: 30_000 }, () 
   });
 });
 
-describe.concurrent('A3, reliability §2.2 row 34 a workflow that touches the record two seconds after our write', () => {
-  test('is nobody’s edit: approving, signing and answering go on', async (context) => {
+describe.concurrent('A3, fault 34: a workflow that changes the record two seconds after our write', () => {
+  test('does not count as an edit: approving, signing and answering go on', async (context) => {
     const clock = new TestClock();
     const { portal, pathOf, seen, stored } = await startDrift(context, { clock, workflowMs: 2_000 });
     const bram = portal.as('bram');
@@ -246,7 +246,7 @@ describe.concurrent('A3, reliability §2.2 row 34 a workflow that touches the re
     });
   });
 
-  test('and no conflict for staff who edit on from what their last edit answered', async (context) => {
+  test('and is not a conflict for staff who continue from the answer to their last edit', async (context) => {
     const clock = new TestClock();
     const { edit } = await startDrift(context, { clock, workflowMs: 2_000 });
     let expected: string | undefined;

@@ -51,7 +51,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(viewOf(answer).path).toMatch(path);
   });
 
-  test('what it was drawn from goes along: the same that verify and the deal answer', async () => {
+  test('its data are in the page: the same that verify and the deal answer', async () => {
     const bram = portal.as('bram');
     const { data } = viewOf(await open(bram.hash));
     expect(data.contact).toEqual((await bram.get('/api/contacts/verify')).body.contact);
@@ -59,7 +59,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(data.site).toEqual((await portal.call('GET', '/api/site')).body);
   });
 
-  test('A4 a quote that cannot be told for sure is hidden here too', async () => {
+  test('A4 a quote with unreadable fields is hidden here too', async () => {
     const bram = portal.as('bram');
     const path = `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`;
     await portal.sandbox('PATCH', path, { gaikan_discount: 'in overleg' });
@@ -69,7 +69,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(viewOf(answer).data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
   });
 
-  test('the address of a step, or of a deal, is the view that is drawn', async () => {
+  test('the address of a step, or of a deal, decides what is drawn', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');
     expect(textOf(await open(portal.as('joke').hash, '/pages/battery'))).toContain('In welk formaat batterij');
@@ -96,8 +96,8 @@ describe('§2.2 the first view is in the page', () => {
   });
 });
 
-describe('B2 a link that opens nothing', () => {
-  test('unknown and malformed: "Error" and the way out, in the same page', async () => {
+describe('B2 a wrong link', () => {
+  test('unknown and malformed: "Error" and the ways out, in the same page', async () => {
     const pages = await Promise.all(
       [UNKNOWN, 'kort', `${UNKNOWN}'`, 'x'.repeat(200)].map(async (hash) => {
         const answer = await open(hash);
@@ -113,7 +113,7 @@ describe('B2 a link that opens nothing', () => {
     expect(await portal.crmCallsOf(() => Promise.all(['kort', `${UNKNOWN}'`].map((hash) => open(hash))))).toEqual([]);
   });
 
-  test('guesses by page and by verify come out of one budget', async () => {
+  test('guesses by page and by verify share one limit', async () => {
     const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '4', FIRST_VIEW_WAIT_MS: '10000' });
     const { hash } = strict.as('anna');
     await strict.call('GET', `/?survey_hash=${hash}`);
@@ -148,8 +148,8 @@ describe('B3 nobody sees what is not theirs', () => {
   });
 });
 
-describe('B1 a page of one person', () => {
-  test('is kept by nobody, holds no link, and leaves none in the log', async () => {
+describe('B1 a page for one person', () => {
+  test('is not cached, holds no personal link, and leaves none in the log', async () => {
     const { hash } = portal.as('bram');
     const { headers, body } = await open(hash);
     expect(headers['cache-control']).toBe('no-store');
@@ -161,7 +161,7 @@ describe('B1 a page of one person', () => {
     for (const secret of [hash, 'Bram', 'example.nl']) expect(portal.logged()).not.toContain(secret);
   });
 
-  test.each(['br', 'gzip'])('is sent as %s to who takes that', async (encoding) => {
+  test.each(['br', 'gzip'])('is sent as %s where that is accepted', async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -181,7 +181,7 @@ describe('B1 a page of one person', () => {
     expect([contact?.Last_Name, contact?.Mailing_Street, deal?.Deal_Name]).toEqual([hostile, hostile, hostile]);
   });
 
-  test('the styles stand in it, each by its hash in the policy, and none is fetched', async () => {
+  test('its styles are inline, allowed by their hashes, and none is fetched', async () => {
     const { headers, body } = await open(portal.as('bram').hash);
     const page = String(body);
     const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
@@ -195,7 +195,7 @@ describe('B1 a page of one person', () => {
     for (const link of links) expect(link).toMatch(/ disabled>$/);
   });
 
-  test('no inline script: what stands in the page is data', async () => {
+  test('no inline script: the page holds only data', async () => {
     const scripts = [...String((await open(portal.as('daan').hash)).body).matchAll(/<script[^>]*>/g)].map(
       ([tag]) => tag,
     );
@@ -205,7 +205,7 @@ describe('B1 a page of one person', () => {
   });
 });
 
-describe('§2.2 without the CRM in time', () => {
+describe('§2.2 when the CRM is too slow', () => {
   let hurried: Portal;
   beforeAll(async () => {
     hurried = await startPortal();
@@ -213,7 +213,7 @@ describe('§2.2 without the CRM in time', () => {
   afterEach(() => hurried.reset());
   afterAll(() => hurried.close());
 
-  test('the loader, and the browser gets what was begun: one CRM call in all', async () => {
+  test('the loader, and the browser gets the read that was started: one CRM call in all', async () => {
     const bram = hurried.as('bram');
     await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 900 });
     const calls = await hurried.crmCallsOf(async () => {
@@ -234,7 +234,7 @@ describe('§2.2 without the CRM in time', () => {
     ['is down', { kind: 'status', status: 503 }],
     ['hangs', { kind: 'hang' }],
     ['talks nonsense', { kind: 'html' }],
-  ])('the loader when the CRM %s, and nothing that was not asked', async (_, fault) => {
+  ])('the loader when the CRM %s, and no further calls', async (_, fault) => {
     await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', ...fault });
     const answer = await hurried.call('GET', `/?survey_hash=${hurried.as('karel').hash}`);
     expect(answer.status).toBe(200);
@@ -256,11 +256,11 @@ describe('§2.1 no personal link', () => {
     },
   );
 
-  test('asking for the headers alone reads nothing', async () => {
+  test('a HEAD request reads nothing', async () => {
     expect(await portal.crmCallsOf(() => portal.call('HEAD', `/?survey_hash=${portal.as('bram').hash}`))).toEqual([]);
   });
 
-  test("the server's half of the web is served to nobody", async () => {
+  test('the server half of the built web is not served', async () => {
     for (const path of ['/.server/draw.js', '/.chunks', '/.built-from']) {
       expect((await portal.call('GET', path)).status).toBe(404);
     }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('interface HTTP: health and metrics', () => {
+describe('health and metrics', () => {
   test('/livez and /readyz answer without the CRM', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503 });
     expect((await portal.call('GET', '/livez')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('stopping', () => {
     await ended;
   });
 
-  test('fault 35: nor after the answers that were still to come, though they may have said that it stays open', async () => {
+  test('fault 35: nor for kept-alive connections after their last answer', async () => {
     const stopping = await startPortal();
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     await stopping.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 400, times: 2 });

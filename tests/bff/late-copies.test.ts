@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 // The first attempt is lost for good; the second comes through long after its look, when the third is there already.
-test('reliability §1.3 the copy of a later attempt is taken away too, however late it comes', async () => {
+test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed', async () => {
   const bram = portal.as('bram');
   const id = bram.dealIds[0] ?? '';
   const notes = async () => {
@@ -32,7 +32,7 @@ test('reliability §1.3 the copy of a later attempt is taken away too, however l
   expect(await notes()).toBe(1);
 });
 
-test('G3 one press in two tabs, of which the first comes through late, is one call', async () => {
+test('G3 one press in two tabs, the first of which is committed late, is one call', async () => {
   const { sanne } = await ownersOf(portal);
   const press = (key: string) =>
     staffOf(portal, sanne).act(

@@ -44,7 +44,7 @@ test.for([
   },
 );
 
-test('A3 the last writer wins all the same, however often somebody edits in between', async () => {
+test('A3 the last writer still wins, however often somebody edits in between', async () => {
   clock.advance(5_000);
   await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
   const writes = async () =>
@@ -58,7 +58,7 @@ test('A3 the last writer wins all the same, however often somebody edits in betw
   expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
 });
 
-test('F3, reliability §1.3 a signature that comes late does not stand over the one that was confirmed', async () => {
+test('F3, reliability §1.3 a signature that arrives late does not overwrite the confirmed one', async () => {
   clock.advance(5_000);
   const { body } = await bram.get(`/api/contacts/deals/${dealId()}`);
   const { fingerprint } = (body as { deal: { fingerprint: string } }).deal;

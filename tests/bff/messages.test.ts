@@ -27,7 +27,7 @@ const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 const ASK = { text: '  Past de batterij onder de trap?\nDaar is 1,10 meter. ' };
 
-describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
+describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
   test('a question leaves a note with the deal and a task for its owner', async () => {
     const answer = await bram.post(pathOf(id, 'question'), ASK, { 'user-agent': 'Testbrowser 1.0' });
     expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
   test.each([
     ['note', 'POST .*/Notes'],
     ['task', 'POST .*/Tasks'],
-  ])('the answer about the %s is lost: there is one all the same', async (_, match) => {
+  ])('the answer about the %s is lost: there is still only one', async (_, match) => {
     await fault({ match, kind: 'reset', when: 'after', times: 1 });
     expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
     expect(await notesOf(id)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     ['note', 'POST .*/Notes', () => notesOf(id)],
     ['task', 'POST .*/Tasks', () => tasksOf(id)],
   ])(
-    'the %s turns up after it was sent again: the copy is taken away',
+    'the %s is committed after it was sent again: the copy is deleted',
     async (_, match, left) => {
       await fault({ match, kind: 'late-commit', ms: 1500, times: 1 });
       expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     20_000,
   );
 
-  test('the note is refused while the task is still on its way: the next press finds that one', async () => {
+  test('the note is refused while the task is still being written: the next press finds the task', async () => {
     await fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
     await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
     const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-beside-1' });
@@ -213,7 +213,7 @@ describe('issue 3.5 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
   });
 });
 
-describe('F4, L4 "Overeenkomst herroepen"', () => {
+describe('F4 "Overeenkomst herroepen"', () => {
   test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is asked for', async () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
@@ -265,7 +265,7 @@ describe('F4, L4 "Overeenkomst herroepen"', () => {
     expect(await tasksOf(dealId)).toHaveLength(1);
   });
 
-  test('a mail that cannot be sent takes nothing away from the receipt', async () => {
+  test('a mail that cannot be sent does not affect the receipt', async () => {
     const daan = portal.as('daan');
     await fault({ match: 'send_mail', kind: 'status', status: 400 });
     expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);

@@ -59,7 +59,7 @@ describe('§9, F6 financing', () => {
     expect((await shown()).financing).toBeNull();
   });
 
-  test('the choice is noted once; a changed mind is a second note', async () => {
+  test('the choice is noted once; another choice is a second note', async () => {
     const { fingerprint, kenmerk } = await shown();
     for (const key of ['press-number-1', 'press-number-1', 'press-number-2']) {
       expect((await approve({ fingerprint, financing: true }, { 'idempotency-key': key })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('§9, F6 financing', () => {
   });
 });
 
-describe('§3, X20 the product list in two places', () => {
+describe('§3 the product list in two places', () => {
   test('rows of the quote itself cost no further call', async () => {
     const calls = await portal.crmCallsOf(shown);
     expect(calls).toHaveLength(1);

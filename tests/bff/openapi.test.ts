@@ -82,7 +82,7 @@ describe('§7 GET /api/openapi.json', () => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
-  test('§7.1 every problem there is can come from somewhere, under its own status', () => {
+  test('§7.1 every error code occurs in some operation, with its own status', () => {
     const found = new Set<string>();
     for (const [, { responses }] of operations()) {
       for (const [status, { content }] of Object.entries(responses)) {
@@ -96,7 +96,7 @@ describe('§7 GET /api/openapi.json', () => {
     expect([...found].sort()).toEqual(Object.keys(PROBLEMS).sort());
   });
 
-  test('§6 who calls: a link, the admin password, or nobody in particular', () => {
+  test('§6 who may call: with a link, with the admin password, or anybody', () => {
     const open = operations().filter(([, { security }]) => security.length === 0);
     expect(open.map(([name]) => name)).toEqual(['GET /api/openapi.json', 'GET /api/site', 'POST /api/contacts/link']);
     for (const [name, { security }] of operations()) {
@@ -104,7 +104,7 @@ describe('§7 GET /api/openapi.json', () => {
     }
   });
 
-  test('it tells nothing of this organisation', () => {
+  test('it reveals nothing of this organisation', () => {
     const text = JSON.stringify(served.body);
     for (const secret of [portal.crmUrl, ADMIN_DIGEST, 'Gaikan Thuisbatterijen', portal.as('anna').hash]) {
       expect(text).not.toContain(secret);
@@ -138,7 +138,7 @@ function examples(about = portal.as('bram')): Example[] {
   });
 }
 
-describe('§7 real answers are as they are described', () => {
+describe('§7 real answers match the description', () => {
   test('§7 every operation, once it succeeds', async () => {
     const succeeded = new Set<string>();
     // Daan has signed: he has something to withdraw from.
@@ -154,7 +154,7 @@ describe('§7 real answers are as they are described', () => {
     );
   });
 
-  test('§6 every operation, when nobody is known', async () => {
+  test('§6 every operation without credentials', async () => {
     const own = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
     for (const { name, verb, path, options } of examples()) {
       const headers = { ...options.headers, authorization: 'nobody', 'x-survey-hash': 'sandbox-nobody-0000000000' };
@@ -163,7 +163,7 @@ describe('§7 real answers are as they are described', () => {
     await own.close();
   });
 
-  test('§7.1 every body that is none, is too large, is of another type or holds what it should not', async () => {
+  test('§7.1 every body that is missing, too large, of another type or invalid', async () => {
     for (const { name, verb, path, options } of examples()) {
       if (!('body' in options)) continue;
       const typed = (type: string, body: unknown) => ({ headers: { ...options.headers, 'content-type': type }, body });
@@ -181,7 +181,7 @@ describe('§7 real answers are as they are described', () => {
     }
   });
 
-  test('§7.1 a page elsewhere, a page that staff looks at, a CRM that fails, a quote that changed, somebody who signed', async () => {
+  test('§7.1 another site, a preview, a failing CRM, a changed quote, a signed quote', async () => {
     const own = await startPortal();
     const carla = own.as('carla');
     const path = `/api/contacts/deals/${carla.dealIds[0]}`;

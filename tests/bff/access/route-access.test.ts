@@ -7,7 +7,7 @@ import type { ZodTypes } from '../../../bff/http/typed-app.ts';
 import { routeAccess } from '../../../bff/wiring/route-access.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
 
-test('a call that does not say who may call it stops the start', () => {
+test('a route that does not declare who may call it stops the start', () => {
   const app = fastify().withTypeProvider<ZodTypes>();
   const CRM = 'http://127.0.0.1:1';
   const secrets = { CRM_CLIENT_ID: 'id', CRM_CLIENT_SECRET: 'secret', CRM_REFRESH_TOKEN: 'token' };

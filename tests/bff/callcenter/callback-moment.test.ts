@@ -27,7 +27,7 @@ describe('G2 the moment to call back', () => {
     ['2026-10-24T02:30:00+02:00', 1, 'days', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T00:30:00+02:00', 2, 'hours', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T00:30:00+02:00', 3, 'hours', '2026-10-25T02:30:00+01:00'],
-  ])('G2 over a change of the clock: %s and %i %s is %s', (from, amount, unit, expected) => {
+  ])('G2 across a change of summer time: %s and %i %s is %s', (from, amount, unit, expected) => {
     expect(later(from, amount, unit)).toBe(expected);
   });
 
@@ -36,12 +36,12 @@ describe('G2 the moment to call back', () => {
     ['2028-01-31T10:00:00+01:00', 1, '2028-02-29T10:00:00+01:00'],
     ['2026-10-31T10:00:00+01:00', 6, '2027-04-30T10:00:00+02:00'],
     ['2026-11-30T10:00:00+01:00', 12, '2027-11-30T10:00:00+01:00'],
-  ])('G2 a month from the end of a month is the end of a shorter one: %s and %i is %s', (from, months, expected) => {
+  ])('G2 a month after the 31st is the last day of a shorter month: %s and %i is %s', (from, months, expected) => {
     expect(later(from, months, 'months')).toBe(expected);
   });
 
   test.each(['2026-03-26', '2026-06-28', '2026-10-22', '2026-12-29'])(
-    'H1 Amsterdam’s clock there and back, the week of %s',
+    'H1 Amsterdam’s local time to UTC and back, the week of %s',
     (day) => {
       const start = Date.parse(`${day}T00:00:00Z`);
       for (let hour = 0; hour < 7 * 24; hour += 1) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
-describe('§2.5 whatever stands in the CRM', () => {
+describe('§2.5 whatever the CRM holds', () => {
   test('names with letters of other languages, and long ones, are written; markup is text', async () => {
     const street = `${'Lange'.repeat(40)} <b>&amp;</b>`;
     await portal.salesOps('Contacts', portal.as('bram').contactId, {
@@ -36,7 +36,7 @@ describe('§2.5 whatever stands in the CRM', () => {
     expect(text.replaceAll('\n', '')).toContain(street);
   });
 
-  test('a row whose name takes up all of the CRM’s field is cut to one that fits, and the total stands', async () => {
+  test('a product name as long as the CRM’s field is shortened to fit, and the total is there', async () => {
     const deal = await portal.record('Deals', desk.dealIdOf('bram'));
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'W'.repeat(29_000);
@@ -59,7 +59,7 @@ describe('§2.5 whatever stands in the CRM', () => {
     ['followed by anything else', () => Buffer.concat([pngOf(HEADER, PACKED, END), Buffer.from('x')])],
     ['of more bytes than pixels', () => pngOf(chunk('IHDR', headerOf(1_500, 1_500, 16)), rowsOf(1_500, 1_500 * 8))],
     ['of a depth that its colours do not have', () => pngOf(chunk('IHDR', headerOf(40, 20, 3)), rowsOf(20, 40 * 4))],
-  ])('a drawn signature that is %s is left off, and said so', async (_, alter) => {
+  ])('a drawn signature that is %s is left out, and the PDF says so', async (_, alter) => {
     const stored = String((await portal.record('Deals', desk.dealIdOf('eva'))).survey1_signature);
     const drawn = alter(Buffer.from(stored.split(',')[1] ?? '', 'base64')).toString('base64');
     await portal.salesOps('Deals', desk.dealIdOf('eva'), { survey1_signature: `data:image/png;base64,${drawn}` });

@@ -24,7 +24,7 @@ function rowsOf(deal: Deal): [string, number | null][] {
   return discount ? [...rows, [deal.gaikan_discount_reason ?? 'Korting', -discount]] : rows;
 }
 
-describe('§2.5 the quote on paper', () => {
+describe('§2.5 the quote as PDF', () => {
   test.each(['bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'karel'])(
     '§2.5 %s: every row and total as the page has it, to the cent, with whom it is for and by',
     async (name) => {
@@ -62,7 +62,7 @@ describe('§2.5 the quote on paper', () => {
     },
   );
 
-  test('L2, L3 what comes after the signature, the way out of it, the terms and the model form are on it', async () => {
+  test('F4 next steps, withdrawal, the terms and the model form are in it', async () => {
     const { text, written } = await desk.paperOf('bram');
     expect(written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text)).toEqual([
       'Uw offerte:',
@@ -77,7 +77,7 @@ describe('§2.5 the quote on paper', () => {
     expect(text).not.toContain('Vingerafdruk');
   });
 
-  test('H1 it is tagged: language, title, headings, tables with headers, pictures with words, nothing untold', async () => {
+  test('H1 it is tagged: language, title, headings, tables with headers, pictures with alternative text, nothing left out', async () => {
     for (const name of ['bram', 'eva']) {
       const { objects, written, bytes, pages } = await desk.paperOf(name);
       expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
@@ -105,7 +105,7 @@ describe('§2.5 the quote on paper', () => {
     }
   });
 
-  test('it comes as a file with a name, is kept by nobody on the way, and holds no link', async () => {
+  test('it has a file name, is not cached, and holds no personal link', async () => {
     const { kenmerk } = await desk.dealOf('bram');
     const { headers, bytes } = await desk.paperOf('bram');
     expect(headers).toMatchObject({
@@ -123,12 +123,12 @@ describe('§2.5 the quote on paper', () => {
   test.each([
     ['anna', 'no quote', 409, 'conflict'],
     ['hanna', 'not released', 409, 'conflict'],
-  ])('F7 %s: %s, so no paper', async (name, _, status, error) => {
+  ])('F7 %s: %s, so no PDF', async (name, _, status, error) => {
     expect(await desk.refusalOf(name)).toEqual([status, error]);
     expect((await desk.staffPaper(name)).status).toBe(status);
   });
 
-  test('E8 a quote that does not add up is not put on paper', async () => {
+  test('E8 a quote that does not add up gives no PDF', async () => {
     const calc = JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).survey1_calc));
     calc.priceCalc.finalInclVat -= 1000;
     await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });

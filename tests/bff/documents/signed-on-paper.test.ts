@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
-describe('F2, F3 the signed quote on paper', () => {
-  test('F3 name, moment and fingerprint as they were left in the CRM; the same bytes each time', async () => {
+describe('F2, F3 the signed quote as PDF', () => {
+  test('F3 name, moment and fingerprint as stored in the CRM; the same bytes each time', async () => {
     const deal = await desk.sign('bram', 'Bram van ’t Hof');
     const first = await desk.paperOf('bram');
     expect(first.headers['content-disposition']).toBe(`attachment; filename="Getekende offerte ${deal.kenmerk}.pdf"`);
@@ -49,30 +49,33 @@ describe('F2, F3 the signed quote on paper', () => {
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
 
-  test.each(['figures', 'address'])('E10 %s changed after the signature: on paper is what was signed', async (what) => {
-    const signed = await desk.sign('bram', 'Bram');
-    const { contactId } = portal.as('bram');
-    if (what === 'figures') {
-      const calc = structuredClone(signed.survey1_calc);
-      Object.assign(calc?.priceCalc ?? {}, { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 });
-      await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
-    } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
-    const now = await desk.dealOf('bram');
-    expect(now.kenmerk).not.toBe(signed.kenmerk);
+  test.each(['figures', 'address'])(
+    'E10 %s changed after the signature: the PDF shows what was signed',
+    async (what) => {
+      const signed = await desk.sign('bram', 'Bram');
+      const { contactId } = portal.as('bram');
+      if (what === 'figures') {
+        const calc = structuredClone(signed.survey1_calc);
+        Object.assign(calc?.priceCalc ?? {}, { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 });
+        await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
+      } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
+      const now = await desk.dealOf('bram');
+      expect(now.kenmerk).not.toBe(signed.kenmerk);
 
-    let paper: Paper | undefined;
-    const calls = await portal.crmCallsOf(async () => {
-      paper = await desk.paperOf('bram');
-    });
-    expect(calls).toHaveLength(4);
-    expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
-    expect(paper?.text).toContain(signed.customer.Mailing_Street);
-    expect(paper?.text).toContain('Op dit papier staat wat u hebt ondertekend.');
-    expect(paper?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
-    expect(paper?.text).not.toMatch(new RegExp(`${now.kenmerk}|€ 121,00|Nieuwe Gracht`));
-  });
+      let paper: Paper | undefined;
+      const calls = await portal.crmCallsOf(async () => {
+        paper = await desk.paperOf('bram');
+      });
+      expect(calls).toHaveLength(4);
+      expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
+      expect(paper?.text).toContain(signed.customer.Mailing_Street);
+      expect(paper?.text).toContain('Op dit papier staat wat u hebt ondertekend.');
+      expect(paper?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
+      expect(paper?.text).not.toMatch(new RegExp(`${now.kenmerk}|€ 121,00|Nieuwe Gracht`));
+    },
+  );
 
-  test('E10 what was signed cannot be told any more: no paper', async () => {
+  test('E10 what was signed can no longer be proven: no PDF', async () => {
     await desk.sign('bram', 'Bram');
     await portal.salesOps('Deals', desk.dealIdOf('bram'), { gaikan_signature_plain: 'Een ander' });
     expect(await desk.refusalOf('bram')).toEqual([409, 'conflict']);
@@ -81,7 +84,7 @@ describe('F2, F3 the signed quote on paper', () => {
     expect(await desk.refusalOf('daan')).toEqual([409, 'conflict']);
   });
 
-  test('F3 a file that somebody altered is not what was signed', async () => {
+  test('F3 an altered evidence file does not count', async () => {
     const { kenmerk, customer } = await desk.sign('bram', 'Bram');
     await portal.salesOps('Contacts', portal.as('bram').contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
     const path = `/Deals/${desk.dealIdOf('bram')}/Attachments`;
@@ -95,7 +98,7 @@ describe('F2, F3 the signed quote on paper', () => {
     expect(held).toContain(customer.Mailing_Street);
   });
 
-  test('L3 terms that were replaced since are named, not given in their new wording', async () => {
+  test('F4 terms that were replaced since are named by version, not printed in their new wording', async () => {
     const [note] = await portal.related('Deals', desk.dealIdOf('daan'), 'Notes', 'Note_Content');
     const content = `${note?.Note_Content}\nVoorwaarden: 2025-01`;
     await portal.crm(`/Notes/${note?.id}`, 'PUT', { data: [{ Note_Content: content }] });

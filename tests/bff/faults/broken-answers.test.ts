@@ -27,7 +27,7 @@ const BROKEN: [string, Broken][] = [
   ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
 ];
 
-describe.concurrent('reliability §2.2 once: nobody notices, and it is there once', () => {
+describe.concurrent('reliability §2.2 a single fault: nobody notices, and the record is there once', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
     const { fault, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: 'PUT ', times: 1 });
@@ -41,7 +41,7 @@ describe.concurrent('reliability §2.2 once: nobody notices, and it is there onc
   });
 });
 
-describe.concurrent('reliability §2.2 as long as it lasts: never told as done; the same press heals it', () => {
+describe.concurrent('reliability §2.2 a lasting fault: never reported as done; the same press heals it', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken, isDone }], context) => {
     const { fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });
@@ -58,7 +58,7 @@ describe.concurrent('reliability §2.2 as long as it lasts: never told as done; 
   });
 });
 
-describe.concurrent('reliability §2.2 a read: tried again, then told', () => {
+describe.concurrent('reliability §2.2 a read: tried again, then reported', () => {
   // An empty answer to a read is an empty list (row 14), and a read has no items to be partial.
   const reads = BROKEN.filter(([name]) => !/fault (15|21)/.test(name));
   test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
@@ -72,14 +72,14 @@ describe.concurrent('reliability §2.2 a read: tried again, then told', () => {
   });
 });
 
-test('fault 13: late, but found when it is looked for', async (context) => {
+test('fault 13: committed late, but found by the check', async (context) => {
   const { fault, ask, asked } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 400 });
   expect((await ask('question-1')).status).toBe(200);
   expect(await asked()).toEqual({ notes: 1, tasks: 1 });
 });
 
-test('fault 13: later than it was repeated: the copy is taken away', { timeout: 40_000 }, async (context) => {
+test('fault 13: committed after the repeat: the copy is deleted', { timeout: 40_000 }, async (context) => {
   const { fault, noAnswer, noted } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 1_500 });
   expect((await noAnswer('outcome-1')).status).toBe(200);

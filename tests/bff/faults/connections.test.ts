@@ -31,7 +31,7 @@ const UNREACHABLE: [string, (crmUrl: string) => Promise<NodeJS.ProcessEnv>][] = 
   ['fault 04: no TLS where TLS belongs', async (url) => ({ CRM_API_URL: url.replace('http:', 'https:') })],
 ];
 
-describe.concurrent('reliability §2.2 no connection: nothing was stored, and that is said', () => {
+describe.concurrent('reliability §2.2 no connection: nothing was stored, and the answer says so', () => {
   test.for(UNREACHABLE)('%s', { timeout: 30_000 }, async ([, env], context) => {
     const { look, save, savedAge, ask, noAnswer, open, stats } = await startWork(context, {}, env);
     for (const answer of await Promise.all([
@@ -53,7 +53,7 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
     expect(await savedAge()).toBeNull();
   });
 
-  test('fault 04: a certificate that nobody vouches for is not accepted', { timeout: 30_000 }, async (context) => {
+  test('fault 04: an untrusted certificate is not accepted', { timeout: 30_000 }, async (context) => {
     let asked = 0;
     const impostor = createServer(selfSigned(), (_request, response) => {
       asked += 1;
@@ -70,7 +70,7 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
   });
 });
 
-test('fault 09: kept-alive connections that the CRM closed: the next call is fine', async (context) => {
+test('fault 09: kept-alive connections that the CRM closed: the next call succeeds', async (context) => {
   const sockets = new Set<Socket>();
   let crmPort = 0;
   const wire = createTcpServer((socket) => {

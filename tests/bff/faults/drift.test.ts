@@ -49,14 +49,14 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
     expect((await asStaffSee(work, 'bram')).deals[0]?.id).toBe(after.id);
   });
 
-  test('fault 25: the field that links are found by: told as our trouble, and in the log', async (context) => {
+  test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {
     const work = await startWork(context);
     await removeField(work, 'Contacts', 'survey1_hash');
     expectTold(await work.look(), 'crm_unavailable');
     expect(work.portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
   });
 
-  test('fault 26: renamed: as removed, and told once an hour for each field', async (context) => {
+  test('fault 26: renamed: treated as removed, and logged once an hour per field', async (context) => {
     const work = await startWork(context);
     await removeField(work, 'Deals', 'survey1_panels_age');
     const field = { field_label: 'Panelen leeftijd', data_type: 'text', length: 100 };
@@ -69,7 +69,7 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
     expect(told()).toBe(2);
   });
 
-  test('fault 27: a value that no list of ours has is shown as it is, and a save leaves it alone', async (context) => {
+  test('fault 27: an unknown picklist value is shown as it is, and a save leaves it alone', async (context) => {
     const work = await startWork(context);
     await unchecked(work, 'anna', { survey1_panels_age: '10+' });
     expect((await deal(work, 'anna')).survey1_panels_age).toBe('10+');
@@ -113,7 +113,7 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
   });
 
-  test('fault 30: a list of many pages comes whole, each once, newest first', async (context) => {
+  test('fault 30: a list of many pages is complete, each record once, newest first', async (context) => {
     const work = await startWork(context, { contacts: 2_100 });
     const { contactId } = work.portal.as('bram');
     for (let page = 0; page < 5; page += 1) {

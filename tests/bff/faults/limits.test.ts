@@ -4,7 +4,7 @@ import { expectTold, startWork } from './at-work.ts';
 // Reliability §2.2, rows 19 and 20: the CRM says that it was asked too much.
 
 describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
-  test('fault 19: a burst: slower, and done once', async (context) => {
+  test('fault 19: a short burst: slower, and done once', async (context) => {
     const { fault, look, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'status', status: 429, times: 4 });
     const answers = await Promise.all([look(), save(), ask('question-1'), noAnswer('outcome-1')]);
@@ -14,7 +14,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 19: without end: "busy", nothing stored, ever fewer at once, and over when it is over', async (context) => {
+  test('fault 19: lasting: "busy", nothing stored, fewer calls at once, and recovery afterwards', async (context) => {
     const { portal, fault, calm, healed, look, save, savedAge, noAnswer } = await startWork(context);
     await fault({ kind: 'status', status: 429 });
     for (const answer of await Promise.all([look(), save(), noAnswer('outcome-1')])) expectTold(answer, 'busy');
@@ -25,7 +25,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
     await healed(look);
   });
 
-  test('fault 20: the credits of the day are gone: told at once with a long wait, asked once, figures from memory', async (context) => {
+  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, asked once, stats from memory', async (context) => {
     const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
     expect((await stats()).status).toBe(200);
     while ((await look()).status === 200);

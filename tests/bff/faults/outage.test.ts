@@ -11,7 +11,7 @@ const GONE: [string, object][] = [
   ['every connection breaks', { kind: 'reset' }],
 ];
 
-describe.concurrent('G6 the CRM goes and comes back', { timeout: 40_000 }, () => {
+describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }, () => {
   test.for(GONE)(
     '%s: writes say at once that nothing was sent, figures come from memory, and 5 s after it is over all is well',
     async ([, gone], context) => {
@@ -50,7 +50,7 @@ describe.concurrent('G6 the CRM goes and comes back', { timeout: 40_000 }, () =>
     },
   );
 
-  test('a port that is shut for three seconds: told, and well again', async (context) => {
+  test('a port that is closed for three seconds: reported, then recovered', async (context) => {
     const { fault, healed, look, save, savedAge } = await startWork(context);
     await fault({ kind: 'refuse', ms: 3_000, match: '/coql', times: 1 });
     await look();
@@ -62,7 +62,7 @@ describe.concurrent('G6 the CRM goes and comes back', { timeout: 40_000 }, () =>
     expect(await savedAge()).toBe('3-4');
   });
 
-  test('thirty who change the same deal at once: some wait their turn, the rest is told "busy" at once', async (context) => {
+  test('thirty changes of one deal at once: some wait their turn, the others get "busy" at once', async (context) => {
     const { portal, fault, savedAge } = await startWork(context);
     await fault({ kind: 'latency', ms: 100, match: 'PUT ' });
     const anna = portal.as('anna');

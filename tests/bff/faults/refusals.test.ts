@@ -37,7 +37,7 @@ describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () =
     expect([list.status, (list.body.result as { contacts: unknown[] }).contacts]).toEqual([200, []]);
   });
 
-  test('fault 24: gone between read and write: 404, for staff as well', async (context) => {
+  test('fault 24: deleted between read and write: 404, for staff as well', async (context) => {
     const { portal, alter, save, noAnswer } = await startAltered(context);
     const deal = portal.as('anna').dealIds[0] ?? '';
     alter(async (call, pass) => {
@@ -52,10 +52,10 @@ describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () =
   });
 });
 
-describe.concurrent('reliability §2.2 the CRM says no: asked once, and told what it is about', {
+describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reason is reported', {
   timeout: 30_000,
 }, () => {
-  test('fault 22: a value that the CRM does not take: 422 with the field, nothing else of it', async (context) => {
+  test('fault 22: a value that the CRM refuses: 422 with the field, and no other detail', async (context) => {
     const { portal, alter, save, savedAge } = await startAltered(context);
     let asked = 0;
     alter(async (call, pass) => {
@@ -101,7 +101,7 @@ describe.concurrent('reliability §2.2 the CRM says no: asked once, and told wha
 });
 
 describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => {
-  test('fault 31: the right JSON called something else is read all the same', async (context) => {
+  test('fault 31: right JSON with a wrong content type is accepted', async (context) => {
     const { look, save, savedAge, noAnswer, noted } = await startAltered(context, async (_call, pass) => ({
       ...(await pass()),
       headers: { 'content-type': 'text/html' },
@@ -112,7 +112,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 31: other JSON called right is not', async (context) => {
+  test('fault 31: other JSON with the right content type is not', async (context) => {
     const { look } = await startAltered(context, async () => jsonAnswer(200, { ok: true }));
     expectTold(await look(), 'crm_unavailable');
   });
@@ -130,7 +130,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
     expect(elsewhere).toBe(0);
   });
 
-  test('fault 03: a write that was lost and cannot be looked up stays unknown; the same press finds it', async (context) => {
+  test('fault 03: a lost write that cannot be checked stays unknown; the same press finds it', async (context) => {
     const { alter, healed, noAnswer, noted } = await startAltered(context);
     let isLost = false;
     alter(async (call, pass) => {

@@ -4,7 +4,7 @@ import { expectTold, startWork } from './at-work.ts';
 // Reliability §2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
 describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
-  test('fault 01: two seconds, give or take one: waited for, and done once', async (context) => {
+  test('fault 01: two seconds, plus or minus one: waited for, and done once', async (context) => {
     const { fault, save, savedAge, noAnswer, noted, look } = await startWork(context);
     await fault({ kind: 'latency', ms: 1_000 });
     await fault({ kind: 'latency', ms: 2_000, rate: 0.5, seed: 7 });
@@ -14,7 +14,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 02: a read that takes too long is cut, and told; figures come from memory with their age', async (context) => {
+  test('fault 02: a read that takes too long is cancelled and reported; stats come from memory with their age', async (context) => {
     const { pass, fault, calm, healed, look, open, stats } = await startWork(context);
     expect((await stats()).status).toBe(200);
     pass(5 * 60_000);
@@ -28,7 +28,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     await healed(look);
   });
 
-  test('fault 03: a write that takes too long: checked, and told as unknown; the same press heals it', async (context) => {
+  test('fault 03: a write that takes too long: checked, and reported as unknown; the same press heals it', async (context) => {
     const { fault, calm, healed, save, savedAge, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'hang', match: '(PUT .*/Deals|POST .*/Calls$)' });
     const [saved, outcome] = await Promise.all([save(), noAnswer('outcome-1')]);

@@ -16,7 +16,7 @@ async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>):
 }
 
 describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
-  test('fault 16: the token dies under twenty calls: one new one, and nobody notices', async (context) => {
+  test('fault 16: the token expires during twenty calls: one refresh, and nobody notices', async (context) => {
     const work = await startWork(context);
     const { fault, look, open, save } = work;
     await look();
@@ -49,7 +49,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     await healed(look);
   });
 
-  test('fault 17: a token endpoint that is blocked for longer says when to come back', async (context) => {
+  test('fault 17: a token endpoint blocked for long: the answer says when to try again', async (context) => {
     const { portal, look } = await startWork(context, { tokenGrants: 1 }, { CRM_REFRESH_TOKEN: 'blocked' });
     expect((await look()).status).toBe(200);
     await portal.restart();
@@ -58,7 +58,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     expect(portal.logged()).toContain('"crmCode":"access_denied"');
   });
 
-  test('fault 18: a refresh token that was revoked: told to all, named in the log, no loop, still ready', async (context) => {
+  test('fault 18: a revoked refresh token: reported to all, logged, no loop, /readyz stays ready', async (context) => {
     const work = await startWork(context, { strict: true }, { CRM_REFRESH_TOKEN: 'revoked', ...CREDENTIALS });
     const { portal, look, save, open, leads, noAnswer } = work;
     const all = async () => {
@@ -72,7 +72,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     expect(String((await portal.call('GET', '/metrics')).body)).toContain('outcome="unauthorized"');
   });
 
-  test.for([10, -10])('fault 33: a CRM whose clock is %i minutes off: all goes on', async (minutes, context) => {
+  test.for([10, -10])('fault 33: a CRM whose clock is %i minutes off: everything works', async (minutes, context) => {
     const crmClock = { now: () => Date.now() + minutes * 60_000 };
     const { portal, save } = await startWork(context, { clock: crmClock });
     expect((await save()).status).toBe(200);
@@ -87,7 +87,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     expect(Math.abs(Date.parse(signedAt) - before)).toBeLessThan(30_000);
   });
 
-  test('fault 33: our own clock is put back and forth: the token lives on', async (context) => {
+  test('fault 33: changing our own clock does not affect the token', async (context) => {
     const work = await startWork(context);
     const { pass, look, save } = work;
     await look();

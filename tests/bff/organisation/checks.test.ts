@@ -32,7 +32,7 @@ function told(module: string, change: Record<string, Partial<FieldMeta> | null> 
 }
 
 describe('D the schema that crm:check knows', () => {
-  test.each(SCHEMA_MODULES)('D %s: the sandbox has it, and no custom field besides', (module) => {
+  test.each(SCHEMA_MODULES)('D %s: the sandbox has it, and no other custom field', (module) => {
     expect(checkFields(module, schema[module], told(module))).toEqual([]);
     const custom = (names: readonly { custom?: boolean | undefined; name: string }[]) =>
       names.flatMap(({ name, custom }) => (custom ? name : [])).sort();
@@ -88,18 +88,18 @@ describe('D what crm:check finds', () => {
     expect(finding?.means.length).toBeGreaterThan(10);
   });
 
-  test('D a picklist that offers what the portal writes does as well as a text', () => {
+  test('D a picklist that offers what the portal writes is as good as text', () => {
     const ages = ['-1', '1-2', '2-3', '3-4', '4-5', '5+', 'weet niet'];
     const picklist = { survey1_panels_age: { data_type: 'picklist', pick_list_values: ages } };
     expect(checkFields('Deals', schema.Deals, told('Deals', picklist))).toEqual([]);
   });
 
-  test('D what only the CRM keeps may be read-only', () => {
+  test('D fields maintained by the CRM may be read-only', () => {
     const readOnly = { Full_Name: { read_only: true }, Modified_Time: { field_read_only: true } };
     expect(checkFields('Contacts', schema.Contacts, told('Contacts', readOnly))).toEqual([]);
   });
 
-  test('D stages: one pipeline must have them all; others that lack some are only to be known', () => {
+  test('D stages: one pipeline must have them all; others that lack some are only mentioned', () => {
     const pipeline = (display_value: string, maps: string[]) => ({ display_value, maps });
     const needed = ['Viewed', 'Closed Won'];
     const whole = pipeline('Batterijen', ['Survey', ...needed]);
@@ -110,7 +110,7 @@ describe('D what crm:check finds', () => {
     expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
   });
 
-  test('D scopes: ALL of a group is each of them', () => {
+  test('D scopes: ALL of a group includes each of them', () => {
     expect(checkScopes(['ZohoCRM.modules.ALL', 'ZohoCRM.settings.ALL', 'zohocrm.coql.read'])).toMatchObject([
       { what: 'ZohoCRM.users.READ', means: 'staff cannot say who they are' },
       { what: 'ZohoCRM.send_mail.all.CREATE' },
@@ -128,7 +128,7 @@ describe('D what crm:check finds', () => {
   });
 });
 
-describe('E8 prices that a quote would lack', () => {
+describe('E8 missing prices', () => {
   const prices = seedProducts.map(
     (product): Product => ({
       id: '4150868000000000001',
@@ -177,7 +177,7 @@ describe('E8 prices that a quote would lack', () => {
     expect(found(without(...codes))).toEqual(expected);
   });
 
-  test('E1 two prices for the same thing are no choice of ours', () => {
+  test('E1 two prices for the same thing are reported', () => {
     expect(found([...prices, ...prices.filter(({ Product_Code }) => Product_Code === 'BM-06')])).toEqual([
       ['fault', 'battery_module', 'several active products for 6'],
     ]);

@@ -65,7 +65,7 @@ async function writes(): Promise<string[]> {
 }
 
 // Each run is a process of its own, two with npm's: on a busy machine that takes a while.
-describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
+describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
     const check = await run(PROGRAMS.check);
     expect(check.said).toContain('The portal can work with this CRM.');
@@ -76,7 +76,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('what is missing is told, shown, made, and then there', async () => {
+  test('what is missing is reported, shown, created, and then there', async () => {
     await deleteField('Contacts', 'survey1_hash');
     await deleteField('Deals', 'survey1_no_calc');
     await deleteField('Deals', 'survey1_calc');
@@ -113,7 +113,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain('Nothing to do.');
   });
 
-  test('B1 only who has no hash gets one, with the link that it opens; no workflow runs', async () => {
+  test('B1 only contacts without a hash get one, with its link; no workflow runs', async () => {
     await crm.control('POST', '/workflow', { afterMs: 0 });
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
     for (const id of [anna, bram]) {
@@ -129,7 +129,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(contact.Description).toBeNull();
   });
 
-  test('B1 a hash that somebody sets meanwhile stays', async () => {
+  test('B1 a hash set by somebody meanwhile stays', async () => {
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
     for (const id of [anna, bram]) await crm.control('PATCH', `/records/Contacts/${id}`, { survey1_hash: null });
     const marks = new KeyedMarks(['a secret of at least thirty-two letters']);
@@ -150,7 +150,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(given && provenanceOf(given, new KeyedMarks(['another secret of at least 32 letters']))).toBe('unproven');
   });
 
-  test('what the CRM refuses is said with its reason, and not called done', async () => {
+  test('what the CRM refuses is reported with its reason, and not called done', async () => {
     await deleteField('Deals', 'survey1_no_calc');
     await crm.control('POST', '/faults', { match: 'POST .*/settings/fields', kind: 'status', status: 403 });
     const { exitCode, said } = await run(PROGRAMS.setup, ['--apply']);
@@ -159,7 +159,7 @@ describe('interface crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(1);
   });
 
-  test('a part that may not be read is a fault, and the rest is still told', async () => {
+  test('a part that may not be read is a fault, and the rest is still reported', async () => {
     await crm.control('POST', '/faults', { match: 'GET .*/settings/tags', kind: 'status', status: 403 });
     const { exitCode, said } = await run(PROGRAMS.check);
     expect(said).toMatch(/settings\.tags +refused \(unauthorized 403 NO_PERMISSION\) +nothing is known about it/);

@@ -70,7 +70,7 @@ function makeCase(seed: number, before: readonly Case[]): Case {
 }
 
 describe('§7.3, C7 five hundred generated files', () => {
-  test('each ends stored once, byte for byte after stripping, or refused with a Dutch reason', async () => {
+  test('each is stored once, byte for byte after stripping, or refused with a Dutch reason', async () => {
     const cases: Case[] = [];
     for (let seed = 1; seed <= 500; seed += 1) cases.push(makeCase(seed, cases));
     const draw = draws(77);

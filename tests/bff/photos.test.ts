@@ -67,7 +67,7 @@ describe('C7 what is stored', () => {
     expect(body.photos).toContainEqual({ name: nameOf(jpeg(41), '2-groepenkast'), slot: '2-groepenkast' });
   });
 
-  test('security 30 what is hung on behind a picture is left off, and what stands in its comments', async () => {
+  test('security 30 data after the end of a picture is removed, and so are its comments', async () => {
     const made = [jpeg(50, 900, { tail: html }), png(51, 900, html)];
     await upload(
       'joke',
@@ -83,7 +83,7 @@ describe('C7 what is stored', () => {
   });
 });
 
-describe('security 30 C7 what is refused, with a Dutch reason and without a word to the CRM', () => {
+describe('security 30 C7 what is refused, with a Dutch reason and without a CRM call', () => {
   const whole = jpeg(60, 4_000);
   const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
   test.each<[string, Buffer, number, string]>([
@@ -128,7 +128,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a word
     expect(await names('joke')).toEqual([]);
   });
 
-  test('a wrong one among right ones: those are stored and told so, the wrong one is named', async () => {
+  test('a wrong file among right ones: those are stored and reported, the wrong one is named', async () => {
     const right = [jpeg(70), png(71), webp(72)];
     const [first, second, third] = right.map(({ bytes }, index) => ({ name: `goed-${index}.jpg`, bytes }));
     const answer = await upload(
@@ -141,7 +141,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a word
     expect(await names('joke')).toEqual(right.map((file) => nameOf(file)).sort());
   });
 
-  test('security 31 21 at once: 413; the first 20 are stored and told so', async () => {
+  test('security 31: 21 at once: 413; the first 20 are stored and reported', async () => {
     const files = Array.from({ length: 21 }, (_, index) => ({
       name: `${index}.jpg`,
       bytes: jpeg(80 + index, 200).bytes,
@@ -188,7 +188,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a word
     expect(await names('joke')).toEqual([]);
   });
 
-  test('forms stay refused everywhere else', async () => {
+  test('forms are refused everywhere else', async () => {
     const { status } = await portal.call('POST', '/api/contacts/contactDetails', {
       hash: portal.as('joke').hash,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -209,14 +209,14 @@ describe('B3 whose photos', () => {
     expect([list.status, list.body.error]).toEqual([404, 'unknown_link']);
   });
 
-  test('photos go to the contact of the link and are told to nobody else', async () => {
+  test('photos are stored with the contact of the link and shown to nobody else', async () => {
     await upload('anna', [{ name: '1-meterkast_a.jpg', bytes: jpeg(121).bytes }]);
     expect((await received('bram')).body).toEqual({ photos: [] });
     expect((await received('anna')).body.photos).toHaveLength(1);
     expect(await names('bram')).toEqual([]);
   });
 
-  test('sent by five people at the same moment, small and large: each is what its sender sent', async () => {
+  test('sent by five people at the same moment, small and large: nothing gets mixed up', async () => {
     const sent = ['anna', 'bram', 'carla', 'joke', 'lotte'].map((name, seed) => {
       const [small, large] = [jpeg(130 + seed, 700_000), pdf(140 + seed, 3_000_000).bytes];
       const files = [

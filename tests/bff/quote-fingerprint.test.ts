@@ -96,7 +96,7 @@ describe('F1 the fingerprint of a quote', () => {
     );
   });
 
-  test('is the same in whatever order the quote was put together', () => {
+  test('does not depend on the order in which the quote was built', () => {
     fc.assert(
       fc.property(quotes, (shown) => {
         expect(quoteFingerprint(turnedRound(shown), '1', 'v1')).toBe(quoteFingerprint(shown, '1', 'v1'));
@@ -104,7 +104,7 @@ describe('F1 the fingerprint of a quote', () => {
     );
   });
 
-  test('is told as a kenmerk: its first eight digits, as people read them', () => {
+  test('is shown as a kenmerk: its first eight digits', () => {
     const [shown] = fc.sample(quotes, 1) as [ShownQuote];
     const fingerprint = quoteFingerprint(shown, '1', 'v1');
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);

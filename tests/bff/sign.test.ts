@@ -28,7 +28,7 @@ async function approved(): Promise<Deal> {
   return dealOf(await bram.post(approvePath, { survey1_approve_clicked: true, fingerprint }));
 }
 
-describe('§4, F2 approve and sign', () => {
+describe('§4, F2 approving and signing', () => {
   test('approve writes the intent and nothing else; again is no second write', async () => {
     const deal = await approved();
     expect(deal).toMatchObject({ survey1_approve_clicked: true, quoteArea: 'approve', gaikan_signature_plain: null });
@@ -78,7 +78,7 @@ describe('§4, F2 approve and sign', () => {
     expect(note?.Note_Content).toContain('Geen kenmerk bevestigd');
   });
 
-  test('§5 a name of one character, or of spaces, is none', async () => {
+  test('§5 a name of one character, or of spaces, is refused', async () => {
     await approved();
     for (const name of ['B', ' B ', '    ', '']) {
       const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: name });
@@ -141,7 +141,7 @@ describe('F1 what you see is what you sign', () => {
   });
 });
 
-test('F3 what the sandbox says daan signed is the quote that he is shown; looking at it writes nothing', async () => {
+test('F3 the seeded evidence of daan’s signature matches his quote; reading it writes nothing', async () => {
   const daan = portal.as('daan');
   const { kenmerk } = dealOf(await daan.get(`/api/contacts/deals/${daan.dealIds[0]}`));
   const before = await portal.related('Deals', daan.dealIds[0] ?? '', 'Notes', 'Note_Title');
@@ -205,7 +205,7 @@ describe('faults while signing (reliability §2.2)', () => {
   const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
   const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 
-  test('fault 12: the signature was stored but its answer was lost: found, told as signed, once', async () => {
+  test('fault 12: the signature was stored but its answer was lost: found, reported as signed, once', async () => {
     await fault({ match: 'PUT ', kind: 'reset', when: 'after', times: 1 });
     const answer = await sign();
     expect(answer.status).toBe(200);
@@ -222,7 +222,7 @@ describe('faults while signing (reliability §2.2)', () => {
     expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
   });
 
-  test('F3 the answer of the evidence note is lost: one note all the same', async () => {
+  test('F3 the answer about the evidence note is lost: still one note', async () => {
     await fault({ match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 });
     expect((await sign()).status).toBe(200);
     expect(await evidence()).toHaveLength(1);

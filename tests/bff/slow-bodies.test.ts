@@ -23,7 +23,7 @@ async function answerToSlow(path: string, ms: number): Promise<string> {
   return String(answer).split('\r\n')[0] ?? '';
 }
 
-test('security 35 a body that does not come ends the connection; photos may take their time', async () => {
+test('security 35 a body that does not arrive ends the connection; photos may take longer', async () => {
   const answers = await Promise.all([
     answerToSlow('/api/contacts/contactDetails', 600),
     answerToSlow('/api/contacts/contactDetails', 20),

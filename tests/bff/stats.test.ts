@@ -29,7 +29,7 @@ describe('§2.9 stats', () => {
     expect(stats.ALLOWED_BATTERY_KWH).toEqual([20, 40, 60, 80]);
   });
 
-  test('§2.9 registered per date: who has a deal is a contact, who has none is a lead', async () => {
+  test('§2.9 registered per date: with a deal one counts as contact, without as lead', async () => {
     const { stats } = await statsOf(portal);
     const total = stats.customers.reduce((sum, day) => sum + day.contactCount + day.leadCount, 0);
     expect(total).toBe(12);
@@ -41,7 +41,7 @@ describe('§2.9 stats', () => {
     expect(new Set(dates).size).toBe(dates.length);
   });
 
-  test('§2.9 kW per stage: modules × what a module asks, the older format by its inverter', async () => {
+  test('§2.9 kW per stage: modules × a module’s power, the older format by its inverter', async () => {
     const { stats } = await statsOf(portal);
     // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is made by hand.
     expect(stats.deals['Available For Customer']).toEqual({ kw: 38.4, kwh: 111.2, count: 4 });
@@ -52,7 +52,7 @@ describe('§2.9 stats', () => {
 });
 
 describe('§2.9 what the stats cost', () => {
-  test('§2.9 at most 6 CRM calls with 5,000 leads, and one fetch however many ask', async () => {
+  test('§2.9 at most 6 CRM calls with 5,000 leads, and one read however many ask', async () => {
     const large = await startPortal({}, undefined, { contacts: 5_000 });
     const calls = await large.crmCallsOf(async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => statsOf(large)));
@@ -72,7 +72,7 @@ describe('§2.9 what the stats cost', () => {
     await large.close();
   });
 
-  test('§2.9 figures that got old are answered with their age while new ones are fetched, also by a CRM that fails', async () => {
+  test('§2.9 old figures are answered with their age while new ones are read, also when the CRM fails', async () => {
     const clock = { time: Date.parse('2026-11-24T12:00:00Z'), now: () => clock.time };
     let fetched = 0;
     let fails = false;
@@ -98,7 +98,7 @@ describe('§2.9 what the stats cost', () => {
     await expect.poll(async () => (await reader.read()).readAt).toBe(clock.time);
   });
 
-  test('G4 without figures a CRM that does not answer is told', async () => {
+  test('G4 without cached figures a CRM failure is reported', async () => {
     const own = await startPortal();
     await own.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400 });
     const answer = await staffOf(own).get('/api/admin/stats');

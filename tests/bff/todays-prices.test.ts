@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const askedFor = async (module: string) =>
   (await portal.sandbox<unknown[]>('GET', '/sandbox/requests')).some((call) => JSON.stringify(call).includes(module));
 
-test('E7 a price that sales ops changed counts from the next arrival, and costs the save nothing', async () => {
+test('E7 a changed price applies from the next opened link, at no extra call for the save', async () => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;
   const installationFor = async (metres: string) => {

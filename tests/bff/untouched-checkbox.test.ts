@@ -24,7 +24,7 @@ async function untouchedReadsFalse(): Promise<void> {
   }
 }
 
-test('C2 where it reads null, a "no" alone is an answer; that is asked of the CRM once', async () => {
+test('C2 where it reads null, a "no" alone is an answer; the CRM is asked once', async () => {
   expect(await answer()).toBeNull();
   await portal.as('joke').post('/api/contacts/contactDetails', [{ name: 'survey_1_has_solar_panels', value: false }]);
   expect(await portal.crmCallsOf(answer)).toHaveLength(3);
@@ -32,7 +32,7 @@ test('C2 where it reads null, a "no" alone is an answer; that is asked of the CR
   expect(await answer()).toBe(false);
 });
 
-test('C2 where it reads false, a "no" with nothing beside it is no answer; with more it is', async () => {
+test('C2 where it reads false, a "no" without another answer counts as unanswered', async () => {
   await untouchedReadsFalse();
   expect(await answer()).toBeNull();
   await portal

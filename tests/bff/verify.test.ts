@@ -23,13 +23,13 @@ describe('§7.2 verify', () => {
     expect(contact.deals.map(({ id }) => id).sort()).toEqual([...fatima.dealIds].sort());
   });
 
-  test('§2.4 a contact without deals is known all the same', async () => {
+  test('§2.4 a contact without deals is known too', async () => {
     const { status, body } = await portal.as('joke').get('/api/contacts/verify');
     expect(status).toBe(200);
     expect((body.contact as { deals: unknown[] }).deals).toEqual([]);
   });
 
-  test('B1 the hash is in no answer, and the link neither', async () => {
+  test('B1 no answer contains the hash or the link', async () => {
     const bram = portal.as('bram');
     const answers = await Promise.all([
       bram.get('/api/contacts/verify'),
@@ -53,7 +53,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-describe('B2 a link that is not known', () => {
+describe('B2 an unknown link', () => {
   const UNKNOWN = 'sandbox-nobody-0000000000000000';
   const MALFORMED = [
     '',
@@ -83,7 +83,7 @@ describe('B2 a link that is not known', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the hash must be the very one: the CRM may ignore case, the portal does not', async () => {
+  test('the hash must match exactly: the CRM may ignore case, the portal does not', async () => {
     const { hash } = portal.as('anna');
     const { status } = await portal.call('GET', '/api/contacts/verify', { hash: hash.toUpperCase() });
     expect(status).toBe(404);
@@ -102,11 +102,11 @@ describe('B2 a link that is not known', () => {
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeLessThan(2_000);
   });
 
-  test('no header at all is the same refusal', async () => {
+  test('a missing header gets the same refusal', async () => {
     expect((await portal.call('GET', '/api/contacts/verify')).body).toMatchObject({ error: 'unknown_link' });
   });
 
-  test('guessing has a budget: past it nothing is looked up any more', async () => {
+  test('guessing is limited: beyond the limit nothing is looked up', async () => {
     const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '5' });
     const { hash } = strict.as('anna');
     await strict.call('GET', '/api/contacts/verify', { hash });
@@ -171,7 +171,7 @@ describe('§7.2 contact details', () => {
   });
 });
 
-describe('B4 the link by mail', () => {
+describe('B4 asking for the link by mail', () => {
   const SENTENCE =
     'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
 
@@ -194,7 +194,7 @@ describe('B4 the link by mail', () => {
     expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
   });
 
-  test('no address at all is refused, and asks the CRM nothing', async () => {
+  test('a missing address is refused without a CRM call', async () => {
     const calls = await portal.crmCallsOf(async () => {
       for (const body of [{ email: 'geen adres' }, { email: 1 }, {}, { email: "a' or 'x'='x@example.nl" }]) {
         expect((await portal.call('POST', '/api/contacts/link', { body })).status).toBe(422);

@@ -5,7 +5,7 @@ import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { drip, hang, reset } from './fault-crm.ts';
 
-describe('reliability §1.2 the deadline pays for everything', () => {
+describe('reliability §1.2 the deadline covers everything', () => {
   test.each([
     ['a hang', hang],
     ['a drip', drip],
@@ -33,7 +33,7 @@ describe('reliability §1.2 the deadline pays for everything', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test('no repeat that could not finish: the first failure is the answer', async () => {
+  test('no retry that could not finish: the first failure is the answer', async () => {
     const { crm, server, context } = await connect();
     server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success());
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 900 })));
@@ -41,7 +41,7 @@ describe('reliability §1.2 the deadline pays for everything', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a Retry-After beyond it is not waited for, but told', async () => {
+  test('a Retry-After beyond it is not waited for, but reported', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.writeHead(429, { 'retry-after': '60' }).end());
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({
@@ -65,7 +65,7 @@ describe('reliability §1.2 retry budget', () => {
   const taken = (budget: ReturnType<typeof createRetryBudget>, tries: number) =>
     Array.from({ length: tries }, () => budget.take()).filter(Boolean).length;
 
-  test('thirty are free, more need ten calls each', () => {
+  test('thirty are free, each further one needs ten calls', () => {
     const budget = createRetryBudget(manualClock());
     expect(taken(budget, 100)).toBe(30);
     for (let call = 0; call < 500; call += 1) budget.called();
@@ -82,7 +82,7 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(30);
   });
 
-  test('when it is spent a call fails at its first failure', async () => {
+  test('when it is used up a call fails at its first failure', async () => {
     const { crm, server, context } = await connect();
     // With fewer good ones the breaker would come first.
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));

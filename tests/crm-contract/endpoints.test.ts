@@ -60,7 +60,7 @@ describe('crm-api §4.2 notes', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Note_Title'] });
   });
 
-  test('removing twice because the first answer was lost is removing', async () => {
+  test('deleting again after a lost answer succeeds', async () => {
     const { crm, server, context } = await connect();
     server.answers(reset, flatError(400, 'INVALID_DATA', { resource_path_index: 1 }));
     await crm.notes.remove(NOTE_ID, context());
@@ -132,7 +132,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('nor does one that is noted down as made', async () => {
+  test('nor does one that is marked as made', async () => {
     const { crm, context } = await connect();
     const zero = crm.calls.update(NOTE_ID, { Call_Duration: '00:00' }, context());
     expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });

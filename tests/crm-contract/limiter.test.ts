@@ -51,13 +51,13 @@ describe('reliability §1.2 org concurrency', () => {
     );
   });
 
-  test('two places are kept for signing', async () => {
+  test('two slots are reserved for signing', async () => {
     const limiter = createLimiter(10, manualClock());
     expect(await admitted(limiter, 'save', 20)).toHaveLength(8);
     expect(await admitted(limiter, 'sign', 5)).toHaveLength(2);
   });
 
-  test('with very few places fewer are kept, and never all', async () => {
+  test('with very few slots fewer are reserved, and never all', async () => {
     expect(await admitted(createLimiter(3, manualClock()), 'save', 9)).toHaveLength(2);
     expect(await admitted(createLimiter(1, manualClock()), 'save', 9)).toHaveLength(1);
   });
@@ -88,7 +88,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(order).toEqual(['sign', 'sign', 'save', 'read', 'upload', 'background']);
   });
 
-  test('a crowd in an urgent lane leaves the others their share of what comes free', async () => {
+  test('a crowd in an urgent lane leaves the others their share', async () => {
     const limiter = createLimiter(8, manualClock());
     const saving = await admitted(limiter, 'save', 30);
     expect(saving).toHaveLength(6);
@@ -123,7 +123,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(heavy.filter(isInside)).toHaveLength(11);
   });
 
-  test('the queue is bounded for each lane, so one crowd cannot shut another out', async () => {
+  test('the queue is bounded per lane, so one crowd cannot block another lane', async () => {
     const limiter = createLimiter(2, manualClock());
     await admitted(limiter, 'read', 2 + 12);
     const { attempt } = tryEntering(limiter, 'read');
@@ -207,7 +207,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(7);
   });
 
-  test('a person waits two seconds for a place, work in the background as long as it takes', async () => {
+  test('a person waits two seconds for a slot, background work until its deadline', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     // Three of the client's seconds: its clock is a hurried one.
     server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 300));

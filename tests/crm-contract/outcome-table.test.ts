@@ -248,7 +248,7 @@ describe('reliability §1.2 what heals', () => {
 });
 
 describe('reliability §1.2 an answer that goes on and on', () => {
-  test('is left when it is too large, long before its time is over', async () => {
+  test('is aborted when it is too large, long before its time is over', async () => {
     const { crm, server, context } = await connect({ clock: systemClock });
     server.answers(endless);
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });

@@ -87,7 +87,7 @@ describe('A4 values that sales ops can break', () => {
 const emptyDeal = () => ({ ...Object.fromEntries(DEAL_FIELDS.map((field) => [field, null])), id: DEAL_ID });
 
 describe('A4 drift is reported, not thrown', () => {
-  test('a value without sense, an absent field; not an empty one', async () => {
+  test('an impossible value and an absent field are reported, an empty one is not', async () => {
     const { crm, server, drifts, context } = await connect();
     const { survey1_no_calc: _renamed, ...deal } = { ...emptyDeal(), survey1_no_calc: null };
     server.answers(json(200, { data: [{ ...deal, Amount: 'veel', Stage: '', Extra__c: 1, $editable: true }] }));
@@ -100,7 +100,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field once for a read, an unreadable value for each record', () => {
+  test('an absent field once per read, an unreadable value once per record', () => {
     const drifts: Drift[] = [];
     const rows = [1, 2].map((n) => ({ id: `415086800000000000${n}`, Stage: {} }));
     const shape = dealShape.pick({ id: true, Stage: true, Amount: true });
@@ -113,7 +113,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field is told also where it reads as something: no tags', () => {
+  test('an absent field is reported also where it reads as a value: no tags', () => {
     const drifts: Drift[] = [];
     const shape = z.object({ id: recordId, Tag: tagNames });
     expect(readRecords(shape, [{ id: DEAL_ID }], 'Deals', (drift) => drifts.push(drift))).toEqual([
@@ -157,7 +157,7 @@ describe('crm-api §2.1 what is not there', () => {
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
   });
 
-  test('a row without an id is no record', async () => {
+  test('a row without an id is not a record', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ Stage: 'Viewed' }] }));
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });

@@ -64,7 +64,7 @@ describe('crm-api §7.2 and §7.3: the CRM’s own words', () => {
   });
 });
 
-describe('house: nothing of the client goes without a recording', () => {
+describe('house: every part of the client has a recording', () => {
   test('what is expected of each scenario stands in one of the tables', () => {
     const expected = [READS, WRITES, REFUSALS, RAW_ANSWERS].flatMap(Object.keys);
     expect(expected.sort()).toEqual([...SCENARIOS.keys()].sort());

@@ -16,7 +16,7 @@ function held(answer: Answer) {
 const many = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
 describe('reliability §1.2 equal reads in flight are one call', () => {
-  test('twenty who look at the same contact cost one', async () => {
+  test('twenty viewers of the same contact cost one call', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ id: CONTACT_ID, Full_Name: 'Jan' }] }));
     const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane: 'read' }))));
@@ -39,7 +39,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  test('who reads after a write of ours does not join a read from before it', async () => {
+  test('a read after a write of ours does not join a read from before it', async () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(empty(204));
     const look = context({ lane: 'read' });
@@ -58,7 +58,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     await before;
   });
 
-  test('who asked first and left does not take the others along', async () => {
+  test('when the first caller leaves, the others still get the answer', async () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(empty(204));
     server.answers(hold);

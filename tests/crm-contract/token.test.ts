@@ -123,7 +123,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('each failure in a row waits longer, so a short outage leaves some over', async () => {
+  test('each failure in a row waits longer, so that a short outage does not use up the budget', async () => {
     const { clock, server, tokens, stop } = await keeper(html(503));
     const asked = async () => {
       await tokens.current(1_000);
@@ -142,7 +142,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('a request that never left costs nothing: the token is there soon after the network is', async () => {
+  test('a request that was never sent does not count: the token follows soon after the network is back', async () => {
     const { clock, server, tokens, stop } = await keeper();
     const port = Number(new URL(server.url).port);
     await server.stop();
@@ -156,7 +156,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('when it is spent the old token stays in use, expired by our clock or not', async () => {
+  test('when it is used up the old token stays in use, expired by our clock or not', async () => {
     const { clock, server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(json(400, { error: 'Access Denied' }));
@@ -193,7 +193,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     expect(server.tokenRequests).toHaveLength(2);
   });
 
-  test('late news about an older token changes nothing', async () => {
+  test('a late 401 about an older token changes nothing', async () => {
     const { server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(grant('token-2'));
@@ -233,7 +233,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
-  test('a 401 without a body is one as well', async () => {
+  test('a 401 without a body counts too', async () => {
     const { crm, server, context } = await connect();
     server.answers(empty(401), empty(204));
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
@@ -258,7 +258,7 @@ describe('security 17 crm-api §1.2 api_domain is followed to known hosts only',
     expect(apiOrigin(apiUrl, apiDomain, allowed)).toBe(expected);
   });
 
-  test('a listed host is really used, an unlisted one gets nothing', async () => {
+  test('a listed host is used, an unlisted one gets no request', async () => {
     const other = await startFaultCrm();
     for (const [allowedApiHosts, expected] of [
       [[], 0],

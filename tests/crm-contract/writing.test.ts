@@ -9,7 +9,7 @@ const note = { Note_Title: 'Belresultaat: geen gehoor', Note_Content: 'probeer m
 const contact = { module: 'Contacts', id: CONTACT_ID } as const;
 
 describe('crm-api §2.4 a field patch', () => {
-  test('a text field that only this organisation has goes along when it is named beforehand', async () => {
+  test('a text field of this organisation is written when it was configured', async () => {
     const { crm, server, context } = await connect({ extraContactFields: ['House_Type'] });
     server.answers(success(200, CONTACT_ID));
     const patch = { Last_Name: 'Jansen', House_Type: 'hoekwoning' };
@@ -65,7 +65,7 @@ describe('crm-api §2.4 many records at once', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ data: sent, trigger: [] });
   });
 
-  test('an answer about another number of records is an answer about none', async () => {
+  test('an answer about another number of records confirms none', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [done] }));
     expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({
@@ -150,7 +150,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
   });
 });
 
-describe('reliability §2.2 rows 15 and 21: not confirmed is not saved', () => {
+describe('fault 15 and fault 21: not confirmed is not saved', () => {
   const item = { code: 'SUCCESS', status: 'success', details: { id: DEAL_ID } };
   test.each<[string, Answer]>([
     ['204', empty(204)],
@@ -168,7 +168,7 @@ describe('reliability §2.2 rows 15 and 21: not confirmed is not saved', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('confirmed without saying which record: it did happen', async () => {
+  test('confirmed without naming the record: it did happen', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(201, { data: [{ code: 'SUCCESS', status: 'success', details: {} }] }));
     expect(await errorOf(crm.notes.create(contact, note, context()))).toMatchObject({ kind: 'malformed', sent: 'yes' });
@@ -185,7 +185,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     };
   };
 
-  test('carries the very text the CRM gave', async () => {
+  test('carries the exact text from the CRM', async () => {
     const { server, call } = await guarded(success());
     await call;
     expect(server.seen[0]?.headers['if-unmodified-since']).toBe(MODIFIED);
@@ -209,7 +209,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('what is no instant is refused', async () => {
+  test('an invalid instant is refused', async () => {
     const { crm, server, context } = await connect();
     const guard = { unmodifiedSince: 'yesterday\r\nx: y' };
     expect(await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context(), guard))).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sandboxUnderTest, TOKEN_QUERY } from './sandbox-under-test.ts';
 
-test('interface /sandbox/requests lists calls to /crm and /oauth only, with what was asked to be written', async () => {
+test('/sandbox/requests lists calls to /crm and /oauth only, with what was asked to be written', async () => {
   const { crm, control, raw, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   await control('DELETE', '/requests');
@@ -29,7 +29,7 @@ test('interface /sandbox/requests lists calls to /crm and /oauth only, with what
   expect((await control('GET', '/requests')).json).toEqual([]);
 });
 
-test('interface /sandbox/journal tells every commit and by whom, also of a write whose sender heard nothing', async () => {
+test('/sandbox/journal lists every commit and its author, also of a write whose sender got no answer', async () => {
   const { crm, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   expect((await control('GET', '/journal')).json).toEqual([]);
@@ -44,7 +44,7 @@ test('interface /sandbox/journal tells every commit and by whom, also of a write
   ]);
 });
 
-test('interface PATCH /sandbox/records is an edit with a later Modified_Time and the rules of the API', async () => {
+test('PATCH /sandbox/records is an edit with a later Modified_Time and the rules of the API', async () => {
   const { control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   const times: string[] = [];
@@ -60,7 +60,7 @@ test('interface PATCH /sandbox/records is an edit with a later Modified_Time and
   expect((await control('PATCH', '/records/Deals/1', {})).status).toBe(404);
 });
 
-test('interface /sandbox/reset brings back the fresh state under the same ids, and tokens stay', async () => {
+test('/sandbox/reset brings back the fresh state under the same ids, and tokens stay', async () => {
   const { crm, control } = await sandboxUnderTest();
   const before = (await control('GET', '/people')).json;
   const id = before[1].dealIds[0];
@@ -77,7 +77,7 @@ test('interface /sandbox/reset brings back the fresh state under the same ids, a
   expect((await crm('GET', `/Deals/${id}/Notes?fields=id`)).status).toBe(204);
 });
 
-test('interface: two sandboxes in one process know nothing of each other', async () => {
+test('two sandboxes in one process are independent', async () => {
   const first = await sandboxUnderTest();
   const second = await sandboxUnderTest();
   const id = await first.dealOf('bram');
@@ -85,7 +85,7 @@ test('interface: two sandboxes in one process know nothing of each other', async
   expect((await second.control('GET', `/records/Deals/${id}`)).json.Stage).toBe('Available For Customer');
 });
 
-test('interface: send_mail lands in the outbox; a mail without an addressee is refused', async () => {
+test('send_mail lands in the outbox; a mail without an addressee is refused', async () => {
   const { crm, control, person } = await sandboxUnderTest();
   const { contactId } = await person('bram');
   const mail = {
@@ -111,7 +111,7 @@ test('interface: send_mail lands in the outbox; a mail without an addressee is r
   expect(refused.json.data[0]).toMatchObject({ code: 'INVALID_DATA', details: { api_name: 'to' } });
 });
 
-test('interface: a sandbox with 5,000 generated leads starts within 1.5 seconds and is the same each time', async () => {
+test('a sandbox with 5,000 generated leads starts within 1.5 seconds and is the same each time', async () => {
   const start = performance.now();
   const { coql } = await sandboxUnderTest({ contacts: 5_000 });
   expect(performance.now() - start).toBeLessThan(1_500);
@@ -139,7 +139,7 @@ test('the accounts server can be told to give more tokens', async () => {
   expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(400);
 });
 
-test('interface: closing ends calls that hang', async () => {
+test('closing ends hanging calls', async () => {
   const sandbox = await startSandbox({ port: 0 });
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: '{"kind":"hang"}' });
   const hanging = fetch(`${sandbox.url}/crm/v8/org`).catch(() => 'ended');
@@ -148,7 +148,7 @@ test('interface: closing ends calls that hang', async () => {
   expect(await hanging).toBe('ended');
 });
 
-test('interface: a strict sandbox takes only its own credentials', async () => {
+test('a strict sandbox accepts only its own credentials', async () => {
   const { raw } = await sandboxUnderTest({ strict: true });
   const own = 'client_id=1000.SANDBOX&client_secret=sandbox-secret&grant_type=refresh_token';
   expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).json).toEqual({ error: 'invalid_client' });
@@ -157,7 +157,7 @@ test('interface: a strict sandbox takes only its own credentials', async () => {
   expect(json.access_token).toBeTypeOf('string');
 });
 
-test('interface: latency holds every call', async () => {
+test('latency delays every call', async () => {
   const { crm } = await sandboxUnderTest({ latencyMs: 25 });
   const start = performance.now();
   await crm('GET', '/users');

@@ -13,7 +13,7 @@ async function underFault(fault: object) {
   return { ...sandbox, sandbox, id: await sandbox.dealOf('bram') };
 }
 
-test('interface faults: status answers before the write, or after it', async () => {
+test('faults: status answers before the write, or after it', async () => {
   for (const [when, written] of [
     ['before', null],
     ['after', 'geschreven'],
@@ -30,12 +30,12 @@ test.each([
   [403, 'NO_PERMISSION'],
   [429, 'TOO_MANY_REQUESTS'],
   [503, 'SERVICE_UNAVAILABLE'],
-])('interface faults: status %i has the body that the CRM gives it', async (status, code) => {
+])('faults: status %i has the body that the CRM gives it', async (status, code) => {
   const { crm } = await underFault({ kind: 'status', status });
   expect(await crm('GET', '/users')).toMatchObject({ status, json: { code, status: 'error' } });
 });
 
-test('interface faults: html is a page with status 200, a 502 one from a proxy', async () => {
+test('faults: html is a page with status 200, a 502 one from a proxy', async () => {
   const page = await underFault({ kind: 'html' });
   const reply = await page.crm('GET', '/users');
   expect(reply.status).toBe(200);
@@ -44,7 +44,7 @@ test('interface faults: html is a page with status 200, a 502 one from a proxy',
   expect((await proxy.crm('GET', '/users')).text).toContain('<html>');
 });
 
-test('interface faults: truncate ends the body early without a trace, or short of its announced length', async () => {
+test('faults: truncate ends the body early without a trace, or short of its announced length', async () => {
   const silent = await underFault({ kind: 'truncate' });
   const reply = await silent.crm('PUT', `/Deals/${silent.id}`, change);
   expect(reply.status).toBe(200);
@@ -56,7 +56,7 @@ test('interface faults: truncate ends the body early without a trace, or short o
   await expect(announced.crm('GET', '/users')).rejects.toThrow();
 });
 
-test('interface faults: reset cuts the connection before the write, or after it', async () => {
+test('faults: reset cuts the connection before the write, or after it', async () => {
   for (const [when, written] of [
     ['before', null],
     ['after', 'geschreven'],
@@ -67,31 +67,31 @@ test('interface faults: reset cuts the connection before the write, or after it'
   }
 });
 
-test('interface faults: a reset within comes after the write and halfway the answer', async () => {
+test('faults: a reset within comes after the write and halfway the answer', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'reset', when: 'within', times: 1 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow(/ECONNRESET|other side closed|terminated/);
   expect(await nextStep(sandbox, id)).toBe('geschreven');
 });
 
-test('interface faults: refuse shuts the port for a while, for everybody', async () => {
+test('faults: refuse shuts the port for a while, for everybody', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'refuse', ms: 200, times: 1 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
   await expect(crm('GET', '/users')).rejects.toThrow(/ECONNREFUSED/);
   await expect.poll(() => nextStep(sandbox, id).catch(() => 'refused')).toBeNull();
 });
 
-test('interface faults: hang answers nothing until its time is over', async () => {
+test('faults: hang answers nothing until its time is over', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'hang', ms: 20 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
   expect(await nextStep(sandbox, id)).toBeNull();
 });
 
-test('interface faults: drip sends the whole answer, byte by byte', async () => {
+test('faults: drip sends the whole answer, byte by byte', async () => {
   const { crm } = await underFault({ kind: 'drip', ms: 0 });
   expect((await crm('GET', '/users?type=CurrentUser')).json.users).toHaveLength(1);
 });
 
-test('interface faults: latency waits and then does what was asked', async () => {
+test('faults: latency waits and then does what was asked', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'latency', ms: 30 });
   const start = performance.now();
   expect((await crm('PUT', `/Deals/${id}`, change)).status).toBe(200);
@@ -99,13 +99,13 @@ test('interface faults: latency waits and then does what was asked', async () =>
   expect(await nextStep(sandbox, id)).toBe('geschreven');
 });
 
-test('interface faults: expire-token makes this and every later call 401 until there is a new token', async () => {
+test('faults: expire-token makes this and every later call 401 until there is a new token', async () => {
   const { crm } = await underFault({ kind: 'expire-token', times: 1 });
   expect((await crm('GET', '/users')).json.code).toBe('INVALID_TOKEN');
   expect((await crm('GET', '/users')).json.code).toBe('INVALID_TOKEN');
 });
 
-test('interface faults: late-commit cuts the connection and writes some time later', async () => {
+test('faults: late-commit cuts the connection and writes some time later', async () => {
   const { crm, sandbox, id, clock } = await underFault({ kind: 'late-commit', ms: 800, times: 1 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
   clock.advance(799);
@@ -114,7 +114,7 @@ test('interface faults: late-commit cuts the connection and writes some time lat
   expect(await nextStep(sandbox, id)).toBe('geschreven');
 });
 
-test('interface faults: partial is a 207 in which the last record fails and the others are done', async () => {
+test('faults: partial is a 207 in which the last record fails and the others are done', async () => {
   const { crm, sandbox, id, dealOf } = await underFault({ kind: 'partial' });
   const other = await dealOf('karel');
   const data = [id, other].map((one) => ({ id: one, Next_Step: 'geschreven' }));
@@ -129,7 +129,7 @@ test('interface faults: partial is a 207 in which the last record fails and the 
   expect(await nextStep(sandbox, other)).toBeNull();
 });
 
-test('interface faults: match is a part of or a pattern over "METHOD /path"; times counts down; DELETE clears', async () => {
+test('faults: match is a part of or a pattern over "METHOD /path"; times counts down; DELETE clears', async () => {
   const { crm, control, raw } = await sandboxUnderTest();
   await control('POST', '/faults', { kind: 'status', match: 'PUT /crm/v8/Deals' });
   await control('POST', '/faults', { kind: 'status', match: '^GET .*/users$', times: 2 });
@@ -146,7 +146,7 @@ test('interface faults: match is a part of or a pattern over "METHOD /path"; tim
   expect((await raw('POST', '/oauth/v2/token')).status).toBe(503);
 });
 
-test('interface faults: a rate strikes the same calls for the same seed', async () => {
+test('faults: a rate strikes the same calls for the same seed', async () => {
   const struck = async (seed: number) => {
     const { crm } = await underFault({ kind: 'status', rate: 0.4, seed });
     const calls: boolean[] = [];
@@ -160,7 +160,7 @@ test('interface faults: a rate strikes the same calls for the same seed', async 
   expect(first.filter(Boolean).length).toBeLessThan(24);
 });
 
-test('interface faults: drawn per record, what strikes one does not depend on the calls about others', async () => {
+test('faults: drawn per record, what strikes one does not depend on the calls about others', async () => {
   const struckOf = async (others: number) => {
     const { crm, sandbox, dealOf } = await underFault({ kind: 'status', rate: 0.4, seed: 7, per: 'record' });
     const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];
@@ -180,7 +180,7 @@ test('interface faults: drawn per record, what strikes one does not depend on th
   expect([alone.seen, among.seen]).toEqual([20, 60]);
 });
 
-test('interface faults: what is no fault is refused with a sentence', async () => {
+test('faults: an invalid fault is refused with a sentence', async () => {
   const { control } = await sandboxUnderTest();
   for (const wrong of [
     {},

@@ -3,7 +3,7 @@ import { sandboxUnderTest } from './sandbox-under-test.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('interface: the page of a record shows its fields, and what stands in notes as text', async () => {
+test('the page of a record shows its fields, and notes as text', async () => {
   const { raw, person } = await sandboxUnderTest();
   const { contactId } = await person('gerrit');
   const { status, headers, text } = await raw('GET', `/crm/org20094000001/tab/Contacts/${contactId}`);
@@ -15,7 +15,7 @@ test('interface: the page of a record shows its fields, and what stands in notes
   expect(text).not.toContain('<b>');
 });
 
-test('interface: saving the page is an edit by sales ops of only what was changed', async () => {
+test('saving the page is an edit by sales ops of only what was changed', async () => {
   const { raw, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   const path = `/crm/tab/Potentials/${id}`;
@@ -34,7 +34,7 @@ test('interface: saving the page is an edit by sales ops of only what was change
   expect(after.Modified_Time > before.Modified_Time).toBe(true);
 });
 
-test('interface: saving the page leaves alone what somebody else changed meanwhile', async () => {
+test('saving the page leaves alone what somebody else changed meanwhile', async () => {
   const { raw, crm, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   await crm('PUT', `/Deals/${id}`, { data: [{ gaikan_signature_plain: 'Bram' }] });
@@ -49,7 +49,7 @@ test('interface: saving the page leaves alone what somebody else changed meanwhi
   expect(after).toMatchObject({ gaikan_signature_plain: 'Bram', Next_Step: 'a\nb' });
 });
 
-test('interface: what the API would refuse is refused on the page, with the reason', async () => {
+test('what the API would refuse is refused on the page, with the reason', async () => {
   const { raw, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   const { status, text } = await raw('POST', `/crm/tab/Potentials/${id}`, 'Amount=veel', FORM);
@@ -58,7 +58,7 @@ test('interface: what the API would refuse is refused on the page, with the reas
   expect((await control('GET', `/records/Deals/${id}`)).json.Amount).toBe(24_497.06);
 });
 
-test('interface: pages are there for what the portal links to, and not for other paths', async () => {
+test('there are pages for what the portal links to, and not for other paths', async () => {
   const { raw, dealOf } = await sandboxUnderTest();
   expect((await raw('GET', `/crm/tab/Potentials/${await dealOf('eva')}`)).text).toContain('<img src="data:image/png');
   expect((await raw('GET', '/crm/tab/Potentials/4150868000000999999')).status).toBe(404);

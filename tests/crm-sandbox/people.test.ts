@@ -4,7 +4,7 @@ import { sandboxUnderTest } from './sandbox-under-test.ts';
 
 const NAMES = 'anna bram carla daan eva fatima gerrit hanna ivo joke karel lotte'.split(' ');
 
-test('interface: the twelve people are there under their hashes, with one deal each but for fatima and joke', async () => {
+test('the twelve people are there under their hashes, with one deal each but for fatima and joke', async () => {
   const { control } = await sandboxUnderTest();
   const { json } = await control('GET', '/people');
   expect(json.map((person: { name: string }) => person.name)).toEqual(NAMES);
@@ -15,7 +15,7 @@ test('interface: the twelve people are there under their hashes, with one deal e
   }
 });
 
-test('interface: every person has a link, an owner among the staff and, but for anna, a whole address', async () => {
+test('every person has a link, an owner among the staff and, but for anna, a whole address', async () => {
   const { crm } = await sandboxUnderTest({ publicUrl: 'https://portaal.example' });
   const fields = 'First_Name,survey1_hash,survey1_url,Owner,Phone,Mailing_Street,Mailing_Zip,Mailing_City';
   const { json } = await crm('GET', `/Contacts?fields=${fields}`);
@@ -42,12 +42,12 @@ test.each([
   ['ivo', { gaikan_offer_product_type: 'heatpump', survey1_calc: null }],
   ['karel', { survey1_pending_subsidy: true, survey1_client_visible: true }],
   ['lotte', { gaikan_saltion_battery_modules: 'L', survey1_calc: null, survey1_battery_box_distance_m: '15' }],
-])('interface: %s is as the table says', async (name, fields) => {
+])('%s is as the README says', async (name, fields) => {
   const { crm, dealOf } = await sandboxUnderTest();
   expect((await crm('GET', `/Deals/${await dealOf(name)}`)).json.data[0]).toMatchObject(fields);
 });
 
-test("interface: eva's signature is a PNG that a browser can show", async () => {
+test("eva's signature is a PNG that a browser can show", async () => {
   const { crm, dealOf } = await sandboxUnderTest();
   const { survey1_signature } = (await crm('GET', `/Deals/${await dealOf('eva')}`)).json.data[0];
   const png = Buffer.from(survey1_signature.split(',')[1], 'base64');
@@ -55,7 +55,7 @@ test("interface: eva's signature is a PNG that a browser can show", async () => 
   expect(png.subarray(-8, -4).toString('latin1')).toBe('IEND');
 });
 
-test('interface: staff are sanne, tom and yusuf; the token belongs to an administrator', async () => {
+test('staff are sanne, tom and yusuf; the token belongs to an administrator', async () => {
   const { crm } = await sandboxUnderTest();
   const { users } = (await crm('GET', '/users?type=ActiveUsers')).json;
   const staff = users.filter((user: { profile: { name: string } }) => user.profile.name === 'Standard');

@@ -39,7 +39,7 @@ function headersIn(answer: string): Headers {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.split(': ')[1]]));
 }
 
-test('security 25 the content security policy: our own and nothing else, two frames named', async () => {
+test('security 25 the content security policy allows only our own, and two frames', async () => {
   const { headers } = await portal.call('GET', '/');
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -119,7 +119,7 @@ describe('security 28 headers on every answer', () => {
     expect(body).toEqual({ error: 'invalid', message: 'request failed', requestId: expect.any(String) });
   });
 
-  test('security 28 hashed assets for ever, the page asked for anew', async () => {
+  test('security 28 hashed assets are cached for ever, the page never', async () => {
     for (const name of readdirSync(join(ROOT, 'web/dist/assets')).filter((each) => !/\.(br|gz)$/.test(each))) {
       const { status, headers } = await portal.call('GET', `/assets/${name}`);
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -129,7 +129,7 @@ describe('security 28 headers on every answer', () => {
   });
 });
 
-describe('security 29 a page elsewhere', () => {
+describe('security 29 another site', () => {
   const own = () => new URL(portal.url);
   const SENT: [string, () => Record<string, string>][] = [
     ['as browsers say it', () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
@@ -143,7 +143,7 @@ describe('security 29 a page elsewhere', () => {
     ['another port of this machine', () => ({ origin: `http://127.0.0.1:${Number(own().port) + 1}` })],
     ['a name that begins like ours', () => ({ origin: `http://${own().host}.evil.example` })],
   ];
-  test.each(SENT)('security 29 %s: 403 whatever it sends along, nothing asked of the CRM', async (_, headersOf) => {
+  test.each(SENT)('security 29 %s: 403 whatever it sends, without a CRM call', async (_, headersOf) => {
     const { hash, dealIds } = portal.as('bram');
     const headers = headersOf();
     const calls = await portal.crmCallsOf(async () => {
@@ -170,7 +170,7 @@ describe('security 29 a page elsewhere', () => {
     expect((await portal.call('POST', '/api/contacts/verify', { hash, body: {}, headers })).status).toBe(200);
   });
 
-  test('security 29 what a form can send without asking is refused: other content types, no header of ours', async () => {
+  test('security 29 what a form can send without a preflight is refused: other content types, no header of ours', async () => {
     const { dealIds, hash } = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const type of [
@@ -224,7 +224,7 @@ describe('security 43 files', () => {
     '/api/weg',
     '/api/../.env',
     '/api/contacts/',
-  ])('security 43 %s is nothing of ours: JSON 404, never the page', async (path) => {
+  ])('security 43 %s does not exist: JSON 404, never the page', async (path) => {
     const url = new URL(portal.url);
     const raw = await rawAnswer(portal, `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\nconnection: close\r\n\r\n`);
     expect(raw).toMatch(/^HTTP\/1\.1 40[034] /);
@@ -232,7 +232,7 @@ describe('security 43 files', () => {
     expect(raw).not.toContain('<div id="root">');
   });
 
-  test('security 43 no maps, no sources and nothing hidden among what is served', async () => {
+  test('security 43 no source maps, sources or hidden files are served', async () => {
     const served = readdirSync(join(ROOT, 'web/dist'), { recursive: true }).map(String);
     expect(served.filter((name) => /\.(map|tsx?|json|env)(\.(br|gz))?$/.test(name))).toEqual([]);
     const { body } = await request(`${portal.url}/assets/`);

@@ -120,7 +120,7 @@ describe('security 02 every route × every visitor', () => {
   });
 });
 
-test('security 01 the link of one opens no deal of another: 404 on every call, and nothing is written', async () => {
+test('security 01 a link gives no access to another customer’s deal: 404 on every call, and nothing is written', async () => {
   const names = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
   const owners = Object.keys(ROUTES).filter((name) => ROUTES[name]?.audience === 'owner');
   let tried = 0;
@@ -144,8 +144,8 @@ test('security 01 the link of one opens no deal of another: 404 on every call, a
   expect(writes).toEqual([]);
 });
 
-describe('security 03 the two keys do not mix', () => {
-  test('security 03 a link opens nothing of staff, the password nothing of a customer, both together no more', async () => {
+describe('security 03 link and password do not mix', () => {
+  test('security 03 a link gives no access to staff’s calls, the password none to customers’, both together no more', async () => {
     const bram = portal.as('bram');
     const [dealId] = portal.as('carla').dealIds;
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
@@ -192,7 +192,7 @@ describe('security 06 a deal of another contact', () => {
   });
 });
 
-describe('security 07 what a state does not allow', () => {
+describe('security 07 what a deal’s state does not allow', () => {
   const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Iemand Anders' };
   const approve = { survey1_approve_clicked: true };
   const answers = { props: { survey1_battery_box_distance_m: '9' } };
@@ -218,7 +218,7 @@ describe('security 07 what a state does not allow', () => {
     expect(writes).toEqual([]);
   });
 
-  test('security 07 staff changes nothing of a signed quote', async () => {
+  test('security 07 staff cannot change a signed quote', async () => {
     const writes = await writesOf(async () => {
       for (const action of ['calc', 'survey1_no_calc', 'not_interested']) {
         const { status, body } = await staffOf(portal).act({ action, ...subjectOf(portal, 'daan') });
@@ -229,8 +229,8 @@ describe('security 07 what a state does not allow', () => {
   });
 });
 
-describe('security 08 no more than is needed', () => {
-  test('security 08 a customer is answered with the fields of the view model and nothing beside', async () => {
+describe('security 08 answers hold no more than is needed', () => {
+  test('security 08 a customer gets the fields of the view model and nothing else', async () => {
     const fatima = portal.as('fatima');
     const verified = (await fatima.get('/api/contacts/verify')).body.contact as Record<string, unknown>;
     expect(Object.keys(verified).sort()).toEqual([

@@ -104,7 +104,7 @@ describe('security 04 mass assignment', () => {
     }
   });
 
-  test('security 04 nor is there a field that staff may send beside those of an action', async () => {
+  test('security 04 staff may send only the fields of an action', async () => {
     const known = ['action', 'contactId', 'dealId', 'note', 'value', 'value2', 'name', 'expected'];
     const routes: [string, object][] = [
       [`${ADMIN}/action`, { action: 'calc', ...subjectOf(portal, 'bram') }],
@@ -159,7 +159,7 @@ describe('security 04 mass assignment', () => {
   });
 });
 
-test('security 05 set-deal-property takes three names, spelled exactly so, with their own values', async () => {
+test('security 05 set-deal-property accepts three names, spelled exactly, with their own values', async () => {
   const names: unknown[] = [
     ...FIELDS.filter(
       (field) => !['gaikan_self_installation', 'survey1_battery_box_distance_m', 'survey1_no_calc'].includes(field),

@@ -45,7 +45,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     ['10,000 from one address behind a proxy, which makes up others', 10_000, '1', viaProxy, 8],
     ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
     [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50],
-  ] as const)('security 09 %s: few count', async (_, amount, TRUST_PROXY, forwarded, most) => {
+  ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {
     const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
     const crmCalls = await portal.crmCallsOf(async () => {
       const counts = await hammer(amount, guess(portal, forwarded));
@@ -57,7 +57,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     await portal.close();
   });
 
-  test('security 09 behind an address where somebody is logged in, the right one too waits after 50 wrong ones', async () => {
+  test('security 09 at an address where somebody is logged in, the right one waits too after 50 wrong ones', async () => {
     const portal = await startPortal({ LOG_LEVEL: 'error' });
     const login = (authorization: string) => portal.call('POST', '/api/admin/login', { headers: { authorization } });
     expect((await login(ADMIN_DIGEST)).status).toBe(200);
@@ -137,14 +137,14 @@ describe('security 12 guessed links', () => {
   });
 });
 
-describe('security 13 a link is that link and no other', () => {
+describe('security 13 a link must match exactly', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
   });
   afterAll(() => portal.close());
 
-  test('security 13 another case, a part of it, more than it, or it in another place', async () => {
+  test('security 13 another case, a part of it, more than it, or in another place', async () => {
     const { hash } = portal.as('bram');
     const variants = [
       hash.toUpperCase(),
@@ -182,7 +182,7 @@ describe('security 13 a link is that link and no other', () => {
   });
 });
 
-test('security 14 a digest that was replaced opens nothing any more', async () => {
+test('security 14 a replaced digest gives no access', async () => {
   const portal = await startPortal({ ADMIN_PASSWORD_SHA256: sha256('the new one'), TRUST_PROXY: '1' });
   const staffRoutes = Object.entries(ROUTES).filter(([, { audience }]) => audience === 'staff');
   for (const [index, [name, { example }]] of staffRoutes.entries()) {

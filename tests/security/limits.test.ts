@@ -3,7 +3,7 @@ import { AdminThrottle } from '../../bff/access/admin-throttle.ts';
 import { limitKey, WindowLimit } from '../../bff/access/limits.ts';
 import { startPortal } from '../bff/portal.ts';
 
-describe('security 37 limits count who asks', () => {
+describe('security 37 limits count per caller', () => {
   test.each([
     ['the same network, another host', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
     ['the same network with zeros that are left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
@@ -18,7 +18,7 @@ describe('security 37 limits count who asks', () => {
     expect(limitKey(one) === limitKey(other)).toBe(isSame);
   });
 
-  test('security 37 a whole IPv6 network has the tries of one address, also where its name holds zeros', () => {
+  test('security 37 a whole IPv6 network has the attempts of one address, however it is written', () => {
     const clock = { now: () => 1_000_000 };
     const throttle = new AdminThrottle(clock);
     for (let n = 1; n <= 5; n += 1) throttle.failed(`2001:db8::${n}:${n}:${n}:${n}`);
@@ -26,7 +26,7 @@ describe('security 37 limits count who asks', () => {
     expect(throttle.waitMs('2001:db8:0:1::abcd', true)).toBe(0);
   });
 
-  test('security 37 a limit remembers a bounded number of keys, and those who asked last', () => {
+  test('security 37 a limit remembers a bounded number of keys, the most recent ones', () => {
     const limit = new WindowLimit(1, 60_000, { now: () => 1_000_000 });
     limit.take('the first');
     for (let n = 0; n < 10_000; n += 1) limit.take(`key ${n}`);

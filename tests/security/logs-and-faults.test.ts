@@ -37,7 +37,7 @@ const ENVIRONMENT = {
 };
 
 describe('security 38 logs', () => {
-  test('security 38 what is looked for is found where it stands', async () => {
+  test('security 38 the search finds what was planted', async () => {
     const bram = portal.as('bram');
     const { Email, Phone, Mailing_Zip } = await portal.record('Contacts', bram.contactId);
     const telling = [
@@ -58,7 +58,7 @@ describe('security 38 logs', () => {
     expect(personalTraces(innocent)).toEqual([]);
   });
 
-  test('security 38 a day’s work leaves ids, codes and times; no name, address, hash, token or typed text', async () => {
+  test('security 38 a day’s work logs ids, codes and times; no name, address, hash, token or typed text', async () => {
     const bram = portal.as('bram');
     const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
     const typed = [
@@ -98,7 +98,7 @@ describe('security 38 logs', () => {
     expect(personalTraces(String((await portal.call('GET', '/metrics')).body))).toEqual([]);
   });
 
-  test('security 38 what is not on the list of a log line is left out, and so are messages of faults', () => {
+  test('security 38 what a log line may not hold is left out, and so are messages of faults', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.error({ requestId: 'r-1', name: 'Bram', body: { Phone: '06' } } as LogFields, 'x');
@@ -110,7 +110,7 @@ describe('security 38 logs', () => {
 });
 
 describe('security 39 faults', () => {
-  test('security 39 a fault of our own: 500 with a code and an id, nothing of what it was', async () => {
+  test('security 39 a fault of our own: 500 with a code and an id, without details', async () => {
     const lines: string[] = [];
     const config = loadConfig(ENVIRONMENT);
     const log = createLog('info', { write: (line) => lines.push(line) });
@@ -132,7 +132,7 @@ describe('security 39 faults', () => {
   });
 
   test.each(['html', 'truncate', 'reset', 'status'])(
-    'security 39 a CRM that answers %s: nothing of it is passed on',
+    'security 39 a CRM that answers %s: nothing of it reaches the visitor',
     async (kind) => {
       await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/' });
       const answers = [
@@ -150,7 +150,7 @@ describe('security 39 faults', () => {
   test.each([
     ['a promise that nobody waits for', 'Promise.reject(new Error(text))'],
     ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })'],
-  ])('security 39 %s: told without its text, then the process stops and says that it failed', async (_, fault) => {
+  ])('security 39 %s: logged without its message, then the process stops with a failure', async (_, fault) => {
     const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
     const child = spawn(process.execPath, ['--import', trap, 'bff/main.ts'], {
       cwd: ROOT,
@@ -170,7 +170,7 @@ describe('security 39 faults', () => {
 });
 
 describe('security 45 somebody who asks to be forgotten', () => {
-  test('security 45 once the CRM has deleted a contact the link is dead, and nothing of them is left to be told', async () => {
+  test('security 45 once the CRM has deleted a contact, the link is dead and nothing of them is shown', async () => {
     const own = await startPortal();
     const bram = own.as('bram');
     expect((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).status).toBe(200);

@@ -152,7 +152,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     });
   });
 
-  test('security 21 as an e-mail address and as an answer out of a list: refused or looked up, never a fault of ours', async () => {
+  test('security 21 as an e-mail address and as an answer from a list: refused or looked up, never a fault of ours', async () => {
     const bram = portal.as('bram');
     await each(['bram'], async (_, text) => {
       const asked = await portal.call('POST', '/api/contacts/link', { body: { email: `${text}@example.nl` } });
@@ -165,7 +165,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     });
   });
 
-  test('security 34 as the name of a photo: stored under a name of our own, told back without control characters', async () => {
+  test('security 34 as the name of a photo: stored under a name of our own, returned without control characters', async () => {
     const { hash } = portal.as('joke');
     for (let at = 0; at < texts.length; at += 20) {
       const form = new FormData();

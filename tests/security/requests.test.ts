@@ -89,7 +89,7 @@ describe('security 15 ids', () => {
   });
 });
 
-describe('security 16 nothing that somebody sends becomes part of a query', () => {
+describe('security 16 nothing that a visitor sends becomes part of a query', () => {
   const HOSTILE = ["o'brien", "x'or'1'='1", '*', 'a)or(Email:equals:*', '%', '_', 'a\\', 'a;--'];
 
   test('security 16 an e-mail address is looked up as itself or refused', async () => {
@@ -140,7 +140,7 @@ describe('security 18 prototypes', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('security 18 a pair that is named __proto__ is a field like any other that is not taken', async () => {
+  test('security 18 a pair named __proto__ is refused like any unknown field', async () => {
     const { status, body } = await portal
       .as('bram')
       .post('/api/contacts/contactDetails', [{ name: '__proto__', value: { Stage: 'x' } }]);
@@ -148,7 +148,7 @@ describe('security 18 prototypes', () => {
     expect(['invalid', 'field_not_allowed', 'field_invalid']).toContain(body.error);
   });
 
-  test('security 18 prototypes inside the CRM’s own survey1_calc reach nobody', async () => {
+  test('security 18 prototypes inside the CRM’s own survey1_calc have no effect', async () => {
     const bram = portal.as('bram');
     const { survey1_calc } = await portal.record('Deals', bram.dealIds[0] ?? '');
     const calc = String(survey1_calc);
@@ -174,7 +174,7 @@ describe('security 18 prototypes', () => {
   );
 });
 
-describe('security 19 JSON that is read in more than one way', () => {
+describe('security 19 ambiguous JSON', () => {
   const save = (body: string | Uint8Array) => {
     const { hash } = portal.as('anna');
     const bytes = Buffer.from(body);
@@ -196,7 +196,7 @@ describe('security 19 JSON that is read in more than one way', () => {
     ['two bodies', '{"properties":{"Phone":"1"}}{"properties":{"Phone":"2"}}'],
     ['NaN', '{"properties":{"survey1_number_of_panels":NaN}}'],
     ['half of it', '{"properties":{"Phone":"1"'],
-  ])('security 19 %s: 400, nothing asked of the CRM', async (_, body) => {
+  ])('security 19 %s: 400, without a CRM call', async (_, body) => {
     const calls = await portal.crmCallsOf(async () => {
       const answer = await save(body);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -205,7 +205,7 @@ describe('security 19 JSON that is read in more than one way', () => {
     expect(calls).toEqual([]);
   });
 
-  test('security 19 a byte order mark is left off; of a name that stands twice the last counts, once', async () => {
+  test('security 19 a byte order mark is ignored; of a repeated name the last counts', async () => {
     expect(await save('\ufeff{"properties":{"Phone":"0611"}}')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await phoneOf()).toBe('0611');
     const calls = await portal.crmCallsOf(() => save('{"properties":{"Phone":"0622","Phone":"0633"}}'));
@@ -216,7 +216,7 @@ describe('security 19 JSON that is read in more than one way', () => {
     expect(refused).toEqual([]);
   });
 
-  test('security 19 whole numbers of 20 digits never become an id, and are no answer either', async () => {
+  test('security 19 numbers of 20 digits are never accepted, as an id or as an answer', async () => {
     const { status } = await portal.as('bram').put('/api/contacts/deals/', '{"id":41508680000031940030}');
     expect(status).toBe(422);
     const panels = await portal
@@ -229,7 +229,7 @@ describe('security 19 JSON that is read in more than one way', () => {
 describe('security 20 line breaks', () => {
   const BREAKS = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\u000b', '\u0000'];
 
-  test('security 20 no line of one’s own in what the CRM keeps as evidence', async () => {
+  test('security 20 nobody can add a line to the evidence', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const end of BREAKS) {
@@ -249,7 +249,7 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
-  test('security 20 a browser’s name is one line of what can be printed', async () => {
+  test('security 20 a user agent is one printable line', async () => {
     const bram = portal.as('bram');
     const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };
     const headers = { 'user-agent': `Mozilla\tx\u00e9 ${'y'.repeat(2_000)}` };
@@ -262,7 +262,7 @@ describe('security 20 line breaks', () => {
     expect(line.length).toBeLessThanOrEqual(310);
   });
 
-  test('security 20 a note of staff may have lines, but none of them passes for the mark of a press', async () => {
+  test('security 20 a note may have lines, but none of them passes for an operation reference', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     const note = 'eerste regel\nRef: AAAA-BBBB-CCCC';
     const body = { action: 'gaikan_called_noanswer', contactId, dealId, note };
@@ -273,7 +273,7 @@ describe('security 20 line breaks', () => {
     expect(String(written?.Note_Content).split('\n').at(-1)).toMatch(/^Ref: (?!AAAA)/);
   });
 
-  test('security 20 keys and ids of requests are of our own making, or of a fixed form', async () => {
+  test('security 20 request ids are our own, keys have a fixed form', async () => {
     const bram = portal.as('bram');
     const answer = await portal.call('GET', '/api/site', {
       headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
@@ -290,7 +290,7 @@ describe('security 20 line breaks', () => {
   });
 });
 
-describe('security 36 more than there is room for', () => {
+describe('security 36 too much at once', () => {
   const BODIES: [string, unknown][] = [
     ['props that are no object', { props: 'x' }],
     ['no props', {}],
@@ -332,7 +332,7 @@ describe('security 36 more than there is room for', () => {
     expect(calls.filter(({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });
 
-  test('security 36 what our patterns are asked to match at their longest is refused, and the server goes on', async () => {
+  test('security 36 the longest inputs to our patterns are refused quickly', async () => {
     const { hash } = portal.as('anna');
     const long = 60_000;
     const texts = [
@@ -360,7 +360,7 @@ describe('security 36 more than there is room for', () => {
 });
 
 describe('security 44 methods', () => {
-  test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is nothing here', async (method) => {
+  test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is refused', async (method) => {
     const calls = await portal.crmCallsOf(async () => {
       for (const path of ['/api/contacts/verify', dealPath('bram'), '/api/admin/stats', '/', '/livez']) {
         const answer = await portal.call(method, path, {
@@ -375,7 +375,7 @@ describe('security 44 methods', () => {
     expect(calls).toEqual([]);
   });
 
-  test('security 44 a method that is none is 400; what another asks for by a header is not listened to', async () => {
+  test('security 44 unknown methods are refused, a method override header is ignored', async () => {
     expect(await rawAnswer(portal, 'HACK /api/site HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
@@ -386,7 +386,7 @@ describe('security 44 methods', () => {
     expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });
 
-  test('security 44 HEAD asks the same of the CRM as GET, and writes nothing', async () => {
+  test('security 44 HEAD makes the same CRM calls as GET, and writes nothing', async () => {
     const calls = await portal.crmCallsOf(async () => {
       const answer = await portal.call('HEAD', dealPath('bram'), { hash: portal.as('bram').hash });
       expect([answer.status, answer.body]).toEqual([200, {}]);

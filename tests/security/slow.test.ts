@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test(`security 35 ${SLOW} connections that never finish their headers are ended with 408; others are served meanwhile`, async () => {
+test(`security 35 ${SLOW} connections that never finish their headers are ended with 408; others are served in the meantime`, async () => {
   const port = Number(new URL(portal.url).port);
   const slow: Socket[] = [];
   for (let n = 0; n < SLOW; n += 1) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 const leadLink = (n: number) => `sandbox-lead-${String(n).padStart(6, '0')}-000000000000`;
 
-describe('who hangs up before the CRM answers', () => {
+describe('visitors who disconnect before the CRM answers', () => {
   test.each([
     ['a call', (n: number) => ({ path: VERIFY, hash: guessedLink(n) })],
     ['the page', (n: number) => ({ path: `/?survey_hash=${guessedLink(1_000 + n)}` })],
@@ -43,7 +43,7 @@ describe('who hangs up before the CRM answers', () => {
     expect((await attack(portal, { from, path: VERIFY, hash: guessedLink(9_999) })).status).toBe(429);
   });
 
-  test('60 of them keep no known customer waiting', async () => {
+  test('60 of them do not delay a known customer', async () => {
     for (const name of NAMES) await portal.as(name).get(VERIFY);
     let isOver = false;
     const guessers = Array.from({ length: 60 }, async (_, n) => {
@@ -59,7 +59,7 @@ describe('who hangs up before the CRM answers', () => {
   });
 });
 
-describe('who guesses', () => {
+describe('visitors who guess', () => {
   test('45 at once are counted before they are asked: 30 are looked up, each by one call', async () => {
     const from = someone();
     await attack(portal, { from, path: VERIFY, hash: guessedLink(70_000) });
@@ -71,7 +71,7 @@ describe('who guesses', () => {
     expect(calls).toHaveLength(PER_ADDRESS - 1);
   });
 
-  test('from two addresses and from a hundred, newcomers with a right link get in meanwhile', async () => {
+  test('from two addresses and from a hundred: newcomers with a right link get in', async () => {
     const fresh = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: LATENCY_MS, contacts: 40 });
     const two = [someone(), someone()];
     await inWaves(40, 40, (n) => attack(fresh, { from: two[n % 2] ?? '', path: VERIFY, hash: guessedLink(n) }));
@@ -99,7 +99,7 @@ describe('who guesses', () => {
     expect(page.status).toBe(200);
   });
 
-  test('a link of ours that was made up never reaches the CRM; a right one is let in at an address that guessed all it may', async () => {
+  test('a made-up link in our format never reaches the CRM; a right one works at an address that used up its guesses', async () => {
     const from = someone();
     const forged = newKeyedLink(new KeyedMarks([SECRET])).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const calls = await portal.crmCallsOf(async () => {

@@ -30,7 +30,7 @@ const faultsOf = (calc: ReturnType<typeof calculateLegacyQuote>, discountEuros: 
   quoteFaults(calc, { version: null, discountEuros });
 
 describe('E5 the older format', () => {
-  test('E5 battery, its inverter and the installation; the figures of the spec’s own shape', () => {
+  test('E5 battery, its inverter and the installation, with the fields of §3', () => {
     const calc = calculateLegacyQuote({ sizeKwh: 20, discountCents: 75_000 }, PRICES);
     expect(calc.quote.products.map(({ Unit_Price }) => Unit_Price)).toEqual([8_950, 1_725, 2_150]);
     expect(calc.quote).toMatchObject({ battery: { size: 20 }, inverter: { size: 8 } });
@@ -49,12 +49,12 @@ describe('E5 the older format', () => {
     expect(faultsOf(calc, discountCents && discountCents / 100)).not.toEqual([]);
   });
 
-  test('§3 ALLOWED_BATTERY_KWH: what is for sale at a price, smallest first', () => {
+  test('§3 ALLOWED_BATTERY_KWH: active sizes with a price, smallest first', () => {
     expect(allowedBatteryKwh(PRICES)).toEqual([20, 40]);
   });
 });
 
-describe('E7 a quote by hand', () => {
+describe('E7 a manual quote', () => {
   const linked = [product('inverter', 2_895.75), product('installation', 1_945.5), product('advice', 0.1)];
 
   test('E7 version 2: one of each, with a discount row', () => {

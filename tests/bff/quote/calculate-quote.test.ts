@@ -58,7 +58,7 @@ describe('E2 inverter', () => {
 });
 
 describe('E3 installation', () => {
-  test('installation, and cable for the metres that it does not include', () => {
+  test('installation, and cable for the metres beyond the included ones', () => {
     expect(typesOf(quote({ distanceMetres: 8 }))).toEqual(['battery_module', 'inverter', 'installation', 'cable']);
     expect(quote({ distanceMetres: 8 }).output.products.at(-1)).toMatchObject({ amount: 3, priceTotal: 56.25 });
     expect(typesOf(quote({ distanceMetres: 5 }))).not.toContain('cable');
@@ -78,14 +78,14 @@ describe('E4 discount', () => {
     });
   });
 
-  test('more than the sum makes no quote at all', () => {
+  test('more than the sum makes the quote incomplete', () => {
     const calc = quote({ discount: { amountCents: 10_000_000, reason: null } });
     expect(calc.priceCalc).toEqual({ productUnitPriceSum: null, vat: null, finalInclVat: null });
     expect(quoteFaults(calc, V2)).not.toEqual([]);
   });
 });
 
-describe('E8 a price that is missing', () => {
+describe('E8 a missing price', () => {
   test.each(['battery_module', 'inverter', 'installation', 'cable'])(
     '%s: the quote is incomplete, not cheaper',
     (category) => {
@@ -117,7 +117,7 @@ describe('E6 money', () => {
     .map((prices) => priceList().map((p, index) => ({ ...p, Unit_Price: prices[index] ?? 1 })));
   const cents = (euros: number | null) => Math.round((euros ?? Number.NaN) * 100);
 
-  test('every quote with a total adds up to the cent; no input gives a figure that is none', () => {
+  test('every quote with a total adds up to the cent; no input gives NaN', () => {
     fc.assert(
       fc.property(anyInputs, anyPrices, (given, prices) => {
         const calc = calculateQuote(given, prices, INCLUDED_METRES);
@@ -150,14 +150,14 @@ describe('E6 money', () => {
     );
   });
 
-  test('a discount that the deal holds and the rows do not, or the other way round, is seen', () => {
+  test('a discount in the deal but not in the rows, or the reverse, is reported', () => {
     const discounted = quote({ discount: { amountCents: 10_000, reason: null } });
     expect(quoteFaults(discounted, { version: '2', discountEuros: 100 })).toEqual([]);
     expect(quoteFaults(discounted, V2)).toContain('gaikan_discount');
     expect(quoteFaults(quote(), { version: '2', discountEuros: 100 })).toContain('gaikan_discount');
   });
 
-  test('a sum that was tampered with is seen, whichever figure it was', () => {
+  test('a changed sum is reported, whichever figure it is', () => {
     const fields = ['productUnitPriceSum', 'vat', 'finalInclVat'] as const;
     for (const field of fields) {
       const calc = quote();

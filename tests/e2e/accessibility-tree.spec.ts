@@ -7,7 +7,10 @@ import { phonePhoto } from './phone-photo.ts';
 const main = (page: Page) => page.getByRole('main');
 const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
-test('H1 a step of the survey: its question, its answers and why one cannot go on yet', async ({ page, openLink }) => {
+test('H1 a step of the survey: its question, its answers and why "Volgende" is disabled', async ({
+  page,
+  openLink,
+}) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeVisible();
@@ -137,7 +140,7 @@ test('H1 a lead with its deal', async ({ page, desk }) => {
   `);
 });
 
-test('H1 saving is told, and so is that it failed', async ({ page, portal, openLink }) => {
+test('H1 saving is announced, and so is a failure', async ({ page, portal, openLink }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
   await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
   await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400, times: 1 });
@@ -150,11 +153,7 @@ test('H1 saving is told, and so is that it failed', async ({ page, portal, openL
   await expect(told(page, 'Uw antwoord wordt opgeslagen')).toHaveCount(0);
 });
 
-test('H1 uploading is told: what is kept, what is on its way, what has arrived', async ({
-  page,
-  context,
-  openLink,
-}) => {
+test('H1 uploading is announced: kept, being sent, stored', async ({ page, context, openLink }) => {
   await openLink('joke', '/pages/box_pictures');
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   const photo = await phonePhoto(page, 'olive', 400, 300);
@@ -167,7 +166,7 @@ test('H1 uploading is told: what is kept, what is on its way, what has arrived',
   await expect(told(page, /^Ontvangen$/)).toBeVisible();
 });
 
-test('H1 a total that changes is told, to the customer and to staff', async ({ page, portal, openLink, desk }) => {
+test('H1 a changed total is announced, to the customer and to staff', async ({ page, portal, openLink, desk }) => {
   await portal.as('anna').put(`/api/contacts/deals/${portal.as('anna').dealIds[0]}`, {
     props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' },
   });

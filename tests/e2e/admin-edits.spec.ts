@@ -202,7 +202,7 @@ test('§7.4 sync_from_zoho asks nothing and reads the products of a manual quote
   await expect(page.getByRole('row', { name: /Eind totaal/ })).toContainText(euros(now.priceCalc.finalInclVat));
 });
 
-test('§2.10 setOwner asks "Opslaan? {owner id}" with the name below, and oneself goes without a question', async ({
+test('§2.10 setOwner asks "Opslaan? {owner id}" with the name below; assigning to oneself asks nothing', async ({
   portal,
   page,
   desk,
@@ -226,7 +226,7 @@ test('§2.10 setOwner asks "Opslaan? {owner id}" with the name below, and onesel
   expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { name: 'Sanne de Wit' } });
 });
 
-test('A3, fault 34: what sales ops changed meanwhile is shown, nothing is overwritten, and what was chosen stays', async ({
+test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and the choice stays', async ({
   portal,
   page,
   desk,
@@ -263,7 +263,7 @@ for (const [name, choice] of [
   ['daan', 'Aantal modules'],
   ['eva', 'Batterij'],
 ] as const) {
-  test(`E10 ${name}'s signed quote says that it stands: what would change it is closed, with the reason, the call is not`, async ({
+  test(`E10 ${name}'s signed quote is frozen: its edits are disabled with the reason, call outcomes are not`, async ({
     page,
     desk,
   }) => {
@@ -283,7 +283,7 @@ for (const [name, choice] of [
   });
 }
 
-test('E10 a quote that is signed while the panel is open is refused with the reason, and closes', async ({
+test('E10 editing a quote that was signed while the panel is open is refused with the reason, and is disabled then', async ({
   portal,
   page,
   desk,
@@ -303,7 +303,7 @@ test('E10 a quote that is signed while the panel is open is refused with the rea
   expect(await portal.record('Deals', dealId)).toEqual(signed);
 });
 
-test('§2.10 "Korting toepassen" at 0 says that the discount goes, beside the question; nothing to lose, nothing said', async ({
+test('§2.10 "Korting toepassen" at 0 says that it removes the discount, if there is one', async ({
   portal,
   page,
   desk,
@@ -330,7 +330,7 @@ test('§2.10 "Korting toepassen" at 0 says that the discount goes, beside the qu
   await expect(page.getByRole('alertdialog')).not.toContainText('vervalt');
 });
 
-test('E8 what is wrong with a quote is told in words', async ({ portal, page, desk }) => {
+test('E8 what is wrong with a quote is shown in words', async ({ portal, page, desk }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
   const calc = await calcOf(portal, dealId);
   const broken = {

@@ -1,6 +1,6 @@
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 a card has id, (owner), name and flow, red unless it is the brand’s own; the open one is marked', async ({
+test('§2.10 a card has id, (owner), name and flow, red unless it is the brand’s own; the open card is marked', async ({
   page,
   portal,
   desk,
@@ -23,7 +23,7 @@ test('§2.10 a card has id, (owner), name and flow, red unless it is the brand�
   await expect(page.locator('.lead-list [aria-current=true]')).toContainText('Carla Timmermans');
 });
 
-test('§2.10 "CONTACT ID" and "Go" open any contact; one that nobody has is told', async ({ page, portal, desk }) => {
+test('§2.10 "CONTACT ID" and "Go" open any contact; an unknown id is reported', async ({ page, portal, desk }) => {
   await desk.enter('/admin/callcenter');
   await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
   await desk.press('Go');
@@ -52,7 +52,7 @@ test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({
   await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
 });
 
-test('I7 "Volgende lead" hands one out, on and on, by keyboard alone, and "Vorige lead" leads back', async ({
+test('I7 "Volgende lead" hands out one after the other, by keyboard alone, and "Vorige lead" goes back', async ({
   page,
   desk,
 }) => {
@@ -97,7 +97,7 @@ test('G4 the "?" list names every shortcut and switches them off', async ({ page
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('wat? niets');
 });
 
-test('G1 a callback stands on the card as a moment, with what came before', async ({ page, desk }) => {
+test('G1 a card shows the callback’s moment and the last outcome', async ({ page, desk }) => {
   await desk.open('hanna');
   await desk.press('Later terug bellen');
   await desk.confirm('Bel later terug:');
@@ -108,7 +108,7 @@ test('G1 a callback stands on the card as a moment, with what came before', asyn
   await expect(hanna).toContainText('1 keer gebeld · later terugbellen');
 });
 
-test('who has this lead open is told to the other, and is no lock', async ({ page, portal, desk, browser }) => {
+test('the other viewer of a lead is shown, and can still work', async ({ page, portal, desk, browser }) => {
   await desk.open('karel');
   await desk.choose('Sanne de Wit');
   const other = await browser.newPage();
@@ -121,7 +121,7 @@ test('who has this lead open is told to the other, and is no lock', async ({ pag
   await other.close();
 });
 
-test('§2.10 with more than one deal the first is open, and another starts afresh', async ({ page, desk }) => {
+test('§2.10 with more than one deal the first is open, and another starts anew', async ({ page, desk }) => {
   await desk.open('fatima');
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByText('Omzetten naar modules')).toBeHidden();
@@ -133,7 +133,7 @@ test('§2.10 with more than one deal the first is open, and another starts afres
   await expect(page.getByText('Omzetten naar modules')).toBeVisible();
 });
 
-test('§2.10 the map is asked for only when wanted; links open the records and a preview', async ({
+test('§2.10 the map is loaded only on a click; links open the records and a preview', async ({
   page,
   portal,
   desk,

@@ -93,7 +93,7 @@ for (const { who, button, question, result, effect } of OUTCOMES) {
   });
 }
 
-test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and plans the call', async ({
+test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call', async ({
   portal,
   page,
   desk,
@@ -129,7 +129,7 @@ test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, a
   expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
 });
 
-test('§7.4 "Afspraak maken" is recorded and opens the booking page, filled in', async ({ portal, page, desk }) => {
+test('§7.4 "Afspraak maken" is recorded and opens the prefilled booking page', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   const opened = page.waitForEvent('popup');

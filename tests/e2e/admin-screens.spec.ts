@@ -3,7 +3,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('E8, fault 29: what does not add up is told to staff', async ({ page, portal, desk }) => {
+test('E8, fault 29: staff see what does not add up', async ({ page, portal, desk }) => {
   await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
   await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
   await desk.open('bram');

@@ -3,7 +3,7 @@ import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
-test('§2.8 the gate: a wrong password shows "Error", the right one lets in, "login..." in between', async ({
+test('§2.8 the gate: a wrong password shows "Error", the right one logs in, "login..." in between', async ({
   page,
   desk,
 }) => {
@@ -124,7 +124,7 @@ test('§2.9 stats: per date registered and contacts, kW for three stages, their 
   await asked;
 });
 
-test('G4 a failed load is told with a way to try again', async ({ page, desk }) => {
+test('G4 a failed load is shown with a retry', async ({ page, desk }) => {
   const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
   for (const path of ['stats', 'callcenter']) {
     await page.route(`**/api/admin/${path}`, (route) => route.fulfill(broken));

@@ -90,7 +90,7 @@ test('§2.10 nothing on the screen is larger than the number to call', async ({ 
   expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
 });
 
-test('§2.10 what ends it with a customer stands in a group of its own, below the others', async ({ page, desk }) => {
+test('§2.10 outcomes that end the contact are a group of their own, below the others', async ({ page, desk }) => {
   await desk.open('bram');
   const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
   await expect(buttonsOf('Gesproken')).toHaveText([/^Akkoord/, /^Afspraak maken/, /^Later terug bellen/]);
@@ -102,7 +102,7 @@ test('§2.10 what ends it with a customer stands in a group of its own, below th
   }
 });
 
-test('§2.10 who does not want to be called has a number that cannot be pressed, with the reason above it', async ({
+test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', async ({
   page,
   portal,
   desk,
@@ -120,7 +120,7 @@ test('§2.10 who does not want to be called has a number that cannot be pressed,
   });
 });
 
-test('G4 what was confirmed last stays told beside the next lead, covers no control, and goes with the session', async ({
+test('G4 the last confirmed action stays visible beside the next lead, covers no control, and ends with the session', async ({
   page,
   desk,
   expectSound,
@@ -155,7 +155,7 @@ test('G4 what was confirmed last stays told beside the next lead, covers no cont
   await expect(told).toBeEmpty();
 });
 
-test('§2.10 while a lead loads the number is there and stays where it is', async ({ page, desk }) => {
+test('§2.10 while a lead loads its number is there and does not move', async ({ page, desk }) => {
   await desk.enter('/admin/callcenter');
   const card = page.getByRole('link', { name: /Bram van 't Hof/ });
   await expect(card).toBeVisible();
@@ -207,7 +207,11 @@ test('H1 light, dark or as the device: the choice is kept, and the customer’s 
 test.describe('H1 in the dark', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'dark' }));
 
-  test('H1 the gate, refused too, the stats, the list and the keys are sound', async ({ page, desk, expectSound }) => {
+  test('H1 the gate, also after a refusal, the stats, the list and the shortcuts pass axe', async ({
+    page,
+    desk,
+    expectSound,
+  }) => {
     await page.goto('/admin');
     await expectSound();
     await desk.logIn('fout');
@@ -224,14 +228,22 @@ test.describe('H1 in the dark', () => {
   });
 
   for (const who of ['bram', 'carla', 'gerrit', 'daan']) {
-    test(`H1 ${who}'s panel is sound, with the quote as the customer sees it`, async ({ page, desk, expectSound }) => {
+    test(`H1 ${who}'s panel passes axe, with the quote as the customer sees it`, async ({
+      page,
+      desk,
+      expectSound,
+    }) => {
       await desk.open(who);
       await page.getByText('Zoals de klant het ziet').click();
       await expectSound();
     });
   }
 
-  test('H1 a question, "done", a failure and who may not be called are sound', async ({ page, desk, expectSound }) => {
+  test('H1 a confirmation, "done", a failure and a do-not-call contact pass axe', async ({
+    page,
+    desk,
+    expectSound,
+  }) => {
     await desk.open('bram');
     await page.getByLabel('Bedrag:').fill('999999');
     await desk.press('Korting toepassen');

@@ -68,7 +68,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
 });
 
-test('§2.3 "Nee" saves at once and goes on', async ({ page, portal, openLink }) => {
+test('§2.3 "Nee" saves at once and moves on', async ({ page, portal, openLink }) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Nee', exact: true }).click();
   await expect(page).toHaveURL(/\/pages\/2$/);

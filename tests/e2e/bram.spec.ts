@@ -98,7 +98,7 @@ test('F1, fault 34: sales ops changed the quote meanwhile: nothing is signed, th
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
 });
 
-test('F2, fault 36: two tabs: one signature, and the second tab says whose', async ({
+test('F2, fault 36: two tabs: one signature, and the second tab shows it', async ({
   page,
   context,
   portal,

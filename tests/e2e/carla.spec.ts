@@ -39,7 +39,7 @@ test('F6 FINANCING=off: only "Verder zonder financiering" is left', async ({ pag
   await off.close();
 });
 
-test('issue 3.5 a question: typed text survives a reload and a dead connection, and is sent once', async ({
+test('A2 a question: typed text survives a reload and a dead connection, and is sent once', async ({
   page,
   context,
   portal,
@@ -69,7 +69,7 @@ test('issue 3.5 a question: typed text survives a reload and a dead connection, 
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
 });
 
-test('issue 3.5 "Ik wil deze offerte niet", with no reason asked for', async ({ page, portal, openLink }) => {
+test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, portal, openLink }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
@@ -80,7 +80,7 @@ test('issue 3.5 "Ik wil deze offerte niet", with no reason asked for', async ({ 
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
 });
 
-test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({
+test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({
   page,
   portal,
   openLink,
@@ -117,7 +117,7 @@ test('F4, L4 "Overeenkomst herroepen": two steps, a receipt with date and time, 
   expect((await portal.record('Deals', id)).Stage).toBe('Closed Won');
 });
 
-test('B6 in a preview nothing of it can be sent', async ({ page, portal }) => {
+test('B6 in a preview nothing can be sent', async ({ page, portal }) => {
   await page.goto(`/?survey_hash=${portal.as('carla').hash}&preview=1`);
   await expect(page.getByRole('button', { name: /^Verder met financiering/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeDisabled();

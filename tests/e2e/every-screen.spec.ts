@@ -16,7 +16,7 @@ const REFLOWED = [
 for (const [name, play] of Object.entries(SCENES)) {
   // Paper is no screen.
   if (name.includes('-printed')) continue;
-  test(`H1 ${name} is sound`, async ({ page, context, portal, openLink, desk, expectSound }) => {
+  test(`H1 ${name} passes axe`, async ({ page, context, portal, openLink, desk, expectSound }) => {
     await play({ page, context, portal, openLink, desk });
     await settled(page);
     await expectSound();

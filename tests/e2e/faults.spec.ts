@@ -22,7 +22,7 @@ const SAVES: [string, object, string][] = [
 ];
 
 for (const [name, trouble, text] of SAVES) {
-  test(`§8, ${name}: said under the form, what was typed stays, and the next press saves it`, async ({
+  test(`§8, ${name}: shown under the form, what was typed stays, and the next press saves it`, async ({
     page,
     portal,
     openLink,
@@ -45,7 +45,7 @@ for (const [name, trouble, text] of SAVES) {
   });
 }
 
-test('§8, fault 22: a value that the CRM does not take is told with its field', async ({ page, portal, openLink }) => {
+test('§8, fault 22: a value that the CRM refuses is shown with its field', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
@@ -63,7 +63,7 @@ test('§8, fault 22: a value that the CRM does not take is told with its field',
   expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_number_of_panels).toBeNull();
 });
 
-test('§8, fault 24: what was deleted in the CRM meanwhile does not exist, for the customer and for staff', async ({
+test('§8, fault 24: a record deleted in the CRM meanwhile is "not found", for the customer and for staff', async ({
   page,
   portal,
   openLink,
@@ -80,7 +80,7 @@ test('§8, fault 24: what was deleted in the CRM meanwhile does not exist, for t
   await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
 });
 
-test('A4, fault 27: a value that no list of ours has is shown to staff as it is', async ({ page, portal, desk }) => {
+test('A4, fault 27: staff see an unknown picklist value as it is', async ({ page, portal, desk }) => {
   const { dealIds } = portal.as('anna');
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}?unchecked`, { survey1_panels_age: '10+' });
   await desk.open('anna');
@@ -103,10 +103,7 @@ test('F2, fault 35: the server is restarted between typing and pressing: signed,
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
-test('G4, fault 02: a list that cannot be renewed stays, with its age and a way to try again', async ({
-  page,
-  desk,
-}) => {
+test('G4, fault 02: a list that cannot be refreshed stays, with its age and a retry', async ({ page, desk }) => {
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
   await bram.click();
@@ -128,7 +125,7 @@ test('G4, fault 02: a list that cannot be renewed stays, with its age and a way 
   await expect(page.getByText(/De lijst kon niet worden vernieuwd/)).toBeHidden();
 });
 
-test('G4, fault 03: an outcome of which nobody knows: not "done", the note stays, and once more leaves it once', async ({
+test('G4, fault 03: an unknown outcome: not "done", the note stays, and a repeat leaves it once', async ({
   page,
   portal,
   desk,

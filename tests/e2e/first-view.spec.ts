@@ -25,7 +25,7 @@ function readsOf(page: Page): string[] {
 
 const inputs = (page: Page) => page.locator('main').locator('button, input, select');
 
-test.describe('§2.2 taken over without a word, and without a question', () => {
+test.describe('§2.2 hydrated without a warning, and without a call', () => {
   for (const name of ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'lotte']) {
     test(name, async ({ page, openLink }) => {
       const said = complaints(page);
@@ -39,7 +39,7 @@ test.describe('§2.2 taken over without a word, and without a question', () => {
   }
 });
 
-test('§2.2 an unknown link is refused once: the browser does not ask again by itself', async ({ page }) => {
+test('§2.2 an unknown link is refused once: the browser does not ask again', async ({ page }) => {
   const said = complaints(page);
   const reads = readsOf(page);
   await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
@@ -57,7 +57,7 @@ for (const [name, text] of [
   ['joke', 'Heeft u zonnepanelen?'],
   ['fatima', 'Uw offertes'],
 ] as const) {
-  test(`§2.2 ${name}: to be read before any script is there, and nothing on it takes a press`, async ({
+  test(`§2.2 ${name}: readable before any script is there, with its controls disabled`, async ({
     page,
     openLink,
     expectSound,
@@ -82,7 +82,7 @@ for (const [name, text] of [
   });
 }
 
-test('B1 the hash leaves the address bar; a reload and the way back know the visitor still', async ({
+test('B1 the hash leaves the address bar; after a reload or "back" the visitor is still known', async ({
   page,
   portal,
   openLink,
@@ -113,10 +113,7 @@ test('C2 what the device keeps wins over what the server drew', async ({ page, o
   expect(said).toEqual([]);
 });
 
-test('C2 a first look at the page is the first in the tab: the focus stays where the browser puts it', async ({
-  page,
-  openLink,
-}) => {
+test('C2 on the first page of a tab the focus stays where the browser puts it', async ({ page, openLink }) => {
   await openLink('bram');
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeEnabled();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');

@@ -23,10 +23,7 @@ async function expectOutlined(target: Locator) {
   expect(Math.min(...(await lines(target)))).toBeGreaterThan(0);
 }
 
-test('H1 the survey: the answer that was pressed, the card that was chosen, how far one is', async ({
-  page,
-  openLink,
-}) => {
+test('H1 the survey: the pressed answer, the chosen card, the progress', async ({ page, openLink }) => {
   await openLink('anna');
   const yes = page.getByRole('button', { name: 'Ja', exact: true });
   await yes.click();
@@ -43,7 +40,7 @@ test('H1 the survey: the answer that was pressed, the card that was chosen, how 
   await expectMarked(page.locator('.progress-done'), page.locator('.progress-bar span:not(.progress-done)'));
 });
 
-test('H1 the customer’s messages and dialogs have an edge', async ({ page, portal, openLink }) => {
+test('H1 the customer’s messages and dialogs have a border', async ({ page, portal, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400, times: 1 });
@@ -56,7 +53,7 @@ test('H1 the customer’s messages and dialogs have an edge', async ({ page, por
   await expectOutlined(page.getByRole('dialog'));
 });
 
-test('H1 the call center: the lead that is open, the page one is on, the question and what went wrong', async ({
+test('H1 the call center: the open lead, the present page, the confirmation and errors', async ({
   page,
   portal,
   desk,

@@ -17,7 +17,7 @@ test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ pa
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
 });
 
-test('§2.2, fault 02: while verifying: the loader; a CRM that fails: "Error" and another try', async ({
+test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" and a retry', async ({
   page,
   portal,
   openLink,
@@ -46,7 +46,7 @@ test('§2.4 several deals: a list with "Bekijk"', async ({ page, portal, openLin
   await expect(page).toHaveURL(new RegExp(`/deals/(${portal.as('fatima').dealIds.join('|')})`));
 });
 
-test("B3 another's deal by its address: it does not exist", async ({ page, portal, openLink }) => {
+test("B3 another customer's deal by its address: not found", async ({ page, portal, openLink }) => {
   await openLink('anna', `/deals/${portal.as('bram').dealIds[0]}/`);
   await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
 });

@@ -121,11 +121,7 @@ test('C2 "controleer uw antwoorden": every answer, and "Wijzig" leads there and 
   expect((await portal.record('Contacts', joke.contactId)).survey1_preferred_battery_size).toBe('dontknow');
 });
 
-test('§2.3, C2 "Nee" goes on at once; back keeps it, a new visit goes on where it was left', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('§2.3, C2 "Nee" moves on at once; back keeps it, a new visit resumes', async ({ page, portal, openLink }) => {
   await openLink('joke');
   await page.getByRole('button', { name: 'Nee', exact: true }).click();
   await expect(page).toHaveURL(/\/pages\/battery$/);
@@ -141,7 +137,7 @@ test('§2.3, C2 "Nee" goes on at once; back keeps it, a new visit goes on where 
   await expect(page).toHaveURL(/\/pages\/battery$/);
 });
 
-test('C2 each step by its own address; photos and details that were passed are not asked again', async ({
+test('C2 each step has its own address; skipped photos and details are not asked again', async ({
   page,
   openLink,
   portal,

@@ -49,7 +49,7 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   });
 });
 
-test('H1 bram: asks, approves and signs by keyboard alone; what closes gives the focus back', async ({
+test('H1 bram: asks, approves and signs by keyboard alone; what closes returns the focus', async ({
   page,
   portal,
   openLink,

@@ -75,7 +75,7 @@ test('§2.5 daan: signed by typed name, read-only, and nothing left to approve',
   await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
 });
 
-test('§2.5, X34 eva: an older quote, signed with a drawn signature', async ({ page, openLink }) => {
+test('§2.5 eva: an older quote, signed with a drawn signature', async ({ page, openLink }) => {
   await openLink('eva');
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   const drawn = page.getByRole('img', { name: 'Uw handtekening' });
@@ -103,7 +103,7 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
 });
 
-test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink }) => {
+test('§2.5 gerrit: a manual quote has no highlights', async ({ page, openLink }) => {
   await openLink('gerrit');
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   await expect(page.getByText('Uw keuze:')).toHaveCount(0);
@@ -115,7 +115,7 @@ test('§2.5 gerrit: a quote by hand has no highlights', async ({ page, openLink 
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
 });
 
-test('§4 hanna: a quote without controls', async ({ page, openLink }) => {
+test('§4 hanna: a quote without approve controls', async ({ page, openLink }) => {
   await openLink('hanna');
   await expect(page.getByText('3 batterijmodules')).toBeVisible();
   await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);

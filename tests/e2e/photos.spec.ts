@@ -43,7 +43,7 @@ const kept = (page: Page) =>
   );
 
 test.describe('§2.3 Foto’s van de situatie', () => {
-  test('three named photos: small, upright, without place, under their slots in the CRM; told so on return', async ({
+  test('three named photos: small, upright, without location, under their slots in the CRM; shown on return', async ({
     page,
     portal,
     openLink,
@@ -72,7 +72,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
   });
 
-  test('§7.3 all files of one choice go in one form, with the headers of the specification', async ({
+  test('§7.3 all files chosen together are sent in one form, with the headers of the specification', async ({
     page,
     portal,
     openLink,
@@ -89,10 +89,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
-  test('§9 the dashboard is inline, 350 high, in Dutch, and says nothing of who made it', async ({
-    page,
-    openLink,
-  }) => {
+  test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by"', async ({ page, openLink }) => {
     await openPhotos(page, openLink);
     const dashboard = page.locator('.uppy-Dashboard-inner');
     await expect(dashboard).toBeVisible();
@@ -115,7 +112,7 @@ test.describe('C8 "Volgende"', () => {
     await expect(page).not.toHaveURL(/box_pictures/);
   });
 
-  test('goes on while photos are still being sent, and they arrive', async ({ page, portal, openLink }) => {
+  test('moves on while photos are still being sent, and they arrive', async ({ page, portal, openLink }) => {
     await openPhotos(page, openLink);
     await page.route('**/api/contacts/upload', async (route) => {
       await new Promise((resolve) => page.once('framenavigated', resolve));
@@ -175,7 +172,7 @@ test.describe('photos are never lost', () => {
     await expect.poll(() => kept(page)).toBe(0);
   });
 
-  test('§8 the CRM is down: said plainly, kept over a reload, and stored at the next try', async ({
+  test('§8 the CRM is down: reported, kept over a reload, and stored at the next try', async ({
     page,
     portal,
     openLink,

@@ -26,7 +26,7 @@ test('F4 daan downloads what he signed', async ({ page, openLink, expectSound })
   await expectSound();
 });
 
-test('§2.5 bram downloads a quote that he has not signed; what fails is told and can be tried again', async ({
+test('§2.5 bram downloads a quote that he has not signed; a failure is shown with a retry', async ({
   page,
   openLink,
   portal,

@@ -89,7 +89,7 @@ test('security 21 what the CRM holds is text on the customer’s pages, never ma
   await expect(page.getByLabel('Achternaam')).toHaveValue(MARKUP);
 });
 
-test('security 21 nor on those of staff: the list, a contact, notes with all naughty texts, the deal', async ({
+test('security 21 nor on staff’s pages: the list, a contact, notes with all naughty texts, the deal', async ({
   page,
   portal,
   desk,
@@ -110,7 +110,7 @@ test('security 21 nor on those of staff: the list, a contact, notes with all nau
   }
 });
 
-test('security 22 links: known kinds of addresses only, and what opens beside the page knows nothing of it', async ({
+test('security 22 links: known kinds of addresses only, without opener and referrer', async ({
   page,
   portal,
   desk,
@@ -151,11 +151,7 @@ test('security 22 links: known kinds of addresses only, and what opens beside th
   await expectKnown();
 });
 
-test('security 23 a drawn signature is a picture of the two kinds that were drawn, or is not shown', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('security 23 a drawn signature is a PNG or JPEG, or is not shown', async ({ page, portal, openLink }) => {
   const [id = ''] = portal.as('eva').dealIds;
   const { survey1_signature: drawn } = await portal.record('Deals', id);
   await openLink('eva');
@@ -176,7 +172,7 @@ test('security 23 a drawn signature is a picture of the two kinds that were draw
   }
 });
 
-test.describe('what is framed', () => {
+test.describe('frames', () => {
   const STREET = 'x&output=json#"><script>ran</script>';
   const NAME = 'A&email=evil@example.nl&name=B#"><script>ran</script>';
 
@@ -185,7 +181,7 @@ test.describe('what is framed', () => {
     `<p>${text}</p><script>parent.postMessage(${message}, "*");
       try { top.location = "https://evil.example/" } catch { document.body.append("blijft binnen") }</script>`;
 
-  test('security 24, security 26, security 27 the map: the address as one value, in a frame that may do little and learns nothing', async ({
+  test('security 24, security 26, security 27 the map: the address as one value, in a sandboxed frame without referrer', async ({
     page,
     portal,
     desk,
@@ -218,7 +214,7 @@ test.describe('what is framed', () => {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('security 24, security 26, security 27 the booking page: the customer’s own values, nothing before the click, no way out of the frame', async ({
+  test('security 24, security 26, security 27 the booking page: the customer’s own values, nothing before the click, in a sandboxed frame', async ({
     page,
     portal,
     openLink,
@@ -264,7 +260,7 @@ test.describe('security 42 what stays in the browser', () => {
     );
   const NOTE = 'zoon Pieter belt na zessen';
 
-  test('security 42 after logout nothing of anybody, in no area and in no history state', async ({
+  test('security 42 after logout nothing personal is left, in storage or in the history state', async ({
     page,
     portal,
     desk,
@@ -282,7 +278,7 @@ test.describe('security 42 what stays in the browser', () => {
     await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
   });
 
-  test('security 42 a session that nobody used for twelve hours leaves nothing either', async ({ page, desk }) => {
+  test('security 42 a session unused for twelve hours leaves nothing either', async ({ page, desk }) => {
     await desk.open('bram');
     await page.getByPlaceholder('Notitie').fill(NOTE);
     await page.evaluate(() => localStorage.setItem('adminSessionSeen', String(Date.now() - 13 * 3_600_000)));
@@ -308,7 +304,7 @@ test.describe('security 42 what stays in the browser', () => {
     for (const trace of [hash, contactId, 'Getypte', 'Joke']) expect(left).not.toContain(trace);
   });
 
-  test('security 42 contact data are kept in the tab only; answers for seven days, then gone unasked', async ({
+  test('security 42 contact data are kept in the tab only; answers for seven days, then deleted', async ({
     page,
     portal,
     openLink,

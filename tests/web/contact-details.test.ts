@@ -32,18 +32,18 @@ describe('A3 only what changed is sent', () => {
     expect(changedFields(SAVED, typedFrom(SAVED))).toEqual({});
   });
 
-  test('an emptied field is cleared, spaces at the ends do not count', () => {
+  test('an emptied field is cleared, leading and trailing spaces do not count', () => {
     const typed = { ...typedFrom(SAVED), First_Name: ' ', Mailing_City: ' Utrecht ', Phone: '0612345678' };
     expect(changedFields(SAVED, typed)).toEqual({ First_Name: null, Phone: '0612345678' });
   });
 
-  test('a country that was never chosen is stored as it stands on the form', () => {
+  test('a country that was never chosen is stored as the form shows it', () => {
     const saved = { ...SAVED, Mailing_Country: null };
     expect(changedFields(saved, typedFrom(saved))).toEqual({ Mailing_Country: 'Nederland' });
   });
 });
 
-describe('§5 remarks never block', () => {
+describe('§5 remarks do not block', () => {
   const typed = { ...typedFrom(SAVED), Phone: '06 12345678' };
   const of = (change: Partial<typeof typed>) => remarksOn({ ...typed, ...change }).map(({ field }) => field);
 

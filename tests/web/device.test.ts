@@ -34,7 +34,7 @@ describe('C2 drafts', () => {
     expect(readDraft(PLACE, { count: '1' })).toBeUndefined();
   });
 
-  test("the server's newer value wins, and the draft is gone for good", () => {
+  test("the server's newer value wins, and the draft is deleted", () => {
     writeDraft(PLACE, '1', '240');
     expect(readDraft(PLACE, '12')).toBeUndefined();
     expect(readDraft(PLACE, '1')).toBeUndefined();
@@ -46,12 +46,12 @@ describe('C2 drafts', () => {
     expect(readDraft(PLACE, '1', 7 * DAY_MS)).toBeUndefined();
   });
 
-  test.each(['{', 'null', '7', '{"from":"\\"1\\""}'])('what is no draft (%s) is no draft', (stored) => {
+  test.each(['{', 'null', '7', '{"from":"\\"1\\""}'])('an invalid draft (%s) is ignored', (stored) => {
     writeStored('local', PLACE.key, stored);
     expect(readDraft(PLACE, '1')).toBeUndefined();
   });
 
-  test('without storage the page keeps it itself', () => {
+  test('without storage the page keeps it in memory', () => {
     vi.stubGlobal('window', { localStorage: { getItem: forbidden, setItem: forbidden, removeItem: forbidden } });
     writeDraft(PLACE, '1', '9');
     expect(readDraft(PLACE, '1')).toBe('9');
@@ -75,7 +75,7 @@ describe('F2 idempotency keys', () => {
     expect(idempotencyKey('sign:1', { name: 'Bo' })).not.toBe(first);
   });
 
-  test('G3 what may happen again just so keeps its key for a while only, a reload or not', () => {
+  test('G3 a write that may be repeated on purpose keeps its key for a while only, also over a reload', () => {
     const pressed = Date.parse('2026-11-24T14:00:00+01:00');
     const press = (minutes: number) => {
       const body = { action: 'gaikan_called_noanswer' };
@@ -95,7 +95,7 @@ describe('F2 idempotency keys', () => {
     );
   });
 
-  test.each(['{', '7', '"x"'])('what is no key (%s) is no key', (stored) => {
+  test.each(['{', '7', '"x"'])('an invalid key (%s) is ignored', (stored) => {
     writeStored('session', 'write:sign:1', stored);
     expect(idempotencyKey('sign:1', {})).toMatch(/^[0-9a-f-]{36}$/);
   });

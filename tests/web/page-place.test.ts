@@ -52,7 +52,7 @@ describe('C1, C2 where the survey of /pages goes on', () => {
     expect(pageToShow('', contact, memory)).toEqual({ goTo: step });
   });
 
-  test('every step opens by its name, the end only when there is something to thank for', () => {
+  test('every step opens by its name, the end only when it was reached', () => {
     for (const step of PAGE_STEPS.filter((each) => each !== 'complete')) {
       expect(pageToShow(step, nobody, undefined)).toEqual({ show: step });
     }
@@ -91,7 +91,7 @@ describe('C2 "controleer uw antwoorden"', () => {
     expect(lines.battery).toEqual(['33']);
   });
 
-  test('what is not there is no line', () => {
+  test('an absent value gives no line', () => {
     read(nobody);
     expect([lines.solar_panels, lines.battery, lines.survey1_battery_box_distance_m]).toEqual([[], [], []]);
   });

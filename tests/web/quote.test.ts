@@ -75,7 +75,7 @@ describe('F1 what changed in a quote', () => {
     ]);
   });
 
-  test('a row that came, a row that went, a row with another name', () => {
+  test('a new row, a removed row, a renamed row', () => {
     const now = withRows(
       [
         { id: '6', name: 'Zoutmodule', type: 'battery_module', amount: 6, pricePer: 1000, priceTotal: 6000 },
@@ -109,7 +109,7 @@ describe('F1 what changed in a quote', () => {
     ]);
   });
 
-  test('another fingerprint with nothing to see is still told', () => {
+  test('another fingerprint without visible changes is still reported', () => {
     expect(quoteChanges(deal(), deal())).toEqual([
       { what: 'Voorwaarden of omschrijving', before: 'Vorige versie', now: 'Bijgewerkt' },
     ]);

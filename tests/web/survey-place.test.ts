@@ -50,7 +50,7 @@ describe('§2.5 the first unanswered step', () => {
 });
 
 describe('§2.5 when the survey runs', () => {
-  test('another product type has none, whatever its URL says', () => {
+  test('another product type has no survey, whatever its URL', () => {
     const deal = { ...NOTHING, hasSurvey: false };
     expect(place({ deal })).toEqual({ show: 'nothing' });
     expect(place({ deal, path: 'pages/2' })).toEqual({ goTo: 'deal' });
@@ -62,13 +62,13 @@ describe('§2.5 when the survey runs', () => {
     expect(place({ deal: CALCULATED, path: 'pages/complete' })).toEqual({ goTo: 'deal' });
   });
 
-  test('who is answering here goes on to the contact details after the calculation', () => {
+  test('a visitor who is answering continues with the contact details after the calculation', () => {
     expect(place({ deal: CALCULATED, memory: 'answering', path: 'pages/4' })).toEqual({ show: 'contact' });
     expect(place({ deal: CALCULATED, memory: 'answering' })).toEqual({ goTo: 'contact' });
     expect(place({ deal: CALCULATED, memory: 'answering', path: 'pages/complete' })).toEqual({ goTo: 'contact' });
   });
 
-  test('the thank-you stays until one leaves it', () => {
+  test('the thank-you stays until the visitor leaves it', () => {
     expect(place({ deal: CALCULATED, memory: 'complete', path: 'pages/complete' })).toEqual({ show: 'complete' });
     expect(place({ deal: CALCULATED, memory: 'complete', path: 'pages/4' })).toEqual({ goTo: 'deal' });
     expect(place({ deal: CALCULATED, memory: 'complete' })).toEqual({ show: 'nothing' });
@@ -95,7 +95,7 @@ describe('I4 what can be given and changed later', () => {
     expect(place({ deal: RELEASED, contact: noStreet, path: 'pages/4' })).toEqual({ show: 'contact' });
   });
 
-  test('every step of a finished survey opens for who changes an answer, until the signature', () => {
+  test('every step of a finished survey opens for changing an answer, until the signature', () => {
     for (const [path, step] of [
       ['pages/1', 'solar'],
       ['pages/2', 'modules'],
@@ -109,7 +109,7 @@ describe('I4 what can be given and changed later', () => {
     expect(place({ deal: RELEASED, memory: 'changing' })).toEqual({ show: 'nothing' });
   });
 
-  test('who changes to a size without a price comes to the end of the survey', () => {
+  test('changing to a size without a price leads to the end of the survey', () => {
     expect(place({ deal: LARGE, memory: 'changing', arriving: false })).toEqual({ goTo: 'complete' });
   });
 });
@@ -128,7 +128,7 @@ describe('§2.5 moving through the survey', () => {
     });
   });
 
-  test('an empty phone number does not hold back who just confirmed the details', () => {
+  test('an empty phone number does not block a visitor who just confirmed the details', () => {
     const contact = { ...KNOWN, Phone: null };
     expect(place({ deal: CALCULATED, contact, memory: 'complete', path: 'pages/complete' })).toEqual({
       show: 'complete',

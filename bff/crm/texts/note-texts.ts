@@ -54,7 +54,7 @@ export interface SigningFacts {
   signedAt: string;
   ip: string;
   userAgent: string;
-  /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it (interface, HTTP). */
+  /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it. */
   confirmedByCustomer: boolean;
   /** With or without financing; null where the page did not say so, as with every quote that offers none. */
   financing: boolean | null;

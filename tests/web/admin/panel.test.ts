@@ -4,7 +4,7 @@ import { mapAddress } from '../../../web/admin/callcenter/contact/map-address.ts
 import { dealFields } from '../../../web/admin/callcenter/deal/deal-fields.ts';
 import { historyBars } from '../../../web/admin/stats/history-bars.ts';
 
-test('§2.10 the field list has survey1* and gaikan*, truthy and no object', () => {
+test('§2.10 the field list has survey1* and gaikan*, truthy and not an object', () => {
   const deal = {
     id: '1',
     Stage: 'Viewed',
@@ -29,7 +29,7 @@ test('§7.5 the map is asked for street, city and NL, or the country that the co
   expect(mapAddress({ Mailing_Street: null, Mailing_City: null, Mailing_Country: 'Nederland' })).toBeUndefined();
 });
 
-test('§2.9 the chart has a place for every day up to the newest, as parts of the highest', () => {
+test('§2.9 the chart has a bar for every day up to the newest, relative to the highest', () => {
   const bars = historyBars(
     [
       { date: '2026-11-21', contactCount: 1, leadCount: 3 },

@@ -18,7 +18,7 @@ const load = () => import('../../../web/admin/gate/admin-session.ts');
 const stored = () => JSON.parse(browser.localStorage.getItem('adminSession') ?? 'null');
 
 describe('§4 admin session', () => {
-  test('nothing stored: a built-in session that is not valid and whose value is no digest', async () => {
+  test('nothing stored: a built-in session that is not valid and whose password is not a digest', async () => {
     const { password, valid } = (await load()).currentAdminSession();
     expect(valid).toBe(false);
     expect(password).not.toMatch(/^[0-9a-f]{64}$/i);
@@ -39,7 +39,7 @@ describe('§4 admin session', () => {
     expect(stored()).toBeNull();
   });
 
-  test('logout: removed and empty, also of who was working', async () => {
+  test('logout: removed and empty, the chosen owner too', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.chooseOwner('7');
@@ -48,7 +48,7 @@ describe('§4 admin session', () => {
     expect(stored()).toBeNull();
   });
 
-  test('an owner is chosen: ownerId is set and saved; none again takes it out', async () => {
+  test('an owner is chosen: ownerId is set and saved; choosing none removes it', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.chooseOwner('7');
@@ -57,7 +57,7 @@ describe('§4 admin session', () => {
     expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
   });
 
-  test('a stored session is taken up again, and one that is no session is not', async () => {
+  test('a stored session is restored, an invalid one is not', async () => {
     browser.localStorage.setItem(
       'adminSession',
       JSON.stringify({ password: HASH, valid: true, error: '', ownerId: '7' }),
@@ -94,7 +94,7 @@ describe('B5 the end of a session', () => {
     expect(second.currentAdminSession().valid).toBe(false);
   });
 
-  test('twelve hours without doing anything end it, eleven do not', async () => {
+  test('twelve hours without activity end it, eleven do not', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.seenNow(0);
@@ -110,7 +110,7 @@ test('§5 the password is sent as the SHA-256 hex of what was typed', async () =
   expect(await sha256Hex('zon-en-zout-2026')).toBe(createHash('sha256').update('zon-en-zout-2026').digest('hex'));
 });
 
-test('B5 no digest stands in what the browser is given', () => {
+test('B5 the bundle contains no digest', () => {
   const web = join(import.meta.dirname, '../../../web');
   const sources = ['admin', 'api', 'device', 'texts', 'ui', 'customer'].flatMap((room) =>
     readdirSync(join(web, room), { recursive: true, encoding: 'utf8' })

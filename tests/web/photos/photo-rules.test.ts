@@ -23,11 +23,11 @@ describe('§9 sending again', () => {
     [413, false],
     [415, false],
     [422, false],
-  ])('status %i may pass: %s', (status, expected) => {
+  ])('status %i may be retried: %s', (status, expected) => {
     expect(mayPass(status)).toBe(expected);
   });
 
-  test('the pauses grow, differ a little, and heed the server up to a bound', () => {
+  test('the pauses grow, vary a little, and follow the server up to a limit', () => {
     expect([0, 1, 2, 3].map((retry) => pauseMs(retry, null, 0))).toEqual([0, 1_000, 3_000, 8_000]);
     expect(pauseMs(2, null, 1)).toBe(3_750);
     expect(pauseMs(1, '4', 0)).toBe(4_000);
@@ -59,7 +59,7 @@ describe('§9 30 s without progress', () => {
     vi.unstubAllGlobals();
   });
 
-  test('no progress at all ends the request, and tells whoever waits for it', () => {
+  test('no progress at all ends the request with an error', () => {
     const standIn = new StandIn();
     watchForStall(standIn.request);
     vi.advanceTimersByTime(29_999);
@@ -70,7 +70,7 @@ describe('§9 30 s without progress', () => {
     expect([hasStalled(standIn.request), troubleOf(standIn.request)]).toEqual([true, 'stalled']);
   });
 
-  test('silence after progress ends it too; progress gives it 30 s more', () => {
+  test('no further progress ends it too; progress gives it 30 s more', () => {
     const standIn = new StandIn();
     watchForStall(standIn.request);
     for (let times = 0; times < 5; times += 1) {
@@ -82,7 +82,7 @@ describe('§9 30 s without progress', () => {
     expect(standIn.abort).toHaveBeenCalledOnce();
   });
 
-  test('when all is sent, the server gets a minute to store it', () => {
+  test('after everything is sent, the server has a minute to store it', () => {
     const standIn = new StandIn();
     watchForStall(standIn.request);
     standIn.upload.dispatchEvent(new Event('load'));
@@ -167,7 +167,7 @@ describe('C7 what is sent', () => {
 });
 
 describe('the list of photos', () => {
-  test('tells its listeners of each change, and keeps the order', () => {
+  test('notifies its listeners of each change, and keeps the order', () => {
     const list = new PhotoList();
     const told = vi.fn();
     const stop = list.subscribe(told);
@@ -180,7 +180,7 @@ describe('the list of photos', () => {
     expect(list.snapshot()).toMatchObject({ photos: [{ key: 'a', phase: 'stored' }], refused: [{ name: 'b.svg' }] });
   });
 
-  test('no more than two are made ready at a time', async () => {
+  test('no more than two are prepared at a time', async () => {
     const inTurn = fewAtATime(2);
     let running = 0;
     let most = 0;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { isRefusal } from '../../crm-contract/questions.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -18,6 +19,7 @@ const rowShape = z.object({
   latest: instant,
 });
 type Row = z.output<typeof rowShape>;
+const callShape = rowShape.omit({ tally: true, earliest: true, latest: true }).extend({ Call_Start_Time: instant });
 
 /** The calls made with one contact. Moments are milliseconds since the epoch. */
 export interface MadeCalls {
@@ -49,6 +51,7 @@ export class CallHistories {
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
   /** The next read continues with contacts registered before this; null: start with the newest. */
   #from: string | null = null;
+  #isUnknown = false;
   /** When the current pass over the history began. */
   #begunAt = 0;
   /** The calls made are known for everybody registered after this. */
@@ -62,7 +65,8 @@ export class CallHistories {
   async read(crmOptions: CrmCallOptions): Promise<HistoryOf> {
     const from = this.#from;
     const askedAt = this.#clock.now();
-    const rows = await this.#crm.query(queryFrom(from), rowShape, crmOptions);
+    const rows = await this.#ask(from, crmOptions);
+    if (rows === null) return () => null;
     const agreed = agreedIn(rows);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
@@ -74,6 +78,28 @@ export class CallHistories {
       if (!calls && !moments && registeredAt <= knownAfter) return null;
       return { ...(calls ?? NEVER_CALLED), agreed: moments ?? [] };
     };
+  }
+
+  /** Whether the CRM answers no question about the calls: then nobody's history is known. */
+  get isUnknown(): boolean {
+    return this.#isUnknown;
+  }
+
+  /** Null where the CRM refuses every way of asking. */
+  async #ask(from: string | null, crmOptions: CrmCallOptions): Promise<Row[] | null> {
+    try {
+      const rows = await this.#crm.questions.ask(
+        'extremes_of_moments',
+        () => this.#crm.query(queryFrom(from), rowShape, crmOptions),
+        async () => (await this.#crm.query(singleCallsFrom(from), callShape, crmOptions)).map(asRow),
+      );
+      this.#isUnknown = false;
+      return rows;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#isUnknown = true;
+      return null;
+    }
   }
 
   /** A call that the portal itself recorded. */
@@ -113,13 +139,28 @@ export class CallHistories {
 
 /** "Scheduled" sorts after "Completed", so in descending order it comes first and is never cut off. */
 function queryFrom(from: string | null) {
-  const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
   return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, COUNT(id) as tally,
     MIN(Call_Start_Time) as earliest, MAX(Call_Start_Time) as latest
-    from Calls where ((Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
-      and (Outbound_Call_Status = 'Scheduled' or ${made}))
+    ${callsFrom(from)}
     group by Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result
     order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
+}
+
+/** The same calls one by one: a page tells of fewer people, and the next looks read on. */
+function singleCallsFrom(from: string | null) {
+  return coql`select id, Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, Call_Start_Time
+    ${callsFrom(from)}
+    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
+}
+
+function callsFrom(from: string | null) {
+  const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
+  return coql`from Calls where ((Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
+      and (Outbound_Call_Status = 'Scheduled' or ${made}))`;
+}
+
+function asRow({ Call_Start_Time, ...call }: z.output<typeof callShape>): Row {
+  return { ...call, tally: 1, earliest: Call_Start_Time, latest: Call_Start_Time };
 }
 
 function agreedIn(rows: readonly Row[]): Map<string, number[]> {

@@ -5,14 +5,18 @@ import { coql } from '../../crm-contract/coql.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { TagScan } from './tag-scan.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames });
 const PAGE = 2000;
+/** A scan asks for what changed since the last one. */
+const SCAN_EVERY_MS = 60_000;
 
 /** The contacts with the do-not-call tag, whoever set it. */
 export class DoNotCall {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
+  readonly #scan: TagScan;
   #ids: ReadonlySet<string> = new Set();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<ReadonlySet<string>> | undefined;
@@ -20,6 +24,21 @@ export class DoNotCall {
   constructor(crm: CrmClient, clock: Clock) {
     this.#crm = crm;
     this.#clock = clock;
+    this.#scan = new TagScan(crm, clock, (contactId, isTagged) => this.learn(contactId, isTagged));
+  }
+
+  /** Whether everybody who must not be called is known; not while a CRM that cannot be asked for them is still read. */
+  get isKnown(): boolean {
+    return !this.#crm.questions.isRefused('tags_by_query') || this.#scan.isDone;
+  }
+
+  /** Whether somebody may be handed out to be called; asks about the contact where it is not known. */
+  async mayCall(contactId: string, crmOptions: CrmCallOptions): Promise<boolean> {
+    if (this.isKnown || this.has(contactId)) return !this.has(contactId);
+    const contact = await this.#crm.contacts.read(contactId, crmOptions);
+    if (!contact?.Tag) return false;
+    this.learn(contactId, contact.Tag.includes(DO_NOT_CALL));
+    return !this.has(contactId);
   }
 
   /** What is known now, without a CRM call. */
@@ -39,10 +58,21 @@ export class DoNotCall {
   /** The ids, at most `maxAgeMs` old; equal reads in flight share one call. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     if (this.#clock.now() - this.#readAt <= maxAgeMs) return this.#ids;
-    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
+    this.#reading ??= this.#ask(maxAgeMs, crmOptions).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
+  }
+
+  #ask(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
+    return this.#crm.questions.ask(
+      'tags_by_query',
+      () => this.#readAnew(crmOptions),
+      async () => {
+        this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS));
+        return this.#ids;
+      },
+    );
   }
 
   /** The query matches part of a tag's name; here it must be the whole name. */

@@ -2,11 +2,15 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { type LeadListAnswer, MOST_LEADS } from '../view-models/callcenter.ts';
 import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
 import { whoIsMissing } from './actions/action-request.ts';
+import type { CallHistories } from './call-histories.ts';
+import type { DoNotCall } from './do-not-call.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { type CardContext, callbackOwner, presentLead } from './present-lead.ts';
 
 export interface LeadListContext extends CardContext {
   leadQueue: LeadQueue;
+  doNotCall: DoNotCall;
+  callHistories: CallHistories;
 }
 
 interface Narrowing {
@@ -28,7 +32,12 @@ export async function listLeads(
   const isNarrowed = mine !== undefined || search !== undefined;
   const queue = await context.leadQueue.read(crmOptions, isNarrowed ? SEARCHED_MAX_AGE_MS : 0);
   const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
+  const unknown = [
+    ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
+    ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
+  ];
   return {
+    ...(unknown.length > 0 && { unknown }),
     contacts: found.slice(0, MOST_LEADS).map((queued) => presentLead(context, queued, viewerId)),
     count: found.length,
   };

@@ -59,7 +59,8 @@ export async function nextLead(
   for (const { queued } of order) {
     const { id } = queued.lead.contact;
     const isOpen = context.presence.others(id, ownerId).length > 0;
-    if (!isOpen && (await context.leadClaims.take(id, ownerId))) return id;
+    if (isOpen || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
+    if (await context.leadClaims.take(id, ownerId)) return id;
   }
   return null;
 }

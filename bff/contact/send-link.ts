@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -44,27 +45,26 @@ export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOpti
 async function sendTo(context: SendLinkContext, contact: Addressee, email: string): Promise<void> {
   const { mailFrom, brand, seller } = context.portal;
   const crmOptions = crmOptionsFor('background');
-  if (!mailFrom || contact.survey1_hash === null) {
-    await createTaskOnce(
-      context,
-      crmOptions,
+  if (!mailFrom || contact.survey1_hash === null) return leaveTask(context, crmOptions, contact);
+  const link = `${context.publicUrl}/?survey_hash=${contact.survey1_hash}`;
+  try {
+    await context.crm.mail.send(
       { module: 'Contacts', id: contact.id },
       {
-        ...sendLinkTask,
-        Who_Id: { id: contact.id },
-        ...(contact.Owner && { Owner: { id: contact.Owner.id } }),
+        from: { user_name: mailFrom.name, email: mailFrom.email },
+        to: [{ user_name: contact.Full_Name ?? email, email }],
+        ...linkMail(contact.First_Name, link, brand, seller.phone),
       },
+      crmOptions,
     );
-    return;
+  } catch (error) {
+    // The sender, the day's limit, an opt-out, a lost answer: the page said that a mail comes, so a colleague sees to it.
+    if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
+    throw error;
   }
-  const link = `${context.publicUrl}/?survey_hash=${contact.survey1_hash}`;
-  await context.crm.mail.send(
-    { module: 'Contacts', id: contact.id },
-    {
-      from: { user_name: mailFrom.name, email: mailFrom.email },
-      to: [{ user_name: contact.Full_Name ?? email, email }],
-      ...linkMail(contact.First_Name, link, brand, seller.phone),
-    },
-    crmOptions,
-  );
+}
+
+function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, { id, Owner }: Addressee): Promise<void> {
+  const task = { ...sendLinkTask, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
+  return createTaskOnce(context, crmOptions, { module: 'Contacts', id }, task);
 }

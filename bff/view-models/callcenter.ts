@@ -59,7 +59,16 @@ export const MOST_LEADS = 5_000;
 export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
 /** Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are. */
-export const leadList = z.object({ result: z.object({ contacts: z.array(leadCard), count: z.number() }) });
+/** What the CRM does not tell about the leads, so that the list goes on without it. */
+export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history'] as const;
+
+export const leadList = z.object({
+  result: z.object({
+    contacts: z.array(leadCard),
+    count: z.number(),
+    unknown: z.array(z.enum(UNKNOWN_OF_LEADS)).optional(),
+  }),
+});
 export type LeadListAnswer = z.infer<typeof leadList>;
 
 /** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */

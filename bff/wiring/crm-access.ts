@@ -23,6 +23,11 @@ export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metri
     onCall: (report) => metrics.crmCall(report),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
+    onRefused: (question, { operation, code }) =>
+      log.warn(
+        { operation, crmCode: code, kind: question },
+        'the CRM refuses a question: another way is taken from now on',
+      ),
   });
   return {
     crm,

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../call-options.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { dealShape } from '../shapes/deal.ts';
+import { readTagPage } from './contact-tags.ts';
 import { type Access, type GuardedWrite, readRecord, updateRecord, updateRecords } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
@@ -20,6 +21,10 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
       context: CrmCallOptions,
       guard?: GuardedWrite,
     ) => updateRecords(access, patchShape, 'Contacts', changes, 'contacts.updateMany', context, guard),
+
+    /** All contacts with their tags, page by page; `modifiedSince` leaves out whom nobody touched after it. */
+    tagPage: (from: { after: string | null; modifiedSince?: string }, context: CrmCallOptions) =>
+      readTagPage(access, from, context),
 
     /** The deals of a contact, newest first. */
     deals: (contactId: string, context: CrmCallOptions) =>

@@ -35,6 +35,8 @@ export function outcomeOf(
   if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
   if (status === 412) return { class: 'rejected', kind: 'conflict', status };
   if (status >= 500) return { class: 'serverFault', kind: 'server', status };
+  // Nothing was changed since the moment that was asked about.
+  if (status === 304 && effect === 'read') return nothing(status);
   if (status >= 300) return { class: 'unexpectedResponse', kind: 'malformed', status };
   if (effect !== 'read') return confirmedBy(body, status);
   return status === 204 || answer.text.trim() === '' ? nothing(status) : rowsOf(body, status);

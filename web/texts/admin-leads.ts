@@ -41,6 +41,14 @@ export const LEADS = {
   backTo: 'Terug naar deze lead',
 } as const;
 
+/** What the CRM does not tell, so that the list goes on without it. */
+export const UNKNOWN_OF_LEADS = {
+  do_not_call:
+    'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Dat ziet u wel zodra u een lead opent; kijk daar voordat u belt.',
+  call_history:
+    'Het CRM geeft geen overzicht van de gesprekken. De leads staan op volgorde van aanmelding; wat er eerder is gezegd, leest u in de notities.',
+} as const;
+
 /** A lead's group in the queue. */
 export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   due: 'Nu terugbellen',

@@ -125,6 +125,7 @@ export const READS: Readonly<Record<string, unknown>> = {
   'contacts/deals': [plainDeal, { ...deal, Owner: integration(4) }],
   'contacts/deals-none': [],
 
+  'contacts/tag-page': { contacts: [], next: null },
   'deals/read': deal,
   'deals/read-nothing': null,
   'deals/large-texts': [

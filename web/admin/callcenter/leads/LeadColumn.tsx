@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../../api/site-query.ts';
-import { LEADS } from '../../../texts/admin-leads.ts';
+import { LEADS, UNKNOWN_OF_LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
+import { Notice } from '../../../ui/Notice.tsx';
 import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -40,7 +41,12 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
           <Skeleton lines={12} />
         </div>
       )}
-      {unread > 0 && <p className="small">{LEADS.unread(unread)}</p>}
+      {data?.unknown.map((what) => (
+        <Notice key={what} tone="warning">
+          <p>{UNKNOWN_OF_LEADS[what]}</p>
+        </Notice>
+      ))}
+      {unread > 0 && !data?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
       {data && leads.shown.length > 0 && (
         <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />
       )}

@@ -9,9 +9,11 @@ export interface LeadList {
   byId: ReadonlyMap<string, LeadCard>;
   perGroup: ReadonlyMap<LeadGroup, number>;
   searchTexts: readonly SearchText[];
+  /** What the CRM does not tell about them. */
+  unknown: readonly ('do_not_call' | 'call_history')[];
 }
 
-export function leadListOf({ contacts, count }: LeadListAnswer['result']): LeadList {
+export function leadListOf({ contacts, count, unknown = [] }: LeadListAnswer['result']): LeadList {
   const perGroup = new Map<LeadGroup, number>();
   for (const { group } of contacts) perGroup.set(group, (perGroup.get(group) ?? 0) + 1);
   return {
@@ -20,6 +22,7 @@ export function leadListOf({ contacts, count }: LeadListAnswer['result']): LeadL
     byId: new Map(contacts.map((card) => [card.id, card])),
     perGroup,
     searchTexts: contacts.map(searchTextOf),
+    unknown,
   };
 }
 
@@ -30,7 +33,7 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
   const due = list.cards.filter(isNowDue).map((card) => ({ ...card, group: 'due' as const }));
   const before = list.cards.filter(({ group }) => group === 'due');
   const after = list.cards.filter((card) => card.group !== 'due' && !isNowDue(card));
-  return leadListOf({ contacts: [...before, ...due, ...after], count: list.count });
+  return leadListOf({ contacts: [...before, ...due, ...after], count: list.count, unknown: [...list.unknown] });
 }
 
 /** Whether there are more than the list shows: then the server is asked to search. */

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+// What Zoho's documentation leaves open may be either way (docs/zoho.md): every screen answers with each of them.
+
+let portal: Portal;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await startPortal({ PORTAL_FILE: 'portal.json' });
+});
+afterAll(() => portal.close());
+
+/** A fresh CRM that behaves so, and a portal that knows nothing of it yet. */
+async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {
+  await portal.reset();
+  await portal.sandbox('PATCH', '/sandbox/behaviours', behaviours);
+  await portal.restart();
+  staff = staffOf(portal, (await ownersOf(portal)).sanne);
+}
+
+const WAYS: [string, Partial<Behaviours>][] = [
+  ...(Object.keys(OTHER_WAY) as (keyof Behaviours)[]).map((name): [string, Partial<Behaviours>] => [
+    `${name} ${OTHER_WAY[name]}`,
+    { [name]: OTHER_WAY[name] },
+  ]),
+  ['everything the other way', OTHER_WAY],
+];
+
+/** What the screens show, without what moves with the clock. */
+async function screens() {
+  const bram = portal.as('bram');
+  const eva = portal.as('eva');
+  const [dealId] = bram.dealIds;
+  const answers = {
+    stats: await staff.get('/api/admin/stats'),
+    list: await staff.get(ADMIN),
+    contact: await staff.get(`${ADMIN}/contacts/${bram.contactId}`),
+    signed: await staff.get(`${ADMIN}/contacts/${eva.contactId}`),
+    notes: await staff.get(`${ADMIN}/contacts/${bram.contactId}/notes`),
+    verify: await portal.as('fatima').get('/api/contacts/verify'),
+    withoutDeals: await portal.as('joke').get('/api/contacts/verify'),
+    quote: await bram.get(`/api/contacts/deals/${dealId}`),
+    drawn: await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`),
+  };
+  return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, { status, body }]));
+}
+
+describe('every screen answers, whichever way the CRM is', () => {
+  let asDocumented: Awaited<ReturnType<typeof screens>>;
+
+  beforeAll(async () => {
+    await startedOn({});
+    await record('hanna', 'gaikan_called_noanswer');
+    asDocumented = await screens();
+    for (const { status } of Object.values(asDocumented)) expect(status).toBe(200);
+  });
+
+  test.each(WAYS)('%s', async (_, behaviours) => {
+    await startedOn(behaviours);
+    await record('hanna', 'gaikan_called_noanswer');
+    const first = await screens();
+    // The first refusal of a question is found out in the first answers; the second are as they stay.
+    const then = await screens();
+    for (const answers of [first, then]) {
+      expect(withoutUnknown(steady(answers))).toEqual(steady(asDocumented));
+    }
+  });
+});
+
+describe('one press leaves one call and one note, whichever way the CRM is', () => {
+  test.each([['as documented', {}] as [string, Partial<Behaviours>], ['everything the other way', OTHER_WAY]])(
+    '%s',
+    async (_, behaviours) => {
+      await startedOn(behaviours);
+      const subject = subjectOf(portal, 'bram');
+      const press = () =>
+        staff.act({ action: 'gaikan_call_later', ...subject, ...LATER }, 'the-press-of-the-first-tab');
+      await portal.sandbox('POST', '/sandbox/faults', {
+        kind: 'reset',
+        match: 'POST /crm/v8/Calls',
+        when: 'after',
+        times: 1,
+      });
+      await press();
+      await portal.restart();
+      expect((await press()).status).toBe(200);
+      // A second tab knows no key of the first.
+      expect(
+        (await staff.act({ action: 'gaikan_call_later', ...subject, ...LATER }, 'the-press-of-a-second-tab')).status,
+      ).toBe(200);
+      const { calls, notes } = await leftWith(portal, subject.contactId);
+      expect(calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status).sort()).toEqual(['Completed', 'Scheduled']);
+      expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat'))).toHaveLength(1);
+    },
+  );
+});
+
+describe('who must not be called', () => {
+  beforeEach(() => startedOn({ tagInCoql: false }));
+
+  test('staff reads in the list that it is not known yet, and the open lead says it', async () => {
+    const { contactId } = portal.as('bram');
+    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
+    await portal.restart();
+    const { body } = await staff.get(ADMIN);
+    expect(body.result).toMatchObject({ unknown: ['do_not_call'] });
+    expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
+  });
+
+  test('once all contacts were looked through, the list leaves them out and says no more', async () => {
+    const { contactId } = portal.as('bram');
+    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    await portal.restart();
+    await expect.poll(async () => (await staff.get(ADMIN)).body.result).not.toHaveProperty('unknown');
+    expect((await staff.leads()).map(({ id }) => id)).not.toContain(contactId);
+  });
+
+  test('nobody is handed out of whom it is not known', async () => {
+    const first = (await staff.leads())[0]?.id ?? '';
+    await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
+    await portal.restart();
+    const { status, body } = await staff.post(`${ADMIN}/next`, {});
+    expect(status).toBe(200);
+    expect(body.contactId).not.toBe(first);
+    expect(body.contactId).toMatch(/^\d+$/);
+  });
+});
+
+test('a mail that the CRM refuses leaves a task for a colleague', async () => {
+  await startedOn({ mail: false });
+  const { contactId } = portal.as('bram');
+  expect((await portal.call('POST', '/api/contacts/link', { body: { email: 'bram@example.nl' } })).status).toBe(202);
+  const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Subject');
+  await expect.poll(tasks).toMatchObject([{ Subject: 'Stuur de persoonlijke link opnieuw' }]);
+});
+
+const LATER = { call_later_amount: '2', call_later_units: 'days', note: 'Na het weekend' };
+
+async function record(name: string, action: string): Promise<void> {
+  expect((await staff.act({ action, ...subjectOf(portal, name) }, `once-${name}-${action}`)).status).toBe(200);
+}
+
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:]+[+-]\d\d:\d\d/g;
+const NAMES_OF_A_MOMENT = /"(version|fingerprint|kenmerk)":"[^"]*"/g;
+
+function steady(answers: object): unknown {
+  return JSON.parse(JSON.stringify(answers).replace(MOMENT, '').replace(NAMES_OF_A_MOMENT, '"$1":""'));
+}
+
+/** What a screen says of what it does not know stands beside the rest. */
+function withoutUnknown(answers: unknown): unknown {
+  return JSON.parse(JSON.stringify(answers).replace(/"unknown":\[[^\]]*\],?/g, ''));
+}

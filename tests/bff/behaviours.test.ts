@@ -145,7 +145,7 @@ async function record(name: string, action: string): Promise<void> {
   expect((await staff.act({ action, ...subjectOf(portal, name) }, `once-${name}-${action}`)).status).toBe(200);
 }
 
-const MOMENT = /\d{4}-\d\d-\d\dT[\d:]+[+-]\d\d:\d\d/g;
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g;
 const NAMES_OF_A_MOMENT = /"(version|fingerprint|kenmerk)":"[^"]*"/g;
 
 function steady(answers: object): unknown {

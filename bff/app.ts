@@ -12,13 +12,16 @@ import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
 import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import type { Log } from './http/logging.ts';
+import { refuseMalformed } from './http/malformed-requests.ts';
 import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
+import { limitPipelining } from './http/pipelining.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './http/security-headers.ts';
 import { siteRoutes } from './http/site.ts';
 import { refuseSlowBodies } from './http/slow-bodies.ts';
+import { refuseSlowReaders } from './http/slow-readers.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -59,7 +62,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
     // For photos from a slow phone; every other body has a much shorter limit (see refuseSlowBodies).
     requestTimeout: 15 * 60_000,
     // Without these two, timeouts below a minute have no effect.
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
@@ -71,11 +74,14 @@ export async function createApp({ config, log, clock, metrics, access, features 
     schemaController: ZOD_COMPILERS,
   }).withTypeProvider<ZodTypes>();
 
+  limitPipelining(app);
   readJsonBodies(app);
   observeRequests(app, { clock, log, metrics });
   secureAnswers(app, config, headers);
   answerProblems(app, { log });
+  refuseMalformed(app, headers);
   refuseSlowBodies(app, headers);
+  refuseSlowReaders(app);
 
   enforceAccess(app, access);
   describeApi(app);

@@ -1,4 +1,5 @@
-import type { RouteOptions } from 'fastify';
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { owner } from '../view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
@@ -38,22 +39,27 @@ type OpenapiDocument = z.infer<typeof openapiDocument>;
 
 /**
  * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
- * route registered on `app` after this; created at the first request.
+ * route registered on `app` after this; created and packed once, at the first request.
  */
 export function describeApi(app: App): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/')) routes.push(route);
   });
-  let made: OpenapiDocument | undefined;
-  app.get(
-    '/api/openapi.json',
-    { config: { access: 'everyone' }, schema: { response: { 200: openapiDocument } } },
-    async () => {
-      made ??= await documentOf(routes);
-      return made;
-    },
-  );
+  let made: Promise<Record<'plain' | 'gzip', Buffer>> | undefined;
+  const schema = { response: { 200: openapiDocument } };
+  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema }, async (request, reply) => {
+    made ??= documentOf(routes).then((document) => {
+      const plain = Buffer.from(JSON.stringify(document));
+      return { plain, gzip: gzipSync(plain) };
+    });
+    const { plain, gzip } = await made;
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    if (isPacked) reply.header('content-encoding', 'gzip');
+    // Bytes are sent past the schema, which describes what they say.
+    return (reply as FastifyReply).send(isPacked ? gzip : plain);
+  });
 }
 
 async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {

@@ -82,13 +82,18 @@ function fromCrmError(error: CrmError): ProblemError {
 /** Body parts that only wrap fields: an error there is a bad request, not a bad field. */
 const WRAPPERS = new Set<PropertyKey | undefined>([undefined, 'props', 'properties']);
 
+/** An answer names no more of them, and no longer ones, than a form of ours has. */
+const MOST_NAMED = 20;
+const LONGEST_NAME = 100;
+
 /** A field that is not accepted, as opposed to a wrong value of one that is (decision B3). */
 export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
   const notAllowed: Record<string, string> = {};
   const invalid: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.path.at(-1);
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) notAllowed[key] = FIELD_NOT_ALLOWED;
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, MOST_NAMED)) notAllowed[key.slice(0, LONGEST_NAME)] = FIELD_NOT_ALLOWED;
     else if (!WRAPPERS.has(field)) invalid[String(field)] = FIELD_INVALID;
   }
   if (Object.keys(notAllowed).length > 0) return new ProblemError('field_not_allowed', { fields: notAllowed });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
-import { singleLine } from './single-line.ts';
+import { signedName } from './single-line.ts';
 
 const text = z.string().nullable();
 const flag = z.boolean();
@@ -60,7 +60,7 @@ export type DealAnswer = z.infer<typeof dealAnswer>;
 export const approval = z
   .strictObject({
     survey1_approve_clicked: z.literal(true).optional(),
-    gaikan_signature_plain: singleLine(255).min(2).optional(),
+    gaikan_signature_plain: signedName().optional(),
     fingerprint: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

@@ -7,3 +7,13 @@ const ONE_LINE = /^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}])*$/u;
 export function singleLine(maxLength: number) {
   return z.string().trim().max(maxLength).regex(ONE_LINE);
 }
+
+/** They turn the order of what stands around them: a contract would show another name than the one that it holds. */
+const TURNS_ORDER = /\p{Bidi_Control}/u;
+/** What shows nothing: spaces, controls, marks on nothing, what Unicode itself calls ignorable, and the empty Braille cell. */
+const UNSEEN = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** The name under a contract: at least two characters that can be seen (§5), in the order in which they are typed. */
+export function signedName() {
+  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && [...name.replace(UNSEEN, '')].length >= 2);
+}

@@ -249,6 +249,25 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each([
+    ['zero-width spaces', '\u200b\u200b\u200b'],
+    ['Hangul fillers', '\u3164\u3164'],
+    ['soft hyphens', '\u00ad\u00ad'],
+    ['word joiners and a space', '\u2060 \u2060'],
+    ['empty Braille cells', '\u2800\u2800'],
+    ['marks on nothing', '\u0301\u0301'],
+    ['one letter among them', '\u200bJ\u200b'],
+    ['a name that is turned round', '\u202ereoB ed marB'],
+    ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
+  ])('a name of %s signs nothing', async (_, name) => {
+    const calls = await portal.crmCallsOf(async () => {
+      const sign = { survey1_approve_clicked: true, gaikan_signature_plain: name };
+      const { status, body } = await portal.as('bram').post(`${dealPath('bram')}/approve`, sign);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['gaikan_signature_plain']]);
+    });
+    expect(calls).toEqual([]);
+  });
+
   test('security 20 a user agent is one printable line', async () => {
     const bram = portal.as('bram');
     const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refuseSlowReaders } from '../../bff/http/slow-readers.ts';
+import type { ZodTypes } from '../../bff/http/typed-app.ts';
+import { rawAnswer } from '../bff/photos/photo-desk.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+const port = () => Number(new URL(portal.url).port);
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal.test\r\n\r\n`;
+
+/** All that a connection hears until the other side ends it. */
+async function heardUntilClose(bytes: string): Promise<string> {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(bytes);
+  let heard = '';
+  socket.on('data', (piece) => {
+    heard += piece;
+  });
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('close', resolve));
+  return heard;
+}
+
+describe('many requests on one connection', () => {
+  test('four at once are answered, in order', async () => {
+    const paths = ['/livez', '/api/site', '/readyz', '/livez'];
+    const last = 'GET /readyz HTTP/1.1\r\nHost: portal.test\r\nConnection: close\r\n\r\n';
+    const heard = await heardUntilClose(paths.slice(0, 3).map(get).join('') + last);
+    expect(heard.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(4);
+    expect(heard.indexOf('"brand"')).toBeGreaterThan(heard.indexOf('"ok"'));
+  });
+
+  test('hundreds at once end the connection, and take no memory', async () => {
+    await portal.call('GET', '/api/openapi.json');
+    const before = process.memoryUsage();
+    const heard = await Promise.all(
+      Array.from({ length: 10 }, () => heardUntilClose(get('/api/openapi.json').repeat(500))),
+    );
+    const after = process.memoryUsage();
+    for (const all of heard) expect(all.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(10);
+    const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+    expect(grown / 1e6).toBeLessThan(60);
+    expect((await portal.call('GET', '/livez')).status).toBe(200);
+  });
+});
+
+test('who does not read an answer in time loses the connection', async () => {
+  const app = fastify().withTypeProvider<ZodTypes>();
+  refuseSlowReaders(app, 100);
+  app.get('/', async () => Buffer.alloc(50_000_000));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.pause();
+  socket.write(get('/'));
+  const [held] = await once(app.server, 'connection');
+  await once(held, 'close');
+  await app.close();
+  socket.destroy();
+});
+
+describe('requests that are refused before any route', () => {
+  test.each([
+    ['two hosts', 'GET /api/site HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', 400],
+    ['no host', 'GET /api/site HTTP/1.1\r\n\r\n', 400],
+    ['an expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n', 417],
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+  ])('%s: our own body and headers', async (_, bytes, status) => {
+    const answer = await rawAnswer(portal, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('"error":"invalid"');
+    for (const header of ['content-security-policy', 'x-content-type-options', 'no-store'])
+      expect(answer.toLowerCase()).toContain(header);
+  });
+
+  test('of a body of unknown fields twenty are named, whatever their number and length', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2_500 }, (_, at) => [`veld${at}-onbekend`, 1]));
+    const long = { ['x'.repeat(50_000)]: 1 };
+    for (const properties of [many, long]) {
+      const { status, body } = await portal.as('joke').post('/api/contacts/contactDetails', { properties });
+      expect([status, body.error]).toEqual([422, 'field_not_allowed']);
+      expect(JSON.stringify(body).length).toBeLessThan(3_000);
+    }
+  });
+});

@@ -49,7 +49,12 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
   await openLink('bram');
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
-      - heading "Thuisbatterij Van 't Hof" [level=1]
+      - paragraph: Thuisbatterij Van 't Hof
+      - heading "Dag Bram, dit is uw offerte" [level=1]
+      - paragraph: /^Stand van/
+      - paragraph:
+        - text: Uw prijs, alles erbij en incl. btw
+        - strong: € 24.497,06
       - heading "Uw keuze:" [level=2]
       - list:
         - listitem:
@@ -71,7 +76,7 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
             - cell "€ 15.273,00"
       - term: Totaal Excl. btw
       - definition: € 20.245,50
-      - term: Btw
+      - term: Btw (21%)
       - definition: € 4.251,56
       - term:
         - strong: Eind totaal

@@ -1,5 +1,7 @@
 export const THANKS = {
   title: 'Bedankt voor uw bestelling',
+  ordered: 'U bestelde',
+  for: 'voor',
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',

@@ -56,7 +56,11 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
       )}
       {deal.quoteArea !== 'none' && (
         <Suspense fallback={step ? null : <Spinner />}>
-          <QuoteSection deal={deal} answering={step !== undefined} />
+          <QuoteSection
+            deal={deal}
+            answering={step !== undefined}
+            collapsed={step !== undefined && step !== 'complete'}
+          />
         </Suspense>
       )}
       {!step && deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}

@@ -6,17 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
-import { PrintedTerms } from './PrintedTerms.tsx';
-import { Withdraw } from './Withdraw.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
 
-/** After signing: what happens next, a copy, withdrawal. */
+/** What comes after the signature, and a copy to keep. */
 export function AfterSigning({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   return (
     <>
       {!withdrawn && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
-      <PrintedTerms />
       <p className="no-print">
         <SellerPhone />
       </p>
@@ -26,7 +23,6 @@ export function AfterSigning({ deal }: { deal: Deal }) {
         </Button>
         <DownloadPdf dealId={deal.id} />
       </div>
-      <Withdraw deal={deal} receipt={withdrawn} />
     </>
   );
 }

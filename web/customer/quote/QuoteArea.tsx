@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -7,40 +7,32 @@ import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
 import { OlderApproveControls } from './OlderApproveControls.tsx';
 import { SignForm } from './sign-part.tsx';
-import { ThankYou } from './ThankYou.tsx';
+import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
   /** Approved in this session, and the quote has not changed since. */
   approved: Approved | undefined;
-  onApproved: (approved: Approved) => void;
+  /** Undefined takes the choice back. */
+  onApproved: (approved: Approved | undefined) => void;
+  onSigned: (signed: Signed) => void;
 }
 
-/** What stands under the quote: the server says which of the five states holds, the page adds its own session (F7). */
-export function QuoteArea({ deal, approved, onApproved }: QuoteAreaProps) {
-  const [signed, setSigned] = useState<{ name: string | null; already: boolean }>();
-  if (deal.quoteArea === 'signed' || signed) {
-    return (
-      <ThankYou
-        deal={deal}
-        name={signed?.name ?? null}
-        already={signed?.already ?? false}
-        fresh={signed !== undefined}
-      />
-    );
-  }
+/** What stands under a quote that is not signed: the server says which state holds, the page adds its own session (F7). */
+export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   if (deal.quoteArea === 'incomplete') return <Incomplete />;
-  if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : <p className="closed">{QUOTE.closed}</p>;
+  if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : null;
   if (deal.quoteArea !== 'approve') return null;
-  const alreadySigned = () => setSigned({ name: null, already: true });
+  const alreadySigned = () => onSigned({ name: null, already: true });
   if (approved) {
     return (
       <Suspense fallback={<Spinner />}>
         <SignForm
           deal={deal}
           financing={approved.financing}
-          onSigned={(name) => setSigned({ name, already: false })}
+          onChangeFinancing={() => onApproved(undefined)}
+          onSigned={(name) => onSigned({ name, already: false })}
           onAlreadySigned={alreadySigned}
         />
       </Suspense>

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { DEALS } from '../../texts/deals.ts';
+import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
-import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
-import { QuoteHighlights } from './QuoteHighlights.tsx';
+import { QuoteHead } from './QuoteHead.tsx';
+import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
+import { type Signed, ThankYou } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
 import { useQuoteChanges } from './use-quote-changes.ts';
@@ -23,6 +25,8 @@ const QuoteMessages = part(
   async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
 );
 
+const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
+
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
 /** Loaded late: few quotes change while they are read. */
@@ -33,57 +37,89 @@ const QuoteChanged = lazy(async () => ({
 /** The element with the approve controls. */
 const AGREE = 'akkoord';
 
+export interface QuoteSectionProps {
+  deal: Deal;
+  answering: boolean;
+  /** Questions are still open above it: the quote may become another one. */
+  collapsed: boolean;
+}
+
 /**
  * The quote in its seven parts (§2.5); nothing without a calculation. While its customer is still `answering`, the
  * survey is above it with its own heading.
  */
-export function QuoteSection({ deal, answering }: { deal: Deal; answering: boolean }) {
+export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) {
   const { before, acknowledge } = useQuoteChanges(deal, answering);
   const [approvedQuote, setApprovedQuote] = useState<Approved>();
+  const [signed, setSigned] = useState<Signed>();
   const section = useRef<HTMLElement>(null);
   useMarkViewed(section, deal);
   if (deal.quoteArea === 'none') return null;
 
-  function approved(quote: Approved) {
+  function approved(quote: Approved | undefined) {
     setApprovedQuote(quote);
     acknowledge();
+  }
+
+  const isSigned = deal.quoteArea === 'signed' || signed !== undefined;
+  if (collapsed && !isSigned) {
+    return (
+      <details className="quote quote-provisional">
+        <summary>
+          <span className="quote-provisional-title">{QUOTE.provisional}</span>{' '}
+          <output>
+            <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+          </output>{' '}
+          <span className="small">{QUOTE.provisionalHint}</span>
+        </summary>
+        {deal.survey1_calc !== null && <QuoteOffer deal={deal} />}
+        <QuoteParties deal={deal} />
+        {deal.survey1_calc !== null && <QuoteTable deal={deal} />}
+      </details>
+    );
   }
 
   const isUnsigned = deal.quoteArea === 'approve' || deal.quoteArea === 'incomplete';
   // With unreadable figures, none is shown rather than a wrong one.
   const isReadable = deal.survey1_calc !== null;
-  const name = deal.Deal_Name ?? DEALS.nameless;
   return (
     <section className="quote" ref={section}>
-      <div className="quote-head">
-        {answering ? <h2 className="quote-title">{name}</h2> : <ScreenHeading title={name} />}
-        {deal.quoteArea === 'signed' && <p className="deal-status deal-status-signed">{DEALS.status.signed}</p>}
-      </div>
-      {before && deal.quoteArea !== 'signed' && (
+      {isSigned ? <ThankYou deal={deal} signed={signed} /> : <QuoteHead deal={deal} answering={answering} />}
+      {before && !isSigned && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
-      {isReadable && <QuoteHighlights deal={deal} />}
+      {isReadable && <QuoteOffer deal={deal} />}
       <ReviewBadge />
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && (
-        <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={deal.quoteArea === 'approve' ? AGREE : undefined} />
+        <QuoteTotal
+          total={deal.survey1_calc?.priceCalc.finalInclVat}
+          agreeAt={deal.quoteArea === 'approve' && !isSigned ? AGREE : undefined}
+        />
       )}
-      {deal.quoteArea === 'approve' && (
+      {deal.quoteArea === 'approve' && !isSigned && (
         <Suspense>
           <GoodToKnow />
         </Suspense>
       )}
       <div id={AGREE}>
-        <QuoteArea
-          deal={deal}
-          approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
-          onApproved={approved}
-        />
+        {isSigned ? (
+          <Suspense>
+            <SignedEnd deal={deal} />
+          </Suspense>
+        ) : (
+          <QuoteArea
+            deal={deal}
+            approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
+            onApproved={approved}
+            onSigned={setSigned}
+          />
+        )}
       </div>
-      {isUnsigned && (
+      {isUnsigned && !isSigned && (
         <Suspense>
           <QuoteMessages dealId={deal.id} hasPaper={deal.quoteArea === 'approve'} />
         </Suspense>

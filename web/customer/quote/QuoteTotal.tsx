@@ -24,7 +24,7 @@ export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
         </div>
       </dl>
       {agreeAt && (
-        <a className="total-agree no-print" href={`#${agreeAt}`}>
+        <a className="button button-primary total-agree no-print" href={`#${agreeAt}`}>
           {QUOTE.toAgree}
         </a>
       )}

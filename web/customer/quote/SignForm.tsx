@@ -15,6 +15,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendApproval } from './approval.ts';
 import { BeforeSigning } from './BeforeSigning.tsx';
+import { FinancingChosen } from './FinancingChosen.tsx';
 
 const SHORTEST_NAME = 2;
 const FIELD = 'gaikan_signature_plain';
@@ -23,12 +24,13 @@ export interface SignFormProps {
   deal: Deal;
   /** The payment of an older quote, as chosen at approval. */
   financing: boolean | undefined;
+  onChangeFinancing: () => void;
   onSigned: (name: string) => void;
   onAlreadySigned: () => void;
 }
 
 /** The contract: the name, the consequences, and a button that names them (decision F4). */
-export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFormProps) {
+export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlreadySigned }: SignFormProps) {
   const contact = useContact();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +88,7 @@ export function SignForm({ deal, financing, onSigned, onAlreadySigned }: SignFor
       <p className="sign-sum">
         {SIGN.sum} <Money value={deal.quote.totals.finalInclVat} />
       </p>
-      {financing !== undefined && <p>{financing ? FINANCING.chosen.with : FINANCING.chosen.without}</p>}
+      {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
       {financing && <p className="loan-warning">{FINANCING.warning}</p>}
       <WriteButton
         type="submit"

@@ -1,43 +1,48 @@
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useId } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
+import { DEALS } from '../../texts/deals.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
+import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import './signature.css';
 
-/** Loaded late: the thanks and the signature do not wait for it. */
+/** The thanks and the signature never wait for it. */
 const AfterSigning = part(
   'customer/quote/AfterSigning.tsx',
   async () => (await import('./AfterSigning.tsx')).AfterSigning,
 );
 
-interface ThankYouProps {
-  deal: Deal;
-  /** The name typed in this session, until the server's deal has it. */
+export interface Signed {
+  /** What was typed in this session, until the server's deal holds it. */
   name: string | null;
+  /** Somebody signed before. */
   already: boolean;
-  /** Just signed: the heading takes the focus. */
-  fresh: boolean;
 }
 
-export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** On top of a signed quote: the thanks, what was ordered, by whom, and what comes next. */
+export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const nameId = useId();
-  const typed = name ?? deal.gaikan_signature_plain;
+  const typed = signed?.name ?? deal.gaikan_signature_plain;
   const drawn = drawnSignature(deal.survey1_signature);
-  useEffect(() => {
-    if (fresh) heading.current?.focus();
-  }, [fresh]);
   return (
     <section className="thanks">
-      <h2 ref={heading} tabIndex={-1}>
-        {THANKS.title}
-      </h2>
-      {already && (
+      <ScreenHeading title={THANKS.title} />
+      <p className="deal-status deal-status-signed">{DEALS.status.signed}</p>
+      {signed?.already && (
         <Notice>
           <p>{THANKS.already}</p>
         </Notice>
       )}
+      <p className="lead">
+        {THANKS.ordered} <strong>{deal.Deal_Name ?? DEALS.nameless}</strong> {THANKS.for}{' '}
+        <strong>
+          <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+        </strong>{' '}
+        {QUOTE.totals.inclVat}.
+      </p>
       {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
       {typed && (
         <div className="field">
@@ -45,9 +50,6 @@ export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
           <input id={nameId} className="signature" readOnly value={typed} />
         </div>
       )}
-      <p>
-        {QUOTE.kenmerk} <span className="kenmerk">{deal.kenmerk}</span>
-      </p>
       <Suspense>
         <AfterSigning deal={deal} />
       </Suspense>
@@ -55,7 +57,7 @@ export function ThankYou({ deal, name, already, fresh }: ThankYouProps) {
   );
 }
 
-/** Only a png or jpeg is shown; other content of the field is not. */
+/** Only a png or jpeg is drawn; whatever else stands in the field is not. */
 function drawnSignature(image: string | null) {
   return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
 }

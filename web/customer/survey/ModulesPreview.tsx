@@ -1,9 +1,6 @@
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { isCustom, MODULES, moduleTexts } from '../../texts/survey.ts';
-
-const MOST = 15;
-const MODULE = 11;
-const FLOOR = 204;
+import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 
 /** The chosen modules as a cabinet in the space it needs, with a person beside it for scale. */
 export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined }) {
@@ -37,50 +34,5 @@ export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined })
 
 function countToDraw(chosen: ModuleChoice | undefined) {
   if (!chosen) return 0;
-  return isCustom(chosen) ? MOST : Number(chosen);
-}
-
-/** To scale: a metre is 90 units; the dashes are 1 m by 1 m by 2 m, the person is 1.75 m. */
-function Cabinet({ count }: { count: number }) {
-  return (
-    <svg className="cabinet" viewBox="0 0 224 226" aria-hidden="true">
-      <path
-        className="cabinet-person"
-        d="M38 46a10.5 10.5 0 1 0-.1 0zM26 70q0-8 8-8h8q8 0 8 8v50h-6v84H40v-72h-4v72h-8v-84h-2z"
-      />
-      <path className="drawing-floor" d="M4 204h216" />
-      <path className="cabinet-space" d="M78 24h90v180H78zM78 24l26-16h90v180l-26 16M168 24l26-16" />
-      {count > 0 && (
-        <rect
-          className="cabinet-door"
-          x="86"
-          y={FLOOR - 11 - count * MODULE}
-          width="74"
-          height={11 + count * MODULE}
-          rx="4"
-        />
-      )}
-      {Array.from({ length: count }, (_, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a module is its place in the cabinet.
-          key={index}
-          className="module"
-          x="92"
-          y={FLOOR - 4 - (index + 1) * MODULE}
-          width="62"
-          height={MODULE - 2}
-          rx="2"
-        />
-      ))}
-      <text x="123" y="220" textAnchor="middle">
-        1 m
-      </text>
-      <text x="186" y="220">
-        1 m
-      </text>
-      <text x="200" y="104">
-        2 m
-      </text>
-    </svg>
-  );
+  return isCustom(chosen) ? MOST_MODULES : Number(chosen);
 }

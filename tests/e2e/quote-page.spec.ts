@@ -1,0 +1,103 @@
+import { expect, test } from './portal-page.ts';
+
+// What a reader of the quote is to know at once: whose it is, what it costs, what he gets, and what he can do.
+
+test('the quote greets, says as of when, and shows price, cabinet and rows in columns', async ({ page, openLink }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLink('bram');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
+  await expect(page.getByText("Thuisbatterij Van 't Hof", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Stand van \w+ \d+ \w+/)).toBeVisible();
+  await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
+  await expect(page.locator('.offer')).toContainText('€ 24.497,06');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Product',
+    'Prijs per stuk excl. btw',
+    'Aantal',
+    'Bedrag excl. btw',
+  ]);
+  await expect(page.getByRole('row', { name: /Zoutbatterijmodule/ }).getByRole('cell')).toHaveText([
+    '€ 2.545,50',
+    '6x',
+    '€ 15.273,00',
+  ]);
+  await expect(page.getByText('Btw (21%)')).toBeVisible();
+});
+
+test('one line at the foot of a phone holds the total and a button that leads to agreeing', async ({
+  page,
+  openLink,
+}) => {
+  await openLink('bram');
+  const bar = page.locator('.total-stays');
+  const button = bar.getByRole('link', { name: 'Naar akkoord' });
+  await expect(button).toBeInViewport();
+  const box = await button.boundingBox();
+  const figure = await bar.locator('.total-figure').boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
+  expect((await bar.boundingBox())?.height).toBeLessThan(80);
+});
+
+test('fifteen modules take two inverters, and "Uw keuze" says so', async ({ page, portal, openLink }) => {
+  const bram = portal.as('bram');
+  await bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props: { gaikan_saltion_battery_modules: '15' } });
+  await openLink('bram');
+  await expect(page.locator('.highlights')).toContainText(/2 × .*omvormer/i);
+});
+
+test('§2.5 the older format names the right unit beside the literal one', async ({ page, openLink }) => {
+  await openLink('carla');
+  await expect(page.locator('.highlights')).toContainText('8 kWh (8 kW vermogen)');
+});
+
+test('F6 a choice of financing keeps its amount and term, and can be taken back', async ({ page, openLink }) => {
+  await openLink('carla');
+  await page.getByRole('button', { name: /^Verder met financiering/ }).click();
+  await expect(page.locator('.financing-chosen')).toContainText('€ 129,00 per maand, 15 jaar vast**');
+  await expect(page.locator('.financing-chosen')).toContainText('maximaal 180 maanden');
+  await page.getByRole('button', { name: 'Andere keuze maken' }).click();
+  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+});
+
+test('a quote that is not released says so before its price', async ({ page, openLink }) => {
+  await openLink('hanna');
+  const notice = page.getByText('U kunt nog niet akkoord geven');
+  await expect(notice).toBeVisible();
+  const price = page.locator('.offer-price');
+  expect((await notice.boundingBox())?.y).toBeLessThan((await price.boundingBox())?.y ?? 0);
+});
+
+test('under a question that is still open, the quote is provisional and folded up', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const anna = portal.as('anna');
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
+    props: {
+      survey_1_has_solar_panels: false,
+      gaikan_saltion_battery_modules: '6',
+      survey1_battery_box_distance_m: '8',
+    },
+  });
+  await openLink('anna');
+  await expect(page).toHaveURL(/pages\/4$/);
+  await expect(page.getByText('Uw offerte:')).toBeHidden();
+  await page.getByText('Voorlopige offerte').click();
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+});
+
+test('after signing the thanks stand on top: what was ordered, for how much, by whom, and what comes next', async ({
+  page,
+  openLink,
+}) => {
+  await openLink('daan');
+  const thanks = page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' });
+  await expect(thanks).toBeInViewport();
+  const keuze = page.getByRole('heading', { name: 'Uw keuze:' });
+  const steps = page.getByRole('heading', { name: 'Wat er nu gebeurt' });
+  await expect(steps).toBeVisible();
+  expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
+  await expect(page.getByLabel('Getekend door')).toHaveCSS('font-family', /Caveat/);
+});

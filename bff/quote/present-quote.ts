@@ -66,7 +66,7 @@ function highlightsOf(quote: ShownQuote): Highlight[] {
   }
   const { battery, inverter } = calc.quote;
   if (battery?.size) add('battery', QUOTE_TEXTS.battery, QUOTE_TEXTS.kwh(battery.size));
-  if (inverter?.size) add('inverter', QUOTE_TEXTS.inverter, QUOTE_TEXTS.kwh(inverter.size));
+  if (inverter?.size) add('inverter', QUOTE_TEXTS.inverter, QUOTE_TEXTS.inverterSize(inverter.size));
   add('installation', QUOTE_TEXTS.installation);
   return parts;
 }

@@ -7,6 +7,8 @@ export const QUOTE_TEXTS = {
   installation: 'Volledige installatie',
   ownInstallation: 'Eigen installatie, met inspectie',
   kwh: (value: number) => `${figure(Number.isInteger(value) ? value : Number(value.toFixed(1)))} kWh`,
+  /** The specification has this size in kWh; what an inverter has is power. */
+  inverterSize: (value: number) => `${figure(value)} kWh (${figure(value)} kW vermogen)`,
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
 } as const;

@@ -53,7 +53,7 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
       - heading "Dag Bram, dit is uw offerte" [level=1]
       - paragraph: /^Stand van/
       - paragraph:
-        - text: Uw prijs, alles erbij en incl. btw
+        - text: Uw prijs incl. btw
         - strong: € 24.497,06
       - heading "Uw keuze:" [level=2]
       - list:

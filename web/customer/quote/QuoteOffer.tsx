@@ -3,12 +3,12 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { QuoteHighlights } from './QuoteHighlights.tsx';
-import { isModuleQuote } from './quote-rows.ts';
 
 /** What one gets and what it costs, before anything else: the cabinet to scale, the price, "Uw keuze:". */
 export function QuoteOffer({ deal }: { deal: Deal }) {
-  const modules = isModuleQuote(deal) ? (deal.survey1_calc?.module?.num_modules ?? 0) : 0;
-  const isDrawn = modules >= 1 && modules <= MOST_MODULES && !deal.survey1_no_calc;
+  const modules = deal.survey1_calc?.module?.num_modules ?? 0;
+  const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
+  const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
   return (
     <div className={isDrawn ? 'offer offer-drawn' : 'offer'}>
       {isDrawn && <Cabinet count={modules} />}
@@ -16,7 +16,7 @@ export function QuoteOffer({ deal }: { deal: Deal }) {
         <p className="offer-price">
           <span className="offer-label">{QUOTE.price}</span>{' '}
           <strong className="offer-figure">
-            <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+            <Money value={deal.quote.totals.finalInclVat} />
           </strong>
         </p>
         <QuoteHighlights deal={deal} />

@@ -68,7 +68,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         <summary>
           <span className="quote-provisional-title">{QUOTE.provisional}</span>{' '}
           <output>
-            <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+            <Money value={deal.quote.totals.finalInclVat} />
           </output>{' '}
           <span className="small">{QUOTE.provisionalHint}</span>
         </summary>
@@ -96,7 +96,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && (
         <QuoteTotal
-          total={deal.survey1_calc?.priceCalc.finalInclVat}
+          total={deal.quote.totals.finalInclVat}
           agreeAt={deal.quoteArea === 'approve' && !isSigned ? AGREE : undefined}
         />
       )}

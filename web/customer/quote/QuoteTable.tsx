@@ -1,12 +1,12 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { QuoteLine } from '../../../bff/view-models/quote.ts';
 import { formatWhole } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
-import { quoteRows, type ShownRow } from './quote-rows.ts';
 
 /** The product rows, the subsidy line, and the sums without and of btw. */
 export function QuoteTable({ deal }: { deal: Deal }) {
-  const { productUnitPriceSum, vat } = deal.survey1_calc?.priceCalc ?? {};
+  const { rows, totals, notices } = deal.quote;
   return (
     <>
       <table className="rows">
@@ -25,17 +25,21 @@ export function QuoteTable({ deal }: { deal: Deal }) {
           </tr>
         </thead>
         <tbody>
-          {quoteRows(deal).map((row) => (
+          {rows.map((row) => (
             <QuoteRow key={row.key} row={row} />
           ))}
         </tbody>
       </table>
-      {deal.survey1_pending_subsidy && <p className="subsidy">{QUOTE.subsidy}</p>}
+      {notices.map((notice) => (
+        <p key={notice} className="subsidy">
+          {notice}
+        </p>
+      ))}
       <dl className="totals">
         <div>
           <dt>{QUOTE.totals.ex}</dt>
           <dd>
-            <Money value={productUnitPriceSum} />
+            <Money value={totals.productUnitPriceSum} />
           </dd>
         </div>
         <div>
@@ -43,7 +47,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
             {QUOTE.totals.vat} <span className="ex-vat">{QUOTE.totals.rate}</span>
           </dt>
           <dd>
-            <Money value={vat} />
+            <Money value={totals.vat} />
           </dd>
         </div>
       </dl>
@@ -52,7 +56,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
 }
 
 /** The price of one piece, then how many of them: what there is one of says so by its total alone on a phone. */
-function QuoteRow({ row }: { row: ShownRow }) {
+function QuoteRow({ row }: { row: QuoteLine }) {
   const isMany = row.amount !== null && row.amount > 1;
   return (
     <tr className={isMany ? undefined : 'row-single'}>

@@ -39,7 +39,7 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
       <p className="lead">
         {THANKS.ordered} <strong>{deal.Deal_Name ?? DEALS.nameless}</strong> {THANKS.for}{' '}
         <strong>
-          <Money value={deal.survey1_calc?.priceCalc.finalInclVat} />
+          <Money value={deal.quote.totals.finalInclVat} />
         </strong>{' '}
         {QUOTE.totals.inclVat}.
       </p>

@@ -74,7 +74,10 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
               correct(field);
               draft.change({ ...typed, [field]: event.target.value });
             }}
-            onBlur={() => setLeft({ ...left, [field]: true })}
+            onBlur={({ relatedTarget }) => {
+              // Only on the way to another field: a button that is being pressed must not move away.
+              if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
+            }}
             remark={left[field] || asked ? oddRemark(field, typed) : undefined}
             error={fieldProblem(error, field)}
           />

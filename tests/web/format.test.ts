@@ -46,7 +46,7 @@ describe('§9 formats', () => {
 
   test.each([
     ['1', '1 × 5,7', '5,7 kWh'],
-    ['10', '10 × 5,7', '57,0 kWh'],
+    ['10', '10 × 5,7', '57 kWh'],
     ['15', '15 × 5,7', '85,5 kWh'],
     ['L', 'Groot gebruik', '120 kWh'],
     ['XL', 'Grid gebruik', '2 MW'],

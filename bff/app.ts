@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { loginRoute } from './access/login-route.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ import { siteRoutes } from './http/site.ts';
 import { refuseSlowBodies } from './http/slow-bodies.ts';
 import { refuseSlowReaders } from './http/slow-readers.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -77,6 +79,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   limitPipelining(app);
   readJsonBodies(app);
   observeRequests(app, { clock, log, metrics });
+  warnOfUntrustedProxy(app, { trustProxy: config.trustProxy, sandbox: config.sandbox, log, clock });
   secureAnswers(app, config, headers);
   answerProblems(app, { log });
   refuseMalformed(app, headers);
@@ -84,8 +87,9 @@ export async function createApp({ config, log, clock, metrics, access, features 
   refuseSlowReaders(app);
 
   enforceAccess(app, access);
-  describeApi(app);
-  healthRoutes(app, { metrics });
+  describeApi(app, { staff: access.staff, isOpen: config.sandbox });
+  healthRoutes(app, config.sandbox ? metrics : undefined);
+  loginRoute(app, access.staff);
   siteRoutes(app, features.site);
   contactRoutes(app, features.contact);
   dealRoutes(app, features.deal);

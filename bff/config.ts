@@ -110,6 +110,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (sandbox && !isLoopback(values.CRM_API_URL)) {
     faults.push('SANDBOX=1 goes only with a CRM_API_URL on this machine.');
   }
+  for (const name of ['CRM_API_URL', 'CRM_ACCOUNTS_URL'] as const) {
+    if (values[name].startsWith('http:') && !isLoopback(values[name])) {
+      faults.push(`${name} is plain http, which anybody on the way can read: only a CRM on this machine may be.`);
+    }
+  }
   if (!sandbox && !values.PUBLIC_URL) faults.push('PUBLIC_URL is missing.');
   if (!sandbox && !values.CRM_WEB_URL) faults.push('CRM_WEB_URL is missing.');
   const names = portal ? [portal.brand, portal.product, portal.supplier, portal.crmName, portal.seller.name] : [];

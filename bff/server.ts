@@ -6,6 +6,7 @@ import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
+import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
@@ -13,6 +14,7 @@ import { routeAccess } from './wiring/route-access.ts';
 
 export interface RunningServer {
   port: number;
+  metricsPort?: number;
   /** Takes no new work, finishes what was accepted (writes too), then closes. */
   stop(): Promise<void>;
 }
@@ -35,9 +37,12 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
+  const metricsListener =
+    config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
   const { port } = app.server.address() as AddressInfo;
   return {
     port,
+    ...(metricsListener && { metricsPort: metricsListener.port }),
     stop: async () => {
       app.draining = true;
       // The balancer has to see /readyz change before connections are refused.
@@ -45,6 +50,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       const closed = app.close();
       endUnused();
       await closed;
+      await metricsListener?.close();
       await background.settled();
       await crm.close();
     },

@@ -1,18 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
-import { limitKey, WindowLimit } from './limits.ts';
+import { WindowLimit } from './limits.ts';
 
-const MINUTE_MS = 60_000;
-const WINDOW_MS = 15 * MINUTE_MS;
-/** Free attempts for typing errors; after them an address waits, twice as long each time. */
-const FREE_FAILURES = 5;
+const WINDOW_MS = 15 * 60_000;
+/** Typing errors that cost nothing; from the next one on the caller waits, twice as long each time. */
+const FREE_FAILURES = 4;
+/** After so many failures from everywhere in a window only the first try of a caller is free. */
+const MANY_EVERYWHERE = 50;
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = WINDOW_MS;
-/** After so many failures in a window, an address has to wait even with the right password. */
-const MOST_FAILURES = 50;
-/** Failures from everywhere in a window; after them only addresses that were right before get in. */
-const MOST_EVERYWHERE = 50;
-const KNOWN_MS = 12 * 60 * MINUTE_MS;
+/** The right password has to wait as well, or the wait would tell it apart: so no wait is long. */
+const LONGEST_WAIT_MS = 60_000;
 
 interface Failures {
   count: number;
@@ -21,52 +18,36 @@ interface Failures {
 }
 
 /**
- * Slows down password guessing (decision B5), in memory. Colleagues behind one address can go on working while one of
- * them mistypes: within a limit, the right password passes at an address where it was right before.
+ * Slows down who guesses the admin password (decision B5), in memory. A caller is a known device, or else an address: no
+ * failure of one caller keeps another out, however many there are.
  */
 export class AdminThrottle {
-  readonly #failures = new LRUCache<string, Failures>({ max: 10_000 });
-  readonly #known = new LRUCache<string, number>({ max: 10_000 });
+  readonly #failures = new LRUCache<string, Failures>({ max: 50_000 });
   readonly #everywhere: WindowLimit;
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#everywhere = new WindowLimit(MOST_EVERYWHERE, WINDOW_MS, clock);
+    this.#everywhere = new WindowLimit(Number.POSITIVE_INFINITY, WINDOW_MS, clock);
   }
 
-  /** How long this address has to wait before its password is checked; 0 when it is checked now. */
-  waitMs(ip: string, isRight: boolean): number {
-    const now = this.#clock.now();
-    const address = limitKey(ip);
-    const failures = this.#failuresOf(address);
-    if (failures.count >= MOST_FAILURES) return failures.since + WINDOW_MS - now;
-    if (isRight && this.#isKnown(address)) return 0;
-    if (failures.blockedUntil > now) return failures.blockedUntil - now;
-    return this.#everywhere.left('') > 0 || this.#isKnown(address) ? 0 : MINUTE_MS;
+  /** How long until a password of this caller is looked at; 0 when it is now. */
+  waitMs(caller: string): number {
+    return Math.max(0, this.#failuresOf(caller).blockedUntil - this.#clock.now());
   }
 
-  failed(ip: string): void {
-    const address = limitKey(ip);
-    const { count, since } = this.#failuresOf(address);
-    const over = count + 1 - FREE_FAILURES;
+  failed(caller: string): void {
+    const { count, since } = this.#failuresOf(caller);
+    const free = this.#everywhere.count('') < MANY_EVERYWHERE ? FREE_FAILURES : 0;
+    const over = count - free;
     const waitMs = over >= 0 ? Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS) : 0;
-    this.#failures.set(address, { count: count + 1, since, blockedUntil: this.#clock.now() + waitMs });
+    this.#failures.set(caller, { count: count + 1, since, blockedUntil: this.#clock.now() + waitMs });
     this.#everywhere.take('');
   }
 
-  succeeded(ip: string): void {
-    this.#known.set(limitKey(ip), this.#clock.now());
-  }
-
-  #failuresOf(address: string): Failures {
+  #failuresOf(caller: string): Failures {
     const now = this.#clock.now();
-    const seen = this.#failures.get(address);
+    const seen = this.#failures.get(caller);
     return seen && now - seen.since < WINDOW_MS ? seen : { count: 0, since: now, blockedUntil: 0 };
-  }
-
-  #isKnown(address: string): boolean {
-    const at = this.#known.get(address);
-    return at !== undefined && this.#clock.now() - at < KNOWN_MS;
   }
 }

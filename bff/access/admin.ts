@@ -2,10 +2,13 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ProblemError } from '../http/problems.ts';
 import { isAdminPassword } from './admin-password.ts';
 import type { AdminThrottle } from './admin-throttle.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { limitKey } from './limits.ts';
 
 export interface AdminAccess {
   adminDigests: readonly string[];
   adminThrottle: AdminThrottle;
+  devices: KnownDevices;
 }
 
 /**
@@ -16,13 +19,14 @@ export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => done(refusalOf(context, request));
 }
 
-function refusalOf({ adminDigests, adminThrottle }: AdminAccess, request: FastifyRequest): ProblemError | undefined {
-  const isRight = isAdminPassword(request.headers.authorization, adminDigests);
-  const waitMs = adminThrottle.waitMs(request.ip, isRight);
-  // A guess counts wherever the right password would have passed, even when the answer is to wait.
-  if (!isRight && adminThrottle.waitMs(request.ip, true) === 0) adminThrottle.failed(request.ip);
+function refusalOf(
+  { adminDigests, adminThrottle, devices }: AdminAccess,
+  { headers, ip }: FastifyRequest,
+): ProblemError | undefined {
+  const caller = devices.idOf(headers['x-device-token']) ?? limitKey(ip);
+  const waitMs = adminThrottle.waitMs(caller);
   if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  if (!isRight) return new ProblemError('password');
-  adminThrottle.succeeded(request.ip);
-  return undefined;
+  if (isAdminPassword(headers.authorization, adminDigests)) return undefined;
+  adminThrottle.failed(caller);
+  return new ProblemError('password');
 }

@@ -4,7 +4,6 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { isFrozen } from '../quote/present-deal.ts';
-import { loggedIn } from '../view-models/admin.ts';
 import {
   adminContactAnswer,
   leadList,
@@ -38,12 +37,6 @@ const STAFF = { access: 'staff' } as const;
 const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
-  app.post(
-    '/api/admin/login',
-    { config: STAFF, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
-    async () => ({ result: true as const }),
-  );
-
   app.get(
     '/api/admin/callcenter',
     { config: STAFF, schema: { querystring: leadListAsk, response: { 200: leadList } } },

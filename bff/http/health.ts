@@ -1,4 +1,5 @@
 import type { Metrics } from './metrics.ts';
+import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -8,12 +9,18 @@ declare module 'fastify' {
   }
 }
 
-/** `/livez` the process answers · `/readyz` it takes work (never the CRM's health) · `/metrics` Prometheus text. */
-export function healthRoutes(app: App, { metrics }: { metrics: Metrics }): void {
+/**
+ * `/livez` the process answers · `/readyz` it takes work (never the CRM's health) · `/metrics` Prometheus text, where
+ * this port may show it: with a real CRM it has a port of its own.
+ */
+export function healthRoutes(app: App, shownMetrics: Metrics | undefined): void {
   app.decorate('draining', false);
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     return reply.code(app.draining ? 503 : 200).send({ status: app.draining ? 'draining' : 'ready' });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get('/metrics', async (_request, reply) => {
+    if (!shownMetrics) throw new ProblemError('not_found');
+    return reply.type(shownMetrics.contentType).send(await shownMetrics.text());
+  });
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { FastifyReply, RouteOptions } from 'fastify';
+import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { owner } from '../view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
@@ -37,29 +37,49 @@ const NAMED = {
 const openapiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
 type OpenapiDocument = z.infer<typeof openapiDocument>;
 
+interface Readers {
+  /** Refuses who is not staff. */
+  requireAdmin: onRequestHookHandler;
+  /** Everyone may read what staff may call: in the sandbox. */
+  isOpen: boolean;
+}
+
 /**
  * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
- * route registered on `app` after this; created and packed once, at the first request.
+ * route registered on `app` after this, what staff may call only to staff; created and packed once, at the first request.
  */
-export function describeApi(app: App): void {
+export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/')) routes.push(route);
   });
-  let made: Promise<Record<'plain' | 'gzip', Buffer>> | undefined;
+  const forStaff = packedOnce(() => documentOf(routes));
+  const forEveryone = packedOnce(() => documentOf(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
-  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema }, async (request, reply) => {
-    made ??= documentOf(routes).then((document) => {
-      const plain = Buffer.from(JSON.stringify(document));
-      return { plain, gzip: gzipSync(plain) };
-    });
-    const { plain, gzip } = await made;
+  const onRequest: onRequestHookHandler = (request, reply, done) => {
+    // A password that is offered is checked and throttled as everywhere; in the sandbox none is needed.
+    if (isOpen || request.headers.authorization === undefined) done();
+    else requireAdmin.call(app, request, reply, done);
+  };
+  app.get('/api/openapi.json', { config: { access: 'everyone' }, schema, onRequest }, async ({ headers }, reply) => {
+    const { plain, gzip } = await (isOpen || headers.authorization !== undefined ? forStaff() : forEveryone());
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
     if (isPacked) reply.header('content-encoding', 'gzip');
     // Bytes are sent past the schema, which describes what they say.
     return (reply as FastifyReply).send(isPacked ? gzip : plain);
   });
+}
+
+function packedOnce(make: () => Promise<OpenapiDocument>): () => Promise<Record<'plain' | 'gzip', Buffer>> {
+  let made: Promise<Record<'plain' | 'gzip', Buffer>> | undefined;
+  return () => {
+    made ??= make().then((document) => {
+      const plain = Buffer.from(JSON.stringify(document));
+      return { plain, gzip: gzipSync(plain) };
+    });
+    return made;
+  };
 }
 
 async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {

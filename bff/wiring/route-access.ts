@@ -3,6 +3,7 @@ import { AdminThrottle } from '../access/admin-throttle.ts';
 import { ConstantTimeRefusal } from '../access/constant-time-refusal.ts';
 import { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
+import { KnownDevices } from '../access/known-devices.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import { WindowLimit } from '../access/limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
@@ -19,16 +20,21 @@ const MOST_LINKS = 50_000;
 /** What decides who may call, and how often. */
 export function routeAccess(config: Config, clock: Clock, crm: CrmClient): RouteAccess {
   const knownLinks = new KnownLinks(clock);
+  const marks = new KeyedMarks(config.portalSecrets);
   return {
     customers: {
-      marks: new KeyedMarks(config.portalSecrets),
+      marks,
       knownLinks,
       unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, clock),
       requestsPerLink: new WindowLimit(config.requestsPerLink, MINUTE_MS, clock, MOST_LINKS),
       lookUp: (hash, gone) => readContactId({ crm, knownLinks }, crmOptionsFor('read', gone), hash),
       constantTimeRefusal: new ConstantTimeRefusal(clock),
     },
-    staff: { adminDigests: config.adminDigests, adminThrottle: new AdminThrottle(clock) },
+    staff: {
+      adminDigests: config.adminDigests,
+      adminThrottle: new AdminThrottle(clock),
+      devices: new KnownDevices(marks, config.adminDigests, clock),
+    },
     idempotency: new IdempotencyCache(),
   };
 }

@@ -37,6 +37,7 @@ test('environment: defaults, and the public address without its slash', () => {
     crm: { maxConcurrency: 8 },
     trustProxy: false,
     firstViewWaitMs: 400,
+    requestsPerLink: 300,
   });
 });
 
@@ -67,6 +68,15 @@ test('H3 outside the sandbox the made-up seller is refused; a portal file must b
   const faults = faultsOf({ ...PRODUCTION, PORTAL_FILE: file });
   expect(faults).toHaveLength(2);
   expect(faults.join()).toContain('seller.kvk');
+});
+
+test('the CRM is asked over plain http on this machine alone', () => {
+  const plain = (url: string) => faultsOf({ ...PRODUCTION, CRM_API_URL: url, CRM_ACCOUNTS_URL: url });
+  expect(plain('http://crm.example')).toEqual([
+    expect.stringMatching(/^CRM_API_URL is plain http/),
+    expect.stringMatching(/^CRM_ACCOUNTS_URL is plain http/),
+  ]);
+  expect(plain('http://127.0.0.1:3001')).toEqual([]);
 });
 
 test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {

@@ -25,6 +25,8 @@ export interface CrmRequest {
 /** The whole portal on loopback: BFF and CRM sandbox over real HTTP, fresh for a test file. */
 export interface Portal {
   url: string;
+  /** Where the metrics are, with `METRICS_PORT`. */
+  metricsUrl: string;
   crmUrl: string;
   /** A call as a customer with this name's link makes it. */
   as(name: string): Customer;
@@ -133,6 +135,8 @@ export async function startPortal(
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
     ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
+    // Many cases of a file are one customer's.
+    REQUESTS_PER_LINK: '100000',
     ...(typeof env === 'function' ? await env(sandbox.url) : env),
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
@@ -143,6 +147,7 @@ export async function startPortal(
   const call: Portal['call'] = (method, path, options = {}) => send(method, `${url}${path}`, options);
   return {
     url,
+    metricsUrl: `http://127.0.0.1:${server.metricsPort}`,
     crmUrl: sandbox.url,
     call,
     sandbox: control,

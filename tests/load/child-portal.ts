@@ -22,6 +22,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
       ...sandboxEnvironment(run),
       LOG_LEVEL: 'silent',
       UNKNOWN_LINKS_PER_MINUTE: '1000000',
+      REQUESTS_PER_LINK: '1000000',
       ...env,
     });
     const [message] = (await once(started, 'message')) as [{ listening: number }];

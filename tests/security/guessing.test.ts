@@ -44,7 +44,8 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     // One address has five, then one each after 5, 10 and 20 seconds, should this take so long.
     ['10,000 from one address behind a proxy, which makes up others', 10_000, '1', viaProxy, 8],
     ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
-    [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50],
+    // Five each until fifty failed, then one each and one more every 5 seconds: an address that is new is always heard.
+    [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50 + 3 * ADDRESSES],
   ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {
     const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
     const crmCalls = await portal.crmCallsOf(async () => {
@@ -54,17 +55,6 @@ describe('security 09 wrong passwords over all calls of staff', () => {
       expect(counts['401']).toBeGreaterThan(0);
     });
     expect(crmCalls.filter(({ path }) => path.includes('/Contacts'))).toEqual([]);
-    await portal.close();
-  });
-
-  test('security 09 at an address where somebody is logged in, the right one waits too after 50 wrong ones', async () => {
-    const portal = await startPortal({ LOG_LEVEL: 'error' });
-    const login = (authorization: string) => portal.call('POST', '/api/admin/login', { headers: { authorization } });
-    expect((await login(ADMIN_DIGEST)).status).toBe(200);
-    for (let n = 0; n < 49; n += 1) await login(sha256(`guess ${n}`));
-    expect((await login(ADMIN_DIGEST)).status).toBe(200);
-    await login(sha256('the fiftieth'));
-    expect((await login(ADMIN_DIGEST)).status).toBe(429);
     await portal.close();
   });
 });
@@ -83,7 +73,7 @@ test('security 11 outside the sandbox the default password stops the start, with
     PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
     PORTAL_FILE: 'portal.json',
   };
-  for (const password of ['{key}', 'zon-en-zout-2026', '', 'Gaikan']) {
+  for (const password of ['{key}', 'zon-en-zout-2026', '', 'Gaikan', 'Welkom01', 'admin123', 'Password1', '11111111']) {
     const { status, stderr, stdout } = spawnSync(process.execPath, ['bff/main.ts'], {
       cwd: ROOT,
       env: { ...env, ADMIN_PASSWORD_SHA256: sha256(password) },

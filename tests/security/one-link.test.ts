@@ -11,7 +11,9 @@ const REQUESTS_PER_LINK = 300;
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 300 });
+  portal = await startPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: String(REQUESTS_PER_LINK) }, undefined, {
+    latencyMs: 300,
+  });
 });
 afterAll(() => portal.close());
 

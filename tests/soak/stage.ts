@@ -55,6 +55,7 @@ export async function openStage(contacts: number) {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       CRM_MAX_CONCURRENCY: String(AT_ONCE),
       UNKNOWN_LINKS_PER_MINUTE: '1000000',
+      REQUESTS_PER_LINK: '1000000',
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
     });
     const [message] = (await once(child, 'message')) as [{ listening: number }];

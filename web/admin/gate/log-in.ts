@@ -1,8 +1,10 @@
+import type { LoggedIn } from '../../../bff/view-models/admin.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { ADMIN_GATE } from '../../texts/admin-gate.ts';
 import { problemText } from '../../texts/problems.ts';
 import { loginFailed, loginSucceeded } from './admin-session.ts';
+import { deviceHeader, keepDeviceToken } from './device-token.ts';
 
 /** Asks the server whether this is the password; the answer becomes the session (§4). */
 export async function logIn(typed: string) {
@@ -10,7 +12,9 @@ export async function logIn(typed: string) {
   if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);
   const password = await sha256Hex(typed);
   try {
-    await askBff('/api/admin/login', { method: 'POST', body: {}, headers: { authorization: password } });
+    const headers = { authorization: password, ...deviceHeader() };
+    const { deviceToken } = await askBff<LoggedIn>('/api/admin/login', { method: 'POST', body: {}, headers });
+    keepDeviceToken(deviceToken);
     loginSucceeded(password);
   } catch (error) {
     loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : problemText(error));

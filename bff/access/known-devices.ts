@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../crm/clock.ts';
+import type { KeyedMarks } from './keyed-marks.ts';
+
+const LIFETIME_MS = 90 * 24 * 60 * 60_000;
+const ID_BYTES = 12;
+
+/**
+ * Devices from which the admin password was right before, known by a token that the login gave them. It opens nothing: it
+ * only keeps the device apart from others at its address, who may be guessing. A changed password ends it.
+ */
+export class KnownDevices {
+  readonly #marks: KeyedMarks;
+  readonly #digests: readonly string[];
+  readonly #clock: Clock;
+
+  constructor(marks: KeyedMarks, digests: readonly string[], clock: Clock) {
+    this.#marks = marks;
+    this.#digests = digests;
+    this.#clock = clock;
+  }
+
+  /** A token for who sent this right digest. */
+  issue(digest: string): string {
+    const id = `${this.#clock.now().toString(36)}.${randomBytes(ID_BYTES).toString('base64url')}`;
+    return `${id}.${this.#marks.sign('device', `${id} ${digest}`)}`;
+  }
+
+  /** Which device this is; nothing for a token that is absent, made up, too old, or of another password. */
+  idOf(token: string | string[] | undefined): string | undefined {
+    const [, id, issuedAt, mark] = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{22})$/.exec(String(token)) ?? [];
+    if (!id || !issuedAt || !mark) return undefined;
+    if (this.#clock.now() - Number.parseInt(issuedAt, 36) > LIFETIME_MS) return undefined;
+    return this.#digests.some((digest) => this.#marks.verify('device', `${id} ${digest}`, mark)) ? id : undefined;
+  }
+}

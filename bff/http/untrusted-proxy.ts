@@ -1,0 +1,31 @@
+import type { Clock } from '../crm/clock.ts';
+import type { Log } from './logging.ts';
+import type { App } from './typed-app.ts';
+
+const REPEATED_AFTER_MS = 60 * 60_000;
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+
+interface Parts {
+  trustProxy: unknown;
+  sandbox: boolean;
+  log: Log;
+  clock: Clock;
+}
+
+/**
+ * Behind a proxy that is not trusted everybody has the proxy's address, and shares what one address may do. Says so at the
+ * start, and when a request shows that there is one.
+ */
+export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock }: Parts): void {
+  if (trustProxy !== false) return;
+  if (!sandbox)
+    log.warn({}, 'TRUST_PROXY is not set: behind a proxy everybody shares one address, and with it its limits');
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (clock.now() - warnedAt >= REPEATED_AFTER_MS && FORWARDED.some((name) => headers[name] !== undefined)) {
+      warnedAt = clock.now();
+      log.warn({}, 'a forwarded address was ignored: set TRUST_PROXY when a proxy of yours sent it');
+    }
+    done();
+  });
+}

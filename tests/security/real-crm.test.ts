@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { sha256 } from './sha256.ts';
+
+// What a portal on a real CRM keeps to itself, and the sandbox shows.
+
+const PASSWORD = sha256('drie ezels eten distels bij dageraad');
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({
+    SANDBOX: '0',
+    METRICS_PORT: '0',
+    PORTAL_FILE: 'portal.json',
+    CRM_WEB_URL: 'https://crm.example',
+    PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+    ADMIN_PASSWORD_SHA256: PASSWORD,
+  });
+});
+afterAll(() => portal.close());
+
+const pathsIn = (body: Record<string, unknown>) => Object.keys(body.paths as object);
+const isForStaff = (path: string) => path.startsWith('/api/admin/');
+
+test('metrics are read on their own port alone, which has nothing else', async () => {
+  expect((await portal.call('GET', '/metrics')).status).toBe(404);
+  const answer = await fetch(`${portal.metricsUrl}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('crm_calls_total')]);
+  expect((await fetch(`${portal.metricsUrl}/api/site`)).status).toBe(404);
+});
+
+test('the description of the API names what staff may call to staff alone; a wrong password is refused and counted', async () => {
+  const open = await portal.call('GET', '/api/openapi.json');
+  expect(pathsIn(open.body).filter(isForStaff)).toEqual([]);
+  expect(JSON.stringify(open.body)).not.toContain('LeadCard');
+  const read = (authorization: string) => portal.call('GET', '/api/openapi.json', { headers: { authorization } });
+  expect(pathsIn((await read(PASSWORD)).body).filter(isForStaff).length).toBeGreaterThan(5);
+  for (let n = 0; n < 5; n += 1) expect((await read(sha256(`guess ${n}`))).status).toBe(401);
+  expect((await read(PASSWORD)).status).toBe(429);
+});
+
+test('without TRUST_PROXY the start warns, and so does the log once when a forwarded address arrives', async () => {
+  expect(portal.logged()).toContain('TRUST_PROXY is not set');
+  const forwarded = { headers: { 'x-forwarded-for': '192.0.2.1' } };
+  for (let n = 0; n < 3; n += 1) await portal.call('GET', '/livez', forwarded);
+  expect(portal.logged().split('a forwarded address was ignored')).toHaveLength(2);
+});

@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { requireAdmin } from './access/admin.ts';
 import { loginRoute } from './access/login-route.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
@@ -87,7 +88,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   refuseSlowReaders(app);
 
   enforceAccess(app, access);
-  describeApi(app, { staff: access.staff, isOpen: config.sandbox });
+  describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);
   loginRoute(app, access.staff);
   siteRoutes(app, features.site);

@@ -1,4 +1,3 @@
-import type { Clock } from '../crm/clock.ts';
 import type { Log } from './logging.ts';
 import type { App } from './typed-app.ts';
 
@@ -9,7 +8,7 @@ interface Parts {
   trustProxy: unknown;
   sandbox: boolean;
   log: Log;
-  clock: Clock;
+  clock: { now(): number };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
-import { tellUnreadableCalc } from '../deal/read-deal.ts';
+import { reportUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
@@ -51,7 +51,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
       crmOptions,
     ),
   ]);
-  for (const deal of deals) tellUnreadableCalc(context, deal);
+  for (const deal of deals) reportUnreadableCalc(context, deal);
   const ownProducts = await Promise.all(
     deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
   );

@@ -52,7 +52,7 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
     knownLinks.learn(hash, [row.id]);
-    tellUnreadableCalc(context, row);
+    reportUnreadableCalc(context, row);
     const ownProducts = await readOwnProducts(context, asked, row);
     return { deal: row, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, row.id) };
   };
@@ -86,12 +86,12 @@ async function listOwnDeals(
 }
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
-export function tellUnreadableCalc(
-  { schemaDrift: driftAlarm }: { schemaDrift: SchemaDriftReporter },
+export function reportUnreadableCalc(
+  { schemaDrift }: { schemaDrift: SchemaDriftReporter },
   { id, survey1_calc }: Deal,
 ): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
-  driftAlarm.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
+  schemaDrift.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
 /** Reads a deal to check an unknown outcome; when that fails too, the error of the write stands. */

@@ -13,15 +13,15 @@ import { drawFinancing, drawForm, drawNext, drawTerms, drawWithdrawal } from './
  * Takes some 50 ms, the first 300, of the thread that it is drawn in (see `PdfDrawer`).
  */
 export async function drawPdf(given: QuotePdf): Promise<Buffer> {
-  const paper = fitting(given);
-  const { quote, signature, seller } = paper;
-  const createdAt = new Date(signature?.at ?? paper.readAt);
+  const pdf = fitting(given);
+  const { quote, signature, seller } = pdf;
+  const createdAt = new Date(signature?.at ?? pdf.readAt);
   const title = `${PDF_TEXTS.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
   const sheet = new Sheet({ title, author: seller.name, createdAt });
   for (const draw of [drawHead, drawRows, drawFinancing, drawSigning, drawNext, drawWithdrawal, drawTerms, drawForm]) {
-    draw(sheet, paper);
+    draw(sheet, pdf);
   }
-  drawFeet(sheet, paper);
+  drawFeet(sheet, pdf);
   return sheet.bytes();
 }
 

@@ -8,18 +8,18 @@ import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 import { drawWordmark, WORDMARK_SIZE } from './wordmark.ts';
 
 /** The top of the first page: what it is, for whom, by whom, what is bought and for how much. */
-export function drawHead(sheet: Sheet, paper: QuotePdf): void {
-  const { quote, signature, brand } = paper;
+export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
+  const { quote, signature, brand } = pdf;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
   sheet.y += 18;
   sheet.text('H1', PDF_TEXTS.title[signature ? 'signed' : 'approve'], LOOKS.title);
   sheet.text('P', quote.Deal_Name ?? PDF_TEXTS.nameless, LOOKS.subtitle);
   sheet.y += 13;
-  drawParties(sheet, paper);
+  drawParties(sheet, pdf);
   sheet.y += 13;
-  drawChoice(sheet, paper);
+  drawChoice(sheet, pdf);
   sheet.y += 12;
-  for (const line of stateOf(paper)) {
+  for (const line of stateOf(pdf)) {
     sheet.text('P', line, LOOKS.body);
     sheet.y += 4;
   }

@@ -29,12 +29,12 @@ export class PdfDrawer {
   /**
    * The bytes of the PDF. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
    */
-  draw(paper: QuotePdf): Promise<Buffer> {
+  draw(pdf: QuotePdf): Promise<Buffer> {
     return this.#turns.run('thread', async () => {
       clearTimeout(this.#idle);
       const worker = this.#started();
       try {
-        return await this.#drawnBy(worker, paper);
+        return await this.#drawnBy(worker, pdf);
       } catch (cause) {
         await this.close();
         throw cause instanceof ProblemError ? cause : new ProblemError('internal', { cause });
@@ -65,13 +65,13 @@ export class PdfDrawer {
     return this.#worker;
   }
 
-  async #drawnBy(worker: Worker, paper: QuotePdf): Promise<Buffer> {
+  async #drawnBy(worker: Worker, pdf: QuotePdf): Promise<Buffer> {
     const over = new AbortController();
     const { signal } = over;
     const deadline = setTimeout(() => over.abort(new ProblemError('busy', { detail: TOO_SLOW })), this.#deadlineMs);
     const exited = () => over.abort(new Error('the thread ended'));
     worker.once('exit', exited);
-    worker.postMessage(paper);
+    worker.postMessage(pdf);
     try {
       const [bytes] = (await once(worker, 'message', { signal })) as [Uint8Array<ArrayBuffer>];
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -39,7 +39,7 @@ export async function readQuotePdf(
   const { portal } = context;
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
-  const paper: QuotePdf = {
+  const pdf: QuotePdf = {
     quote: deal,
     shown: deal.quote,
     signature: null,
@@ -48,7 +48,7 @@ export async function readQuotePdf(
     seller,
     readAt: context.clock.now(),
   };
-  if (deal.quoteArea === 'approve') return paper;
+  if (deal.quoteArea === 'approve') return pdf;
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
@@ -69,7 +69,7 @@ export async function readQuotePdf(
   if (!signed) throw new ProblemError('conflict', { detail: CHANGED });
   const version = evidence?.termsVersion ?? terms.version;
   return {
-    ...paper,
+    ...pdf,
     quote: signed,
     shown: presentQuote(signed),
     terms: { version, paragraphs: version === terms.version ? terms.paragraphs : null },

@@ -31,10 +31,10 @@ export function documentRoutes(app: App, context: DocumentContext): void {
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
 
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
-    const paper = await readQuotePdf(context, crmOptions, found);
+    const pdf = await readQuotePdf(context, crmOptions, found);
     if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
-    const bytes = await context.pdfDrawer.draw(paper);
-    const name = `${PDF_TEXTS.title[paper.signature ? 'signed' : 'approve']} ${paper.quote.kenmerk}.pdf`;
+    const bytes = await context.pdfDrawer.draw(pdf);
+    const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }
 

@@ -10,7 +10,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { SigningContext } from '../deal/evidence.ts';
 import { repairEvidence } from '../deal/evidence.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
-import { tellUnreadableCalc } from '../deal/read-deal.ts';
+import { reportUnreadableCalc } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
@@ -86,7 +86,7 @@ async function missingDeal(
 ): Promise<Deal | undefined> {
   const deal = deals.find((each) => each.id === id);
   if (!deal) return undefined;
-  tellUnreadableCalc(context, deal);
+  reportUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
   const shown = presentDeal(found, context.portal);

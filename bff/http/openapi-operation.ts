@@ -25,7 +25,7 @@ const isAdmin = ({ access }: ApiRoute) => access === 'staff';
 const isCustomer = ({ access }: ApiRoute) => access === 'customer' || access === 'customer-of-deal';
 const asksLink = ({ path }: Pick<ApiRoute, 'path'>) => path === '/api/contacts/link';
 const asksCrm = (route: ApiRoute) => isAdmin(route) || isCustomer(route) || asksLink(route);
-const isPaper = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
+const isPdf = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
 const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPLOAD;
 const hasId = ({ params }: ApiRoute) => params !== undefined;
 const changesDeal = ({ method, path }: ApiRoute) =>
@@ -42,7 +42,7 @@ const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: re
   [isCustomer, ['unknown_link']],
   [isAdmin, ['password']],
   [changesDeal, ['conflict', 'quote_changed', 'already_signed', 'quote_incomplete']],
-  [isPaper, ['conflict', 'quote_incomplete']],
+  [isPdf, ['conflict', 'quote_incomplete']],
 ];
 
 interface Header {
@@ -119,7 +119,7 @@ function bodyOf({ path, body }: ApiRoute, write: Write): object | null {
 }
 
 function answers(route: ApiRoute, write: Write): object {
-  if (isPaper(route)) {
+  if (isPdf(route)) {
     const schema = { type: 'string', contentMediaType: 'application/pdf' };
     return { 200: { description: STATUS_CODES[200], content: { 'application/pdf': { schema } } } };
   }

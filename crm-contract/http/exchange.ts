@@ -73,7 +73,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   async function tryOnce(request: CrmRequest, { lane, deadline, asker }: CrmCallOptions, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
-    if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
+    if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
     const place = await limiter.enter(
@@ -87,7 +87,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     try {
       if (spareMs() === 0) return NO_TIME_LEFT;
       // While the call was queued, the breaker may have opened.
-      if (breaker.openForMs() > 0) return leftAlone(breaker.openForMs());
+      if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
@@ -167,7 +167,7 @@ function signOf(outcome: Reply | Failure): Sign {
   return 'rows' in outcome ? 'healthy' : RULES[outcome.class].sign;
 }
 
-function leftAlone(retryAfterMs: number): Failure {
+function circuitOpen(retryAfterMs: number): Failure {
   return { class: 'notTried', kind: 'unreachable', code: 'CIRCUIT_OPEN', retryAfterMs };
 }
 

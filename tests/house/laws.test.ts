@@ -51,7 +51,7 @@ describe('house: rooms', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('nothing goes round in a circle', () => {
+  test('there are no circular imports', () => {
     expect(circles(imports)).toEqual([]);
   });
 });
@@ -117,29 +117,29 @@ describe('house: what production needs', () => {
   });
 });
 
-describe('house: doors', () => {
-  /** What may be used, where; a use elsewhere goes through the door. */
-  const DOORS: { what: RegExp; rooms: string[]; door: (path: string) => boolean }[] = [
-    { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], door: (p) => p === 'bff/config.ts' },
-    { what: /from 'undici'/, rooms: ROOMS, door: (p) => p.startsWith('crm-contract/http/') },
-    { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], door: (p) => p === 'web/api/ask-bff.ts' },
-    { what: /\bIntl\./, rooms: ['web'], door: (p) => p === 'web/texts/format.ts' },
-    { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], door: (p) => p === 'bff/crm/clock.ts' },
-    { what: /from 'nock'/, rooms: ROOMS, door: (p) => p === 'fixtures/replay.ts' },
-    { what: /from '@uppy\//, rooms: ROOMS, door: (p) => p.startsWith('web/customer/photos/') },
-    { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], door: () => false },
+describe('house: one place for each outside thing', () => {
+  /** What is used in one place only; everything else goes through that place. */
+  const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
+    { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },
+    { what: /from 'undici'/, rooms: ROOMS, isPlace: (p) => p.startsWith('crm-contract/http/') },
+    { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], isPlace: (p) => p === 'web/api/ask-bff.ts' },
+    { what: /\bIntl\./, rooms: ['web'], isPlace: (p) => p === 'web/texts/format.ts' },
+    { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], isPlace: (p) => p === 'bff/crm/clock.ts' },
+    { what: /from 'nock'/, rooms: ROOMS, isPlace: (p) => p === 'fixtures/replay.ts' },
+    { what: /from '@uppy\//, rooms: ROOMS, isPlace: (p) => p.startsWith('web/customer/photos/') },
+    { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];
 
-  test.each(DOORS)('$what has one door', ({ what, rooms, door }) => {
+  test.each(PLACES)('$what is used in one place', ({ what, rooms, isPlace }) => {
     const elsewhere = all.filter(
-      ({ path, text }) => rooms.some((room) => path.startsWith(`${room}/`)) && !door(path) && what.test(text),
+      ({ path, text }) => rooms.some((room) => path.startsWith(`${room}/`)) && !isPlace(path) && what.test(text),
     );
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe('house: names', () => {
-  test('no drawers for odds and ends', () => {
+  test('no folders or files for odds and ends', () => {
     const drawers = projectFiles().filter((p) => /(^|\/)(utils?|helpers?|common|shared|lib|misc)(\/|\.tsx?$)/.test(p));
     expect(drawers).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { Chance } from './chance.ts';
-import { CrmBooks, snapshot } from './crm-books.ts';
-import { LATEST_COMMIT_MS, nameOf, storm } from './fault-injection.ts';
+import { CrmJournal, snapshot } from './crm-journal.ts';
+import { faultMix, LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
@@ -29,7 +29,7 @@ export interface Tally {
 
 /**
  * Journeys in one CRM, many at once: `numbers` count on over all batches, the place in the batch is the contact.
- * Ends with one calm visit to every record, and the CRM's own books.
+ * Ends with one calm visit to every record, and the CRM's own journal.
  */
 export async function runBatch(seed: number, numbers: readonly number[]): Promise<Tally> {
   const batch = Math.floor(((numbers[0] ?? 1) - 1) / BATCH);
@@ -39,7 +39,7 @@ export async function runBatch(seed: number, numbers: readonly number[]): Promis
     const before = await snapshot(stage, subjects);
     const owners = await readOwners(stage);
     const ledger = new Ledger();
-    for (const fault of storm(seed * 1_009 + batch * 104_729)) await stage.control('POST', '/sandbox/faults', fault);
+    for (const fault of faultMix(seed * 1_009 + batch * 104_729)) await stage.control('POST', '/sandbox/faults', fault);
 
     await travel(
       numbers,
@@ -70,8 +70,8 @@ export async function runBatch(seed: number, numbers: readonly number[]): Promis
       journey: 0,
       what,
     }));
-    const books = await CrmBooks.read(stage, subjects, before);
-    return { ...tallyOf(ledger, numbers.length, faults), findings: [...findingsIn(ledger, books), ...unanswered] };
+    const journal = await CrmJournal.read(stage, subjects, before);
+    return { ...tallyOf(ledger, numbers.length, faults), findings: [...findingsIn(ledger, journal), ...unanswered] };
   } finally {
     await stage.close();
   }
@@ -121,8 +121,8 @@ async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<
 function tallyOf(ledger: Ledger, journeys: number, faults: readonly (Fault & { seen: number; hits: number })[]) {
   const kinds = new Map<string, number>();
   for (const fault of faults) kinds.set(nameOf(fault), (kinds.get(nameOf(fault)) ?? 0) + fault.hits);
-  const told = [ledger.given, ledger.typed, ledger.sent, ledger.signings, ledger.withdrawals].flat();
-  const count = (answer: string) => told.filter((each) => each.told === answer).length;
+  const reported = [ledger.given, ledger.typed, ledger.sent, ledger.signings, ledger.withdrawals].flat();
+  const count = (answer: string) => reported.filter((each) => each.reported === answer).length;
   return {
     journeys,
     // The first fault of the list is put to every call.
@@ -131,6 +131,6 @@ function tallyOf(ledger: Ledger, journeys: number, faults: readonly (Fault & { s
     confirmed: count('confirmed'),
     unsure: count('unsure'),
     refused: count('refused'),
-    signed: ledger.signings.filter((each) => each.told === 'confirmed').length,
+    signed: ledger.signings.filter((each) => each.reported === 'confirmed').length,
   };
 }

@@ -26,7 +26,7 @@ export async function answerSurvey(customer: Customer): Promise<void> {
   for (const [field, value] of Object.entries(props)) {
     ledger.given.push({ journey, by: 'customer', module: 'Deals', id: subject.dealId, field, value, ...span });
   }
-  if (span.told === 'confirmed') look(customer, answer.body.deal as Deal);
+  if (span.reported === 'confirmed') look(customer, answer.body.deal as Deal);
 }
 
 export async function fillInDetails({ tab, chance, ledger, journey, subject }: Customer): Promise<void> {
@@ -50,7 +50,7 @@ export async function reload(customer: Customer): Promise<void> {
   if (answer?.status === 200) look(customer, answer.body.deal as Deal);
 }
 
-/** Answers that nobody else gives: what the customer was told is saved has to stand there. */
+/** Answers that nobody else gives: what was confirmed to the customer has to be there. */
 const OWN_FIELDS = ['survey_1_has_solar_panels', 'survey1_number_of_panels', 'survey1_panels_age'] as const;
 
 /** Looks at the deal as it is shown now. */
@@ -59,7 +59,7 @@ export function look(customer: Customer, deal: Deal): void {
   const { ledger, journey } = customer;
   for (const field of OWN_FIELDS) {
     const last = ledger.given.findLast((given) => given.journey === journey && given.field === field);
-    if (last?.told !== 'confirmed' || deal[field] === last.value) continue;
+    if (last?.reported !== 'confirmed' || deal[field] === last.value) continue;
     const what = `${field}: ${last.value} was confirmed and is shown as ${deal[field]}`;
     ledger.lapses.push({ journey, figure: 'typed but gone', what });
   }

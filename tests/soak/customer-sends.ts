@@ -45,8 +45,8 @@ export async function sendPhotos({ stage, chance, ledger, journey, subject }: Cu
     await chance.think();
   }
   for (const { file, mark } of photos) {
-    const told = stored.has(file.name) ? 'confirmed' : 'unsure';
-    ledger.sent.push({ journey, contactId: subject.contactId, mark, from, to: Date.now(), told });
+    const reported = stored.has(file.name) ? 'confirmed' : 'unsure';
+    ledger.sent.push({ journey, contactId: subject.contactId, mark, from, to: Date.now(), reported });
   }
 }
 
@@ -68,6 +68,6 @@ export async function trespass(customer: Customer): Promise<void> {
   const what = `${asked.method} ${asked.path}`;
   ledger.trespasses.push({ journey, what, got: answer.status, words });
   if (JSON.stringify(answer.body).includes(stranger.dealId)) {
-    ledger.lapses.push({ journey, figure: 'forbidden', what: `${what} told of another's deal` });
+    ledger.lapses.push({ journey, figure: 'forbidden', what: `${what} answered with another's deal` });
   }
 }

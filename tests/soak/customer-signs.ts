@@ -29,17 +29,17 @@ export async function approveAndSign(customer: Customer): Promise<void> {
 async function approve(customer: Customer): Promise<boolean> {
   const { tab, deal } = customer;
   const body = { survey1_approve_clicked: true, fingerprint: deal.fingerprint };
-  const { answer, told } = await tab.press({
+  const { answer, reported } = await tab.press({
     method: 'POST',
     path: dealPath(customer, '/approve'),
     body,
     write: 'approve',
   });
   const now = answer.body.deal as Deal | undefined;
-  if (now && told === 'confirmed') look(customer, now);
+  if (now && reported === 'confirmed') look(customer, now);
   else if (now) customer.deal = now;
   // An approval that took so long that the quote changed meanwhile is one of the older quote.
-  return told === 'confirmed' && now?.fingerprint === deal.fingerprint;
+  return reported === 'confirmed' && now?.fingerprint === deal.fingerprint;
 }
 
 /** Somebody in the CRM changes what the quote says, just when it is about to be signed. */

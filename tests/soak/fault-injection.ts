@@ -3,11 +3,11 @@ import type { Fault, FaultKind } from '../../fixtures/crm-sandbox/faults/fault.t
 type Trouble = Partial<Fault> & { kind: FaultKind; rate: number };
 
 /**
- * The trouble of a soak: about one call in four, each kind by its share. What takes a client's whole patience (hang,
- * drip) is rare, or a run would measure patience. Refused connections, lost tokens and 429 strike everybody at once,
- * so they come a few times in a run, as they do: the portal asks for at most five tokens in ten minutes.
+ * The faults of a soak: about one call in four, each kind by its share. What uses a client's whole deadline (hang,
+ * drip) is rare, or a run would measure waiting. Refused connections, lost tokens and 429 hit everybody at once,
+ * so they occur a few times in a run: the portal asks for at most five tokens in ten minutes.
  */
-const STORM: readonly Trouble[] = [
+const FAULT_MIX: readonly Trouble[] = [
   { kind: 'latency', ms: 250, rate: 0.04 },
   { kind: 'latency', ms: 1_200, rate: 0.006 },
   { kind: 'status', status: 500, rate: 0.015 },
@@ -39,8 +39,12 @@ const FOR_EVERYBODY: readonly (Trouble & { times: number })[] = [
 export const LATEST_COMMIT_MS = 2_000;
 
 /** The faults to arm: a schedule of its own for each record, from the seed alone. */
-export function storm(seed: number): Partial<Fault>[] {
-  const ofRecords = STORM.map((trouble, index) => ({ ...trouble, per: 'record' as const, seed: seed + index * 7_919 }));
+export function faultMix(seed: number): Partial<Fault>[] {
+  const ofRecords = FAULT_MIX.map((trouble, index) => ({
+    ...trouble,
+    per: 'record' as const,
+    seed: seed + index * 7_919,
+  }));
   return [...ofRecords, ...FOR_EVERYBODY.map((trouble, index) => ({ ...trouble, seed: seed + index }))];
 }
 

@@ -1,5 +1,5 @@
-import type { CrmBooks } from './crm-books.ts';
-import { plain } from './crm-books.ts';
+import type { CrmJournal } from './crm-journal.ts';
+import { plain } from './crm-journal.ts';
 import type { Given, Ledger, Typed } from './ledger.ts';
 import { checkSignatures } from './signatures.ts';
 
@@ -21,58 +21,70 @@ export interface Finding {
   what: string;
 }
 
-/** Holds what people were told against the CRM's own books; every finding is a broken promise. */
-export function findingsIn(ledger: Ledger, books: CrmBooks): Finding[] {
+/** Compares what was reported to people with the CRM's own journal; every finding is a broken promise. */
+export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
   return [
     ...ledger.lapses,
-    ...ledger.given.flatMap((given) => checkGiven(given, books)),
-    ...lastValues(ledger.given, books),
-    ...ledger.typed.flatMap((typed) => checkTyped(typed, books)),
-    ...checkPlans(ledger, books),
-    ...checkPhotos(ledger, books),
-    ...checkSignatures(ledger, books),
-    ...checkTrespasses(ledger, books),
+    ...ledger.given.flatMap((given) => checkGiven(given, journal)),
+    ...lastValues(ledger.given, journal),
+    ...ledger.typed.flatMap((typed) => checkTyped(typed, journal)),
+    ...checkPlans(ledger, journal),
+    ...checkPhotos(ledger, journal),
+    ...checkSignatures(ledger, journal),
+    ...checkTrespasses(ledger, journal),
   ];
 }
 
-/** A confirmed value stood in the CRM before its writer was told so. */
-function checkGiven({ told, id, field, value, from, to, journey, by }: Given, books: CrmBooks): Finding[] {
-  if (told !== 'confirmed' || books.held(id, field, plain(value), from, to)) return [];
+/** A confirmed value was in the CRM before it was confirmed. */
+function checkGiven({ reported, id, field, value, from, to, journey, by }: Given, journal: CrmJournal): Finding[] {
+  if (reported !== 'confirmed' || journal.held(id, field, plain(value), from, to)) return [];
   return [
-    { figure: 'confirmed but missing', journey, what: `${by} was told ${field} = ${value}, which was never there` },
+    {
+      figure: 'confirmed but missing',
+      journey,
+      what: `${by} got a confirmation of ${field} = ${value}, which was never there`,
+    },
   ];
 }
 
 /** The value that stands in the end is one that nobody gave anew after it. */
-function lastValues(given: readonly Given[], books: CrmBooks): Finding[] {
+function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
   const byField = Map.groupBy(given, ({ id, field }) => `${id} ${field}`);
   return [...byField.values()].flatMap((all) => {
     const [{ id, field, journey } = { id: '', field: '', journey: 0 }] = all;
-    const now = books.now(id, field);
-    const confirmed = all.filter(({ told }) => told === 'confirmed');
+    const now = journal.now(id, field);
+    const confirmed = all.filter(({ reported }) => reported === 'confirmed');
     const isLater = (to: number) => confirmed.some((given) => given.from >= to && plain(given.value) !== now);
-    const isGiven = all.some(({ told, value, to }) => told !== 'refused' && plain(value) === now && !isLater(to));
-    const isUntouched = confirmed.length === 0 && books.before(id, field) === now;
+    const isGiven = all.some(
+      ({ reported, value, to }) => reported !== 'refused' && plain(value) === now && !isLater(to),
+    );
+    const isUntouched = confirmed.length === 0 && journal.before(id, field) === now;
     if (isGiven || isUntouched) return [];
     const last = confirmed.toSorted((a, b) => a.to - b.to).at(-1);
     const figure = last?.by === 'sales-ops' ? 'foreign fields overwritten' : 'confirmed but missing';
-    const story = books.commits(id, field).map(({ by, value, at }) => `${by} ${value} ${at % 1e7}`);
-    const told = all.map(({ by, value, told, from, to }) => `${by} ${value} ${told} ${from % 1e7}-${to % 1e7}`);
+    const story = journal.commits(id, field).map(({ by, value, at }) => `${by} ${value} ${at % 1e7}`);
+    const reported = all.map(
+      ({ by, value, reported, from, to }) => `${by} ${value} ${reported} ${from % 1e7}-${to % 1e7}`,
+    );
     return [
-      { figure, journey, what: `${field} of ${id} is ${now}; told: ${told.join(', ')}; commits: ${story.join(', ')}` },
+      {
+        figure,
+        journey,
+        what: `${field} of ${id} is ${now}; reported: ${reported.join(', ')}; commits: ${story.join(', ')}`,
+      },
     ];
   });
 }
 
 /** What was typed stands where it belongs, once; what is not confirmed, at most once. */
-function checkTyped(typed: Typed, books: CrmBooks): Finding[] {
-  const { words, places, told, journey, ifChanged, from, to } = typed;
+function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
+  const { words, places, reported, journey, ifChanged, from, to } = typed;
   const isDue =
-    told === 'confirmed' &&
+    reported === 'confirmed' &&
     (!ifChanged ||
-      books.commits(ifChanged.id, ifChanged.field).some(({ by, at }) => by === 'api' && at >= from && at <= to));
+      journal.commits(ifChanged.id, ifChanged.field).some(({ by, at }) => by === 'api' && at >= from && at <= to));
   const counts = places.map(({ module, parent, status }) => {
-    const there = books.made(module, parent).filter(({ values }) => {
+    const there = journal.made(module, parent).filter(({ values }) => {
       const text = `${values.Note_Content ?? ''}${values.Description ?? ''}`;
       return text.includes(words) && (status === undefined || values.Outbound_Call_Status === status);
     });
@@ -89,32 +101,34 @@ function checkTyped(typed: Typed, books: CrmBooks): Finding[] {
 }
 
 /** One open agreement per contact at most: the last one that was confirmed, unless the calls were ended after it. */
-function checkPlans({ planned }: Ledger, books: CrmBooks): Finding[] {
+function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
   return [...Map.groupBy(planned, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
-    const open = books.made('Calls', contactId).filter(({ values }) => values.Outbound_Call_Status === 'Scheduled');
+    const open = journal.made('Calls', contactId).filter(({ values }) => values.Outbound_Call_Status === 'Scheduled');
     const journey = all[0]?.journey ?? 0;
     if (open.length > 1) return [{ figure: 'doubled', journey, what: `${open.length} open agreements` }];
-    const last = all.filter(({ told }) => told === 'confirmed').at(-1);
+    const last = all.filter(({ reported }) => reported === 'confirmed').at(-1);
     const isSettled = last?.kind === 'plan' && all.every((each) => each === last || each.to <= last.from);
     if (!isSettled || open.some(({ values }) => String(values.Description).includes(last.words))) return [];
     return [{ figure: 'confirmed but missing', journey, what: `the agreed call "${last.words}"` }];
   });
 }
 
-function checkPhotos({ sent }: Ledger, books: CrmBooks): Finding[] {
-  return sent.flatMap(({ journey, contactId, mark, told }): Finding[] => {
-    const there = books.made('Attachments', contactId).filter(({ values }) => String(values.File_Name).includes(mark));
+function checkPhotos({ sent }: Ledger, journal: CrmJournal): Finding[] {
+  return sent.flatMap(({ journey, contactId, mark, reported }): Finding[] => {
+    const there = journal
+      .made('Attachments', contactId)
+      .filter(({ values }) => String(values.File_Name).includes(mark));
     if (there.length > 1) return [{ figure: 'doubled', journey, what: `${there.length} Attachments ${mark}` }];
-    if (there.length === 1 || told !== 'confirmed') return [];
+    if (there.length === 1 || reported !== 'confirmed') return [];
     return [{ figure: 'confirmed but missing', journey, what: `photo ${mark}` }];
   });
 }
 
 /** Another's deal was not shown, and nothing of the attempt is anywhere in the CRM. */
-function checkTrespasses({ trespasses }: Ledger, books: CrmBooks): Finding[] {
+function checkTrespasses({ trespasses }: Ledger, journal: CrmJournal): Finding[] {
   const shown = trespasses.filter(({ got }) => got >= 200 && got < 300);
-  const written = books.journal.filter(({ values }) => values.survey1_battery_box_distance_m === '997');
-  const texts = books.journal.map(
+  const written = journal.journal.filter(({ values }) => values.survey1_battery_box_distance_m === '997');
+  const texts = journal.journal.map(
     ({ values }) => `${values.Note_Content ?? ''}${values.Description ?? ''}${values.gaikan_signature_plain ?? ''}`,
   );
   const found = trespasses.filter(({ words }) => texts.some((text) => text.includes(words)));

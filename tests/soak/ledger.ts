@@ -1,13 +1,13 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 
-/** What a person was told in the end: it is done, it is not, or nobody knows (then it still stands on the screen). */
-export type Told = 'confirmed' | 'refused' | 'unsure';
+/** What was reported to a person in the end: confirmed, refused, or unknown (then it is still on the screen). */
+export type Reported = 'confirmed' | 'refused' | 'unsure';
 
 /** From the first press to the last answer, milliseconds since the epoch. */
 export interface Span {
   from: number;
   to: number;
-  told: Told;
+  reported: Reported;
 }
 
 /** A value that somebody gave a field. */
@@ -79,7 +79,7 @@ export interface Lapse {
   what: string;
 }
 
-/** Everything that people did in a run, and what they were told. */
+/** Everything that people did in a run, and what was reported to them. */
 export class Ledger {
   readonly given: Given[] = [];
   readonly typed: Typed[] = [];

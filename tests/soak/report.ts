@@ -19,16 +19,16 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** The books of a run as people read them: what happened, and every way in which a promise could have been broken. */
+/** The figures of a run: what happened, and every way in which a promise could have been broken. */
 export function report(tally: Tally, seed: number, seconds: number): string {
   const injected = [...tally.faults.values()].reduce((total, hits) => total + hits, 0);
   const share = ((injected / tally.calls) * 100).toFixed(1);
   const kinds = [...tally.faults].map(([kind, hits]) => `${kind} ${hits}`).join(', ');
   const lines = [
-    `The books of ${tally.journeys} journeys (seed ${seed}, ${seconds} s)`,
+    `The ledger of ${tally.journeys} journeys (seed ${seed}, ${seconds} s)`,
     `CRM calls          ${tally.calls}`,
     `faults             ${injected}, ${share} % of the calls: ${kinds}`,
-    `told               ${tally.confirmed} confirmed, ${tally.unsure} not known, ${tally.refused} refused; ${tally.signed} signed`,
+    `reported           ${tally.confirmed} confirmed, ${tally.unsure} not known, ${tally.refused} refused; ${tally.signed} signed`,
     ...FIGURES.map((figure) => {
       const count = tally.findings.filter((finding) => finding.figure === figure).length;
       return `${figure.padEnd(28)}${count}`;

@@ -20,7 +20,7 @@ const EDITS: readonly Edit[] = [
   (chance) => ({ module: 'Contacts', fields: { Mailing_Street: `Opslaan ${chance.int(1, 900)}` } }),
 ];
 
-/** An edit of a record in the CRM itself, noted down as told: people see at once what they changed there. */
+/** An edit of a record in the CRM itself, noted down as reported: people see at once what they changed there. */
 export async function editInCrm(
   { stage, ledger, journey, subject }: { stage: Stage; ledger: Ledger; journey: number; subject: Subject },
   module: Given['module'],
@@ -29,7 +29,7 @@ export async function editInCrm(
   const id = module === 'Deals' ? subject.dealId : subject.contactId;
   const from = Date.now();
   await stage.control('PATCH', `/sandbox/records/${module}/${id}`, fields);
-  const span = { from, to: Date.now(), told: 'confirmed' as const };
+  const span = { from, to: Date.now(), reported: 'confirmed' as const };
   for (const [field, value] of Object.entries(fields)) {
     ledger.given.push({ journey, by: 'sales-ops', module, id, field, value, ...span });
   }

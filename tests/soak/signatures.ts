@@ -1,19 +1,19 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
-import type { Commit, CrmBooks } from './crm-books.ts';
+import type { Commit, CrmJournal } from './crm-journal.ts';
 import type { Finding } from './figures.ts';
 import type { Ledger, Signing } from './ledger.ts';
 
 /** Each signed deal: once, with the quote that was on the screen, with all of its evidence; each withdrawal once. */
-export function checkSignatures({ signings, withdrawals }: Ledger, books: CrmBooks): Finding[] {
+export function checkSignatures({ signings, withdrawals }: Ledger, journal: CrmJournal): Finding[] {
   return [
-    ...[...Map.groupBy(signings, ({ dealId }) => dealId)].flatMap(([dealId, all]) => checkDeal(dealId, all, books)),
+    ...[...Map.groupBy(signings, ({ dealId }) => dealId)].flatMap(([dealId, all]) => checkDeal(dealId, all, journal)),
     ...[...Map.groupBy(withdrawals, ({ dealId }) => dealId)].flatMap(([dealId, all]): Finding[] => {
       const journey = all[0]?.journey ?? 0;
-      const isTold = all.some(({ told }) => told === 'confirmed');
+      const isReported = all.some(({ reported }) => reported === 'confirmed');
       return ['Notes', 'Tasks'].flatMap((module): Finding[] => {
-        const count = withTitle(books, module, dealId, 'Herroeping ').length;
+        const count = withTitle(journal, module, dealId, 'Herroeping ').length;
         if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} of a withdrawal` }];
-        return isTold && count === 0
+        return isReported && count === 0
           ? [{ figure: 'confirmed but missing', journey, what: `${module} of a withdrawal` }]
           : [];
       });
@@ -21,15 +21,15 @@ export function checkSignatures({ signings, withdrawals }: Ledger, books: CrmBoo
   ];
 }
 
-function checkDeal(dealId: string, signings: readonly Signing[], books: CrmBooks): Finding[] {
+function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJournal): Finding[] {
   const journey = signings[0]?.journey ?? 0;
-  const commits = books.commits(dealId, 'gaikan_signature_plain').filter(({ value }) => value !== null);
-  const name = books.now(dealId, 'gaikan_signature_plain');
+  const commits = journal.commits(dealId, 'gaikan_signature_plain').filter(({ value }) => value !== null);
+  const name = journal.now(dealId, 'gaikan_signature_plain');
   const findings: Finding[] = [];
   const find = (figure: Finding['figure'], what: string) => findings.push({ figure, journey, what });
 
-  for (const { told, name: signed } of signings) {
-    if (told === 'confirmed' && signed !== name)
+  for (const { reported, name: signed } of signings) {
+    if (reported === 'confirmed' && signed !== name)
       find('confirmed but missing', `signed as ${signed}, the CRM holds ${name}`);
   }
   if (name === null) return findings;
@@ -39,11 +39,11 @@ function checkDeal(dealId: string, signings: readonly Signing[], books: CrmBooks
   const [commit] = commits;
   if (!signing || !commit)
     return [...findings, { figure: 'signed another quote', journey, what: `nobody signed as ${name}` }];
-  const [shown, bound] = [quoteShown(signing.shown), quoteInCrm(books, dealId, commit)];
+  const [shown, bound] = [quoteShown(signing.shown), quoteInCrm(journal, dealId, commit)];
   if (shown !== bound) find('signed another quote', `shown ${shown}, signed ${bound}`);
 
-  const notes = withTitle(books, 'Notes', dealId, 'Ondertekening ');
-  const files = books
+  const notes = withTitle(journal, 'Notes', dealId, 'Ondertekening ');
+  const files = journal
     .made('Attachments', dealId)
     .filter(({ values }) => String(values.File_Name).startsWith('ondertekening-'));
   if (notes.length > 1) find('doubled', `${notes.length} Notes of evidence`);
@@ -53,16 +53,16 @@ function checkDeal(dealId: string, signings: readonly Signing[], books: CrmBooks
   else {
     const text = String(note.values.Note_Content);
     // Written after a restart, evidence is bound to what the CRM holds by then, and says so.
-    const records = [dealId, books.before(dealId, 'Contact_Name')];
-    const isLater = text.includes('Hersteld: ') && books.changedBetween(records, commit, note);
+    const records = [dealId, journal.before(dealId, 'Contact_Name')];
+    const isLater = text.includes('Hersteld: ') && journal.changedBetween(records, commit, note);
     const isWhole = text.includes(name) && (text.includes(signing.shown.fingerprint) || isLater);
     if (!isWhole) find('half evidence', `the note names another name or fingerprint: ${text}`);
   }
   return findings;
 }
 
-function withTitle(books: CrmBooks, module: string, parent: string, title: string) {
-  return books
+function withTitle(journal: CrmJournal, module: string, parent: string, title: string) {
+  return journal
     .made(module, parent)
     .filter(({ values }) => String(values.Note_Title ?? values.Subject).startsWith(title));
 }
@@ -79,8 +79,8 @@ function quoteShown(deal: Deal): string {
 }
 
 /** The same as the CRM held it right after that commit. */
-function quoteInCrm(books: CrmBooks, dealId: string, commit: Commit): string {
-  const value = (field: string) => books.valueAfter(dealId, field, commit);
+function quoteInCrm(journal: CrmJournal, dealId: string, commit: Commit): string {
+  const value = (field: string) => journal.valueAfter(dealId, field, commit);
   const calc = JSON.parse(value('survey1_calc') ?? 'null') as Deal['survey1_calc'];
   const discount = value('gaikan_discount');
   return JSON.stringify([

@@ -58,7 +58,7 @@ export async function workLead(
     return tab.press({ method: 'POST', path: ACTION, body, write, clicks: chance.is(0.2) ? 2 : 1 });
   };
 
-  async function tellOutcome(note: string): Promise<void> {
+  async function recordOutcome(note: string): Promise<void> {
     const outcome = chance.pick(OUTCOMES);
     const { answer: _, ...span } = await press({ contactId, dealId, note, ...outcome });
     const places: Place[] = [
@@ -69,9 +69,9 @@ export async function workLead(
     if (outcome.action === 'gaikan_call_later')
       ledger.planned.push({ journey, contactId, words: note, kind: 'plan', ...span });
     if (outcome.action === 'skip') ledger.planned.push({ journey, contactId, words: note, kind: 'end', ...span });
-    if (outcome.action === 'approve' && span.told !== 'refused') {
+    if (outcome.action === 'approve' && span.reported !== 'refused') {
       const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
-      ledger.given.push({ journey, by: 'staff', ...visible, ...span, told: 'unsure' });
+      ledger.given.push({ journey, by: 'staff', ...visible, ...span, reported: 'unsure' });
     }
   }
 
@@ -98,7 +98,7 @@ export async function workLead(
   const actions = chance.int(1, 3);
   for (let n = 1; n <= actions; n += 1) {
     await chance.think();
-    const act = chance.pick([tellOutcome, tellOutcome, editQuote, editQuote, giveOwner]);
+    const act = chance.pick([recordOutcome, recordOutcome, editQuote, editQuote, giveOwner]);
     await act(`Notitie st${journey}-${n}.`);
   }
 }

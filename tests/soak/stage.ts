@@ -30,7 +30,7 @@ export interface Subject {
 const PATIENCE_MS = 45_000;
 /** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
-/** As long as a portal that is told to stop goes on taking what was on its way to it. */
+/** How long a stopping portal still accepts requests on their way to it. */
 const DRAIN_DELAY_MS = 1_000;
 /** High enough that a run measures writes, not queues. */
 const AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { PROBLEMS, type Problem } from '../../bff/view-models/problem.ts';
 import type { Chance } from './chance.ts';
-import type { Ledger, Span, Told } from './ledger.ts';
+import type { Ledger, Reported, Span } from './ledger.ts';
 import type { Answer, Ask, Stage } from './stage.ts';
 
 export interface Pressed extends Span {
@@ -68,7 +68,7 @@ export class Tab {
       const isOver = !mayPass(answer) || presses === PRESSES;
       if (isOver) {
         if (isConfirmed(answer)) this.#keys.delete(write);
-        return { answer, from, to: Date.now(), told: toldBy(answer, wasUnsure) };
+        return { answer, from, to: Date.now(), reported: reportedBy(answer, wasUnsure) };
       }
       wasUnsure = true;
       await this.#chance.think();
@@ -106,7 +106,7 @@ function mayPass({ status }: Answer): boolean {
 }
 
 /** Refused after something else went unanswered may be the first attempt that came through after all. */
-function toldBy(answer: Answer, wasUnsure: boolean): Told {
+function reportedBy(answer: Answer, wasUnsure: boolean): Reported {
   if (isConfirmed(answer)) return 'confirmed';
   return mayPass(answer) || wasUnsure ? 'unsure' : 'refused';
 }

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { euros, paperDesk } from './paper-desk.ts';
+import { euros, pdfDesk } from './pdf-desk.ts';
 
-// Names and drawings come from people and from the CRM: none of them keeps the paper from being made.
+// Names and drawings come from people and from the CRM: none of them prevents the PDF.
 
 const HEADER = chunk('IHDR', headerOf(40, 20));
 const END = chunk('IEND', Buffer.alloc(0));
@@ -13,10 +13,10 @@ const rowsOf = (height: number, rowBytes: number) =>
 const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 
 let portal: Portal;
-let desk: ReturnType<typeof paperDesk>;
+let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
   portal = await startPortal();
-  desk = paperDesk(portal);
+  desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
@@ -30,7 +30,7 @@ describe('§2.5 whatever the CRM holds', () => {
       Mailing_Street: street,
     });
     await portal.salesOps('Deals', desk.dealIdOf('bram'), { Deal_Name: 'Batterij & <zon> ☀' });
-    const { status, text } = await desk.paperOf('bram');
+    const { status, text } = await desk.pdfOf('bram');
     expect(status).toBe(200);
     expect(text.replaceAll('\n', '')).toContain('Şükrü Łukasz Ďurďević-Nguy');
     expect(text.replaceAll('\n', '')).toContain(street);
@@ -41,10 +41,10 @@ describe('§2.5 whatever the CRM holds', () => {
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'W'.repeat(29_000);
     await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
-    const paper = await desk.paperOf('bram');
-    expect(paper.status).toBe(200);
-    expect(paper.text).toContain(euros(calc.priceCalc.finalInclVat));
-    expect(paper.text.replaceAll('\n', '')).toMatch(/[^W]W{254}…/);
+    const pdf = await desk.pdfOf('bram');
+    expect(pdf.status).toBe(200);
+    expect(pdf.text).toContain(euros(calc.priceCalc.finalInclVat));
+    expect(pdf.text.replaceAll('\n', '')).toMatch(/[^W]W{254}…/);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('§2.5 whatever the CRM holds', () => {
     const stored = String((await portal.record('Deals', desk.dealIdOf('eva'))).survey1_signature);
     const drawn = alter(Buffer.from(stored.split(',')[1] ?? '', 'base64')).toString('base64');
     await portal.salesOps('Deals', desk.dealIdOf('eva'), { survey1_signature: `data:image/png;base64,${drawn}` });
-    const { text, objects } = await desk.paperOf('eva');
+    const { text, objects } = await desk.pdfOf('eva');
     expect(text.replaceAll('\n', ' ')).toContain('kan niet op papier worden gezet');
     expect(objects.match(/\/S \/Figure/g)).toHaveLength(1);
     expect((await portal.call('GET', '/livez')).status).toBe(200);
@@ -77,7 +77,7 @@ test.each([
 ])('§2.5 a drawn signature that is a JPEG, %s', async (_, alter, figures) => {
   const drawn = alter(Buffer.from(jpeg(60, 20).bytes)).toString('base64');
   await portal.salesOps('Deals', desk.dealIdOf('eva'), { survey1_signature: `data:image/jpeg;base64,${drawn}` });
-  const { status, objects } = await desk.paperOf('eva');
+  const { status, objects } = await desk.pdfOf('eva');
   expect([status, objects.match(/\/S \/Figure/g)?.length]).toEqual([200, figures]);
 });
 

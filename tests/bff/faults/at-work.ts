@@ -68,7 +68,7 @@ function atWork(portal: Portal) {
 }
 
 /** Told plainly that it did not work, when to come back, and nothing of what the CRM said. */
-export function expectTold({ status, headers, body }: Answer, error: ProblemCode) {
+export function expectReported({ status, headers, body }: Answer, error: ProblemCode) {
   expect([status, body.error, body.message]).toEqual([503, error, 'request failed']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toMatch(/<html|zoho|coql|token|maintenance/i);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 5, 6, 7, 10, 11, 12, 13, 15 and 21: the CRM took the call, and its answer tells nothing, or less
 // than everything.
@@ -47,7 +47,7 @@ describe.concurrent('reliability §2.2 a lasting fault: never reported as done; 
     await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });
     const answers = await Promise.all([save(), ask('question-1'), noAnswer('outcome-1')]);
     if (isDone) expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    else for (const answer of answers) expectTold(answer, 'outcome_unknown');
+    else for (const answer of answers) expectReported(answer, 'outcome_unknown');
     await calm();
     await healed(save);
     await healed(() => ask('question-1'));
@@ -64,8 +64,8 @@ describe.concurrent('reliability §2.2 a read: tried again, then reported', () =
   test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
     const { fault, calm, healed, look, open } = await startWork(context);
     await fault({ ...broken, match: '/coql' });
-    expectTold(await look(), 'crm_unavailable');
-    expectTold(await open(), 'crm_unavailable');
+    expectReported(await look(), 'crm_unavailable');
+    expectReported(await open(), 'crm_unavailable');
     await calm();
     await healed(look);
     await healed(open);

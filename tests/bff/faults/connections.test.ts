@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 import { selfSigned } from './self-signed.ts';
 
 // Reliability §2.2, rows 4 and 9: no connection, or one that the CRM closed while nobody was using it.
@@ -42,14 +42,15 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
       open(),
       stats(),
     ])) {
-      expectTold(answer, 'crm_unavailable');
+      expectReported(answer, 'crm_unavailable');
     }
     expect(await savedAge()).toBeNull();
   });
 
   test('fault 04: no such host', { timeout: 30_000 }, async (context) => {
     const { look, save, ask, savedAge } = await startWork(context, {}, NO_SUCH_HOST);
-    for (const answer of await Promise.all([look(), save(), ask('question-1')])) expectTold(answer, 'crm_unavailable');
+    for (const answer of await Promise.all([look(), save(), ask('question-1')]))
+      expectReported(answer, 'crm_unavailable');
     expect(await savedAge()).toBeNull();
   });
 
@@ -63,8 +64,8 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
     context.onTestFinished(() => void impostor.close());
     const env = async () => ({ CRM_API_URL: `https://127.0.0.1:${(impostor.address() as AddressInfo).port}` });
     const { portal, look, save } = await startWork(context, {}, env);
-    expectTold(await look(), 'crm_unavailable');
-    expectTold(await save(), 'crm_unavailable');
+    expectReported(await look(), 'crm_unavailable');
+    expectReported(await save(), 'crm_unavailable');
     expect(asked).toBe(0);
     expect(portal.logged()).toContain('"crmCode":"DEPTH_ZERO_SELF_SIGNED_CERT"');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AdminContact, AdminNote } from '../../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { staffOf } from '../staff.ts';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 25 to 30: the CRM is well, but what it holds is not what we knew.
 
@@ -52,7 +52,7 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
   test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {
     const work = await startWork(context);
     await removeField(work, 'Contacts', 'survey1_hash');
-    expectTold(await work.look(), 'crm_unavailable');
+    expectReported(await work.look(), 'crm_unavailable');
     expect(work.portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
   });
 

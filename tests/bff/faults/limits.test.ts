@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 19 and 20: the CRM says that it was asked too much.
 
@@ -17,7 +17,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
   test('fault 19: lasting: "busy", nothing stored, fewer calls at once, and recovery afterwards', async (context) => {
     const { portal, fault, calm, healed, look, save, savedAge, noAnswer } = await startWork(context);
     await fault({ kind: 'status', status: 429 });
-    for (const answer of await Promise.all([look(), save(), noAnswer('outcome-1')])) expectTold(answer, 'busy');
+    for (const answer of await Promise.all([look(), save(), noAnswer('outcome-1')])) expectReported(answer, 'busy');
     await portal.sandbox('DELETE', '/sandbox/at-once');
     await Promise.all(Array.from({ length: 20 }, look));
     expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(4);
@@ -32,7 +32,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
     pass(10 * 60_000);
     const calls = await portal.crmCallsOf(async () => {
       for (const answer of [await look(), await save(), await open()]) {
-        expectTold(answer, 'busy');
+        expectReported(answer, 'busy');
         expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(300);
       }
     });

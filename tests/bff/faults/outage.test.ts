@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2 as a whole: the CRM goes and comes back. Where the single rows are proven that are about more than the
 // CRM's answers: fault 34 in sign.test.ts and actions-conflicts.test.ts, fault 35 in tests/load and sign.test.ts,
@@ -26,7 +26,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
         // Answered, and renewed in vain: that must not cost the figures that there are.
         expect((await stats()).status).toBe(200);
         for (const answer of [await look(), await open(), await save(), await noAnswer('outcome-1')]) {
-          expectTold(answer, 'crm_unavailable');
+          expectReported(answer, 'crm_unavailable');
           expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(5);
         }
         const figures = await stats();
@@ -55,7 +55,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
     await fault({ kind: 'refuse', ms: 3_000, match: '/coql', times: 1 });
     await look();
     const during = await Promise.all(Array.from({ length: 12 }, look));
-    for (const answer of during) if (answer.status !== 200) expectTold(answer, 'crm_unavailable');
+    for (const answer of during) if (answer.status !== 200) expectReported(answer, 'crm_unavailable');
     expect(during.some(({ status }) => status !== 200)).toBe(true);
     await healed(look);
     await healed(save);
@@ -74,7 +74,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
     );
     const told = answers.filter(({ status }) => status !== 200);
     expect(told.length).toBeGreaterThan(0);
-    for (const answer of told) expectTold(answer, 'busy');
+    for (const answer of told) expectReported(answer, 'busy');
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
     expect(ages).toContain(await savedAge());
   });

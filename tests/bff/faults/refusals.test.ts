@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { ADMIN_DIGEST } from '../portal.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 3 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM says no, says it oddly, or says
 // nothing at all. What an edit in between does (row 34): sign.test.ts and actions-conflicts.test.ts.
@@ -114,7 +114,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
 
   test('fault 31: other JSON with the right content type is not', async (context) => {
     const { look } = await startAltered(context, async () => jsonAnswer(200, { ok: true }));
-    expectTold(await look(), 'crm_unavailable');
+    expectReported(await look(), 'crm_unavailable');
   });
 
   test('fault 32: a redirect is not followed, with or without our token', async (context) => {
@@ -125,8 +125,8 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
       const isEarly = call.path === '/users';
       return isEarly ? pass() : { status: 302, headers: { location: '/crm/v8/elsewhere' }, body: '' };
     });
-    expectTold(await look(), 'crm_unavailable');
-    expectTold(await save(), 'crm_unavailable');
+    expectReported(await look(), 'crm_unavailable');
+    expectReported(await save(), 'crm_unavailable');
     expect(elsewhere).toBe(0);
   });
 
@@ -142,7 +142,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
       }
       return isLost && call.path.endsWith('/Calls') ? { status: 503, headers: {}, body: '' } : pass();
     });
-    expectTold(await noAnswer('outcome-1'), 'outcome_unknown');
+    expectReported(await noAnswer('outcome-1'), 'outcome_unknown');
     alter((_call, pass) => pass());
     await healed(() => noAnswer('outcome-1'));
     expect(await noted()).toEqual({ notes: 1, calls: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
@@ -20,8 +20,8 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     pass(5 * 60_000);
     await fault({ kind: 'hang' });
     const [quote, lead, figures] = await Promise.all([look(), open(), stats()]);
-    expectTold(quote, 'crm_unavailable');
-    expectTold(lead, 'crm_unavailable');
+    expectReported(quote, 'crm_unavailable');
+    expectReported(lead, 'crm_unavailable');
     expect(figures.status).toBe(200);
     expect((figures.body.result as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(300);
     await calm();
@@ -32,8 +32,8 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     const { fault, calm, healed, save, savedAge, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'hang', match: '(PUT .*/Deals|POST .*/Calls$)' });
     const [saved, outcome] = await Promise.all([save(), noAnswer('outcome-1')]);
-    expectTold(saved, 'outcome_unknown');
-    expectTold(outcome, 'outcome_unknown');
+    expectReported(saved, 'outcome_unknown');
+    expectReported(outcome, 'outcome_unknown');
     await calm();
     await healed(save);
     await healed(() => noAnswer('outcome-1'));
@@ -45,7 +45,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     const { fault, look, save } = await startWork(context);
     await fault({ kind: 'drip', ms: 1_000, match: '/coql' });
     const [quote, saved] = await Promise.all([look(), save()]);
-    expectTold(quote, 'crm_unavailable');
-    expectTold(saved, 'crm_unavailable');
+    expectReported(quote, 'crm_unavailable');
+    expectReported(saved, 'crm_unavailable');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { expectTold, startWork } from './at-work.ts';
+import { expectReported, startWork } from './at-work.ts';
 
 // Reliability §2.2, rows 16, 17, 18 and 33. That an old token is used on while no new one can be had:
 // tests/crm-contract/token.test.ts, where the clock can be moved.
@@ -40,7 +40,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     await portal.restart();
     const many = async () => {
       for (let round = 0; round < 10; round += 1) {
-        for (const answer of await Promise.all([look(), save(), open()])) expectTold(answer, 'crm_unavailable');
+        for (const answer of await Promise.all([look(), save(), open()])) expectReported(answer, 'crm_unavailable');
       }
     };
     expect(await tokenCallsDuring(work, many)).toBeLessThanOrEqual(2);
@@ -54,7 +54,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     expect((await look()).status).toBe(200);
     await portal.restart();
     const answer = await look();
-    expectTold(answer, 'crm_unavailable');
+    expectReported(answer, 'crm_unavailable');
     expect(portal.logged()).toContain('"crmCode":"access_denied"');
   });
 
@@ -63,7 +63,7 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     const { portal, look, save, open, leads, noAnswer } = work;
     const all = async () => {
       for (const answer of await Promise.all([look(), save(), open(), leads(), noAnswer('outcome-1')])) {
-        expectTold(answer, 'crm_unavailable');
+        expectReported(answer, 'crm_unavailable');
       }
     };
     expect(await tokenCallsDuring(work, all)).toBeLessThanOrEqual(1);

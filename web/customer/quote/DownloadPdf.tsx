@@ -18,7 +18,7 @@ export function DownloadPdf({ dealId, ...button }: DownloadPaperProps) {
     <PdfButton
       {...button}
       text={PAPER.download}
-      fetchPaper={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}
+      fetchPdf={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}
       onRefused={(error) => keepDealOfRefusal(client, dealId, error)}
     />
   );

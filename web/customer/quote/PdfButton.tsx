@@ -6,9 +6,9 @@ import { PAPER } from '../../texts/quote-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-interface PaperButtonProps {
+interface PdfButtonProps {
   /** Requests the PDF from the server. */
-  fetchPaper: () => Promise<ReceivedFile>;
+  fetchPdf: () => Promise<ReceivedFile>;
   onRefused?: (error: Error) => void;
   text: string;
   variant?: 'quiet' | 'plain';
@@ -17,9 +17,9 @@ interface PaperButtonProps {
 }
 
 /** Downloads a quote as PDF, and shows the result. */
-export function PdfButton({ fetchPaper, onRefused, text, variant = 'quiet', atOnce = false }: PaperButtonProps) {
+export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false }: PdfButtonProps) {
   const download = useMutation({
-    mutationFn: fetchPaper,
+    mutationFn: fetchPdf,
     onSuccess: saveFile,
     ...(onRefused && { onError: onRefused }),
   });

@@ -9,7 +9,5 @@ import { contactApiPath } from '../contact/contact-query.ts';
 export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'signed') return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
-  return (
-    <PdfButton text={DEAL_PANEL.paper} fetchPaper={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />
-  );
+  return <PdfButton text={DEAL_PANEL.paper} fetchPdf={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />;
 }

@@ -1,15 +1,15 @@
 import { FormData, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
-import { cellsOf, euros, type Paper, paperDesk } from './paper-desk.ts';
+import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
-// Paper of what was signed is of what was signed, whatever became of the deal since.
+// The PDF of a signed quote shows what was signed, whatever became of the deal since.
 
 let portal: Portal;
-let desk: ReturnType<typeof paperDesk>;
+let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
   portal = await startPortal();
-  desk = paperDesk(portal);
+  desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 describe('F2, F3 the signed quote as PDF', () => {
   test('F3 name, moment and fingerprint as stored in the CRM; the same bytes each time', async () => {
     const deal = await desk.sign('bram', 'Bram van ’t Hof');
-    const first = await desk.paperOf('bram');
+    const first = await desk.pdfOf('bram');
     expect(first.headers['content-disposition']).toBe(`attachment; filename="Getekende offerte ${deal.kenmerk}.pdf"`);
     const [note] = await portal.related('Deals', desk.dealIdOf('bram'), 'Notes', 'Note_Title,Note_Content');
     const at = /^Tijd \(server\): (\S+)$/m.exec(String(note?.Note_Content))?.[1] ?? '';
@@ -32,19 +32,19 @@ describe('F2, F3 the signed quote as PDF', () => {
       Offertekenmerk: deal.kenmerk,
     });
     expect(facts['Vingerafdruk (SHA-256)']?.replaceAll(' ', '')).toBe(deal.fingerprint);
-    expect((await desk.paperOf('bram')).bytes.equals(first.bytes)).toBe(true);
+    expect((await desk.pdfOf('bram')).bytes.equals(first.bytes)).toBe(true);
   });
 
   test('F6 how it is paid is what was chosen', async () => {
     await desk.sign('carla', 'Carla Timmermans', true);
-    const { text } = await desk.paperOf('carla');
+    const { text } = await desk.pdfOf('carla');
     expect(text).toMatch(/U koos: met financiering, € 129,00 per\s+maand/);
     expect(text).toContain('Let op! Geld lenen kost geld');
   });
 
   test('F4 a withdrawal that was received is on it', async () => {
     await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
-    const { text } = await desk.paperOf('daan');
+    const { text } = await desk.pdfOf('daan');
     expect(text).toContain('Deze overeenkomst is herroepen.');
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
@@ -62,16 +62,16 @@ describe('F2, F3 the signed quote as PDF', () => {
       const now = await desk.dealOf('bram');
       expect(now.kenmerk).not.toBe(signed.kenmerk);
 
-      let paper: Paper | undefined;
+      let pdf: ReceivedPdf | undefined;
       const calls = await portal.crmCallsOf(async () => {
-        paper = await desk.paperOf('bram');
+        pdf = await desk.pdfOf('bram');
       });
       expect(calls).toHaveLength(4);
-      expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
-      expect(paper?.text).toContain(signed.customer.Mailing_Street);
-      expect(paper?.text).toContain('Op dit papier staat wat u hebt ondertekend.');
-      expect(paper?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
-      expect(paper?.text).not.toMatch(new RegExp(`${now.kenmerk}|€ 121,00|Nieuwe Gracht`));
+      expect(pdf?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
+      expect(pdf?.text).toContain(signed.customer.Mailing_Street);
+      expect(pdf?.text).toContain('Op dit papier staat wat u hebt ondertekend.');
+      expect(pdf?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
+      expect(pdf?.text).not.toMatch(new RegExp(`${now.kenmerk}|€ 121,00|Nieuwe Gracht`));
     },
   );
 
@@ -102,7 +102,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     const [note] = await portal.related('Deals', desk.dealIdOf('daan'), 'Notes', 'Note_Content');
     const content = `${note?.Note_Content}\nVoorwaarden: 2025-01`;
     await portal.crm(`/Notes/${note?.id}`, 'PUT', { data: [{ Note_Content: content }] });
-    const { text } = await desk.paperOf('daan');
+    const { text } = await desk.pdfOf('daan');
     expect(text).toContain('versie 2025-01');
     expect(text).not.toContain('hooguit de helft vooraf');
   });

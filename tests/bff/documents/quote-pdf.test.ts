@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { cellsOf, euros, paperDesk } from './paper-desk.ts';
+import { cellsOf, euros, pdfDesk } from './pdf-desk.ts';
 
-// The quote on paper, as a customer and as staff get it: read back from the PDF itself.
+// The quote on pdf, as a customer and as staff get it: read back from the PDF itself.
 
 let portal: Portal;
-let desk: ReturnType<typeof paperDesk>;
+let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
   portal = await startPortal();
-  desk = paperDesk(portal);
+  desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
@@ -30,9 +30,9 @@ describe('§2.5 the quote as PDF', () => {
     async (name) => {
       const deal = await desk.dealOf(name);
       const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
-      for (const paper of [await desk.paperOf(name), await desk.staffPaper(name)]) {
-        expect(paper.status).toBe(200);
-        const cells = cellsOf(paper);
+      for (const pdf of [await desk.pdfOf(name), await desk.staffPdf(name)]) {
+        expect(pdf.status).toBe(200);
+        const cells = cellsOf(pdf);
         const expected: [string, number | null | undefined][] = [
           ...rowsOf(deal),
           ['Totaal Excl. btw', productUnitPriceSum],
@@ -42,7 +42,7 @@ describe('§2.5 the quote as PDF', () => {
         for (const [label, amount] of expected) {
           expect(cells.find(([first]) => first === label)?.at(-1)).toBe(euros(amount));
         }
-        const amounts = paper.text.match(/€ -?[\d.]+,\d\d/g) ?? [];
+        const amounts = pdf.text.match(/€ -?[\d.]+,\d\d/g) ?? [];
         const known = new Set([
           ...expected.map(([, amount]) => euros(amount)),
           ...(deal.survey1_calc?.output.products ?? []).map(({ pricePer }) => euros(pricePer)),
@@ -51,19 +51,19 @@ describe('§2.5 the quote as PDF', () => {
         expect(amounts.filter((amount) => !known.has(amount))).toEqual([]);
         const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
         for (const text of [Full_Name, Mailing_Street, `${Mailing_Zip} ${Mailing_City}`, deal.kenmerk]) {
-          expect(paper.text).toContain(text);
+          expect(pdf.text).toContain(text);
         }
         for (const text of ['Voorbeeldstraat 1', 'KvK 00000000', 'Btw-id NL000000000B00', '085 000 00 00']) {
-          expect(paper.text).toContain(text);
+          expect(pdf.text).toContain(text);
         }
-        expect(paper.text.includes('Onder voorbehoud van subsidie')).toBe(name === 'karel');
-        expect(paper.text.includes('Let op! Geld lenen kost geld')).toBe(name === 'carla');
+        expect(pdf.text.includes('Onder voorbehoud van subsidie')).toBe(name === 'karel');
+        expect(pdf.text.includes('Let op! Geld lenen kost geld')).toBe(name === 'carla');
       }
     },
   );
 
   test('F4 next steps, withdrawal, the terms and the model form are in it', async () => {
-    const { text, written } = await desk.paperOf('bram');
+    const { text, written } = await desk.pdfOf('bram');
     expect(written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text)).toEqual([
       'Uw offerte:',
       'Wat er na uw handtekening gebeurt',
@@ -79,7 +79,7 @@ describe('§2.5 the quote as PDF', () => {
 
   test('H1 it is tagged: language, title, headings, tables with headers, pictures with alternative text, nothing left out', async () => {
     for (const name of ['bram', 'eva']) {
-      const { objects, written, bytes, pages } = await desk.paperOf(name);
+      const { objects, written, bytes, pages } = await desk.pdfOf(name);
       expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
       for (const part of [
         /\/MarkInfo/,
@@ -107,7 +107,7 @@ describe('§2.5 the quote as PDF', () => {
 
   test('it has a file name, is not cached, and holds no personal link', async () => {
     const { kenmerk } = await desk.dealOf('bram');
-    const { headers, bytes } = await desk.paperOf('bram');
+    const { headers, bytes } = await desk.pdfOf('bram');
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="Offerte ${kenmerk}.pdf"`,
@@ -116,7 +116,7 @@ describe('§2.5 the quote as PDF', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(bytes.toString('latin1')).not.toContain('/URI');
-    expect((await desk.paperOf('daan')).headers['content-disposition']).toContain('"Getekende offerte ');
+    expect((await desk.pdfOf('daan')).headers['content-disposition']).toContain('"Getekende offerte ');
     expect(portal.logged()).not.toContain("van 't Hof");
   });
 
@@ -125,7 +125,7 @@ describe('§2.5 the quote as PDF', () => {
     ['hanna', 'not released', 409, 'conflict'],
   ])('F7 %s: %s, so no PDF', async (name, _, status, error) => {
     expect(await desk.refusalOf(name)).toEqual([status, error]);
-    expect((await desk.staffPaper(name)).status).toBe(status);
+    expect((await desk.staffPdf(name)).status).toBe(status);
   });
 
   test('E8 a quote that does not add up gives no PDF', async () => {
@@ -139,17 +139,17 @@ describe('§2.5 the quote as PDF', () => {
   });
 
   test('B3 another’s deal is not found, also by staff under another contact', async () => {
-    expect((await desk.paperOf('bram', 'carla')).status).toBe(404);
-    expect((await desk.staffPaper('carla', desk.dealIdOf('bram'))).status).toBe(404);
+    expect((await desk.pdfOf('bram', 'carla')).status).toBe(404);
+    expect((await desk.staffPdf('carla', desk.dealIdOf('bram'))).status).toBe(404);
   });
 
   test('what it costs: one CRM call, one more for a signed quote; the twenty-first in ten minutes waits', async () => {
     await portal.restart();
-    expect(await portal.crmCallsOf(() => desk.paperOf('karel'))).toHaveLength(1);
-    expect(await portal.crmCallsOf(() => desk.staffPaper('karel'))).toHaveLength(1);
-    expect(await portal.crmCallsOf(() => desk.paperOf('daan'))).toHaveLength(2);
-    for (let paper = 3; paper <= 20; paper += 1) expect((await desk.paperOf('karel')).status).toBe(200);
-    expect((await desk.paperOf('karel')).status).toBe(429);
-    expect((await desk.paperOf('daan')).status).toBe(200);
+    expect(await portal.crmCallsOf(() => desk.pdfOf('karel'))).toHaveLength(1);
+    expect(await portal.crmCallsOf(() => desk.staffPdf('karel'))).toHaveLength(1);
+    expect(await portal.crmCallsOf(() => desk.pdfOf('daan'))).toHaveLength(2);
+    for (let pdf = 3; pdf <= 20; pdf += 1) expect((await desk.pdfOf('karel')).status).toBe(200);
+    expect((await desk.pdfOf('karel')).status).toBe(429);
+    expect((await desk.pdfOf('daan')).status).toBe(200);
   });
 });

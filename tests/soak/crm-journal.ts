@@ -31,7 +31,7 @@ export async function snapshot(stage: Stage, subjects: readonly Subject[]): Prom
 }
 
 /** What the CRM itself says that happened: its journal, between how it was before and how it is now. */
-export class CrmBooks {
+export class CrmJournal {
   readonly #before: Snapshot;
   readonly #after: Snapshot;
   readonly #made = new Map<string, Made>();
@@ -46,10 +46,10 @@ export class CrmBooks {
     for (const [turn, entry] of journal.entries()) this.#enter(entry, turn);
   }
 
-  static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmBooks> {
+  static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmJournal> {
     // First the records: reading them runs what the CRM still had to do.
     const after = await snapshot(stage, subjects);
-    return new CrmBooks(before, after, await stage.control<JournalEntry[]>('GET', '/sandbox/journal'));
+    return new CrmJournal(before, after, await stage.control<JournalEntry[]>('GET', '/sandbox/journal'));
   }
 
   #enter({ did, id, module, values, at, by }: JournalEntry, turn: number): void {

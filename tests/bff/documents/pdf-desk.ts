@@ -5,7 +5,7 @@ import { ADMIN } from '../staff.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 
 /** An answer with the PDF in it, read; empty where it was refused. */
-export interface Paper extends ReadPdf {
+export interface ReceivedPdf extends ReadPdf {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;
@@ -13,17 +13,17 @@ export interface Paper extends ReadPdf {
 
 const EURO = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 
-/** As it reads on paper, whatever kind of space stands in it. */
+/** A text as the PDF shows it, with plain spaces. */
 export const euros = (value: number | null | undefined) => withSpaces(EURO.format(value ?? Number.NaN));
 const withSpaces = (text: string) => text.replace(/\u00a0/g, ' ');
 
-/** What customers and staff do with paper, by the names of the sandbox's people. */
-export function paperDesk(portal: Portal) {
+/** Downloads PDFs as customers and staff, by the names of the sandbox's people. */
+export function pdfDesk(portal: Portal) {
   const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
   const pathOf = (name: string) => `/api/contacts/deals/${dealIdOf(name)}`;
   const dealOf = async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal;
 
-  async function download(path: string, headers: Record<string, string>): Promise<Paper> {
+  async function download(path: string, headers: Record<string, string>): Promise<ReceivedPdf> {
     const answer = await request(`${portal.url}${path}`, { headers });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const read = answer.statusCode === 200 ? readPdf(bytes) : { pages: 0, written: [], text: '', objects: '' };
@@ -36,13 +36,13 @@ export function paperDesk(portal: Portal) {
     pathOf,
     dealOf,
     /** Of `name`, asked for with the link of `who`. */
-    paperOf: (name: string, who = name) =>
+    pdfOf: (name: string, who = name) =>
       download(`${pathOf(name)}/offerte.pdf`, { 'x-survey-hash': portal.as(who).hash }),
     refusalOf: async (name: string) => {
       const { status, body } = await portal.as(name).get(`${pathOf(name)}/offerte.pdf`);
       return [status, body.error];
     },
-    staffPaper: (name: string, dealId = dealIdOf(name)) =>
+    staffPdf: (name: string, dealId = dealIdOf(name)) =>
       download(`${ADMIN}/contacts/${portal.as(name).contactId}/deals/${dealId}/offerte.pdf`, {
         authorization: ADMIN_DIGEST,
       }),

@@ -3,6 +3,8 @@ import { FileRefused } from './file-refused.ts';
 /** A real file is made of some thousands of parts; a made-up one of millions would take seconds to look through. */
 const MOST_TAKEN = 100_000;
 
+const NOTHING = Buffer.alloc(64 * 1024);
+
 /** Reads the pieces that a file lies in by the parts that its format is made of. Nothing is copied that lies in one. */
 export class ByteReader {
   readonly #waiting: Buffer[];
@@ -59,6 +61,13 @@ export class ByteReader {
       if (piece.length > left) this.unread(piece.subarray(left));
       yield piece.subarray(0, left);
       left -= Math.min(left, piece.length);
+    }
+  }
+
+  /** Nothing, in the place of the next `count` bytes. @throws FileRefused when the file ends earlier */
+  *blank(count: number): Generator<Buffer> {
+    for (const { length } of this.pass(count)) {
+      for (let left = length; left > 0; left -= NOTHING.length) yield NOTHING.subarray(0, left);
     }
   }
 }

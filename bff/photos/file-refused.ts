@@ -10,6 +10,15 @@ export const REFUSALS = {
     code: 'unsupported_file',
     detail: 'Dit bestand is beschadigd of niet volledig. Maak de foto opnieuw of kies een andere.',
   },
+  active: {
+    code: 'unsupported_file',
+    detail:
+      'Deze pdf bevat meer dan een document: een programma of een bijlage. Maak er een foto van of kies een andere.',
+  },
+  closed: {
+    code: 'unsupported_file',
+    detail: 'Deze pdf is beveiligd: wij kunnen hem niet nakijken. Maak er een foto van of kies een andere.',
+  },
   too_large: { code: 'too_large', detail: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.' },
   too_many_files: {
     code: 'too_large',

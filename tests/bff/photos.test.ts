@@ -1,7 +1,22 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { photoDesk, rawAnswer } from './photos/photo-desk.ts';
-import { heic, html, jpeg, type MadeFile, pdf, png, randomBytes, sha256, svg, webp } from './photos/picture-files.ts';
+import {
+  heic,
+  heicBox,
+  heicWith,
+  html,
+  jpeg,
+  type MadeFile,
+  packedPdf,
+  pdf,
+  pdfOf,
+  png,
+  randomBytes,
+  sha256,
+  svg,
+  webp,
+} from './photos/picture-files.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -78,6 +93,19 @@ describe('C7 what is stored', () => {
     for (const bytes of stored) expect(bytes.includes('script')).toBe(false);
   });
 
+  test('packed objects of a PDF that hold a document only are none of a fault', async () => {
+    const bytes = packedPdf('2 0 << /Type /Page /First 3 0 R >>');
+    expect((await upload('joke', [{ name: 'a.pdf', bytes }])).status).toBe(200);
+  });
+
+  test('boxes of a HEIC that are no part of its picture keep their place and nothing else', async () => {
+    const bytes = heicWith(52, heicBox('uuid', html));
+    expect((await upload('joke', [{ name: 'a.heic', bytes }])).status).toBe(200);
+    const [stored] = (await contents('joke')).values();
+    const end = heicBox('free', Buffer.alloc(html.length));
+    expect(stored?.equals(Buffer.concat([heic(52).bytes, end]))).toBe(true);
+  });
+
   test('other files of the contact are not counted as photos', async () => {
     expect((await received('daan')).body).toEqual({ photos: [] });
   });
@@ -114,8 +142,30 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['an AVIF', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'latin1'), 415, 'unsupported_file'],
     ['an empty file', Buffer.alloc(0), 422, 'field_invalid'],
     ['25 MB', jpeg(66, 25_000_000).bytes, 413, 'too_large'],
+    ['a JPEG of half a million empty parts', splinters(), 415, 'unsupported_file'],
+    ['a PDF with a script', pdfOf('<< /S /JavaScript /JS (app.alert\\(1\\)) >>'), 415, 'unsupported_file'],
+    ['a PDF with a script by another spelling', pdfOf('<< /S /#4Aava#53cript >>'), 415, 'unsupported_file'],
+    ['a PDF that starts a program', pdfOf('<< /S /Launch /F (cmd.exe) >>'), 415, 'unsupported_file'],
+    ['a PDF with a file in it', pdfOf('<< /Type /EmbeddedFile >>'), 415, 'unsupported_file'],
+    ['a PDF with a script in packed objects', packedPdf('2 0 << /S /JavaScript >>'), 415, 'unsupported_file'],
+    [
+      'a PDF whose objects are packed twice',
+      packedPdf('2 0 <<>>', '[/FlateDecode /LZWDecode]'),
+      415,
+      'unsupported_file',
+    ],
+    ['a PDF that unpacks to 40 MB', packedPdf(' '.repeat(40_000_000)), 415, 'unsupported_file'],
+    ['a HEIC with HTML behind it', heicWith(68, html), 415, 'unsupported_file'],
+    [
+      'a HEIC with HTML in its last box, which has no size',
+      heicWith(68, Buffer.concat([Buffer.from('\0\0\0\0mdat', 'latin1'), html])),
+      415,
+      'unsupported_file',
+    ],
+    ['a HEIC with HTML among its pictures', heicWith(68, heicBox('mdat', html)), 415, 'unsupported_file'],
+    ['a PNG of 15,000 × 15,000', resized(png(67, 4_000).bytes, 15_000), 415, 'unsupported_file'],
     // 4 kB that unfold to 900 megapixels.
-    ['a PNG of 30,000 × 30,000', resized(png(67, 4_000).bytes), 415, 'unsupported_file'],
+    ['a PNG of 30,000 × 30,000', resized(png(67, 4_000).bytes, 30_000), 415, 'unsupported_file'],
   ])('security 30, security 32 %s', async (_, bytes, status, error) => {
     let answer: Awaited<ReturnType<typeof upload>> | undefined;
     const posts = await attachmentPosts(async () => {
@@ -233,6 +283,10 @@ describe('B3 whose photos', () => {
   });
 });
 
+function splinters(): Buffer {
+  return Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, Buffer.from('fffe0002', 'hex'))]);
+}
+
 function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf('IDAT') + 40;
@@ -240,11 +294,11 @@ function flipped(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The header of a PNG that says it is 30,000 pixels wide and high, with the checksum that goes with it. */
-function resized(bytes: Buffer): Buffer {
+/** A PNG that says it is so many pixels wide and high, with the checksum that goes with it. */
+function resized(bytes: Buffer, pixels: number): Buffer {
   const copy = Buffer.from(bytes);
-  copy.writeUInt32BE(30_000, 16);
-  copy.writeUInt32BE(30_000, 20);
+  copy.writeUInt32BE(pixels, 16);
+  copy.writeUInt32BE(pixels, 20);
   copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
   return copy;
 }

@@ -1,26 +1,67 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
+import { MOST_PIXELS } from './most-pixels.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
+/** The boxes that a picture or a series of them is made of; others may hold anything, and keep their place only. */
+const STAYING = new Set(['ftyp', 'meta', 'moov', 'mdat']);
+const LARGEST_META = 1024 * 1024;
+/** What a browser would take for a page, wherever it stands. */
+const MARKUP = /<(?:!doctype|html|script|svg|body|iframe)[\s>]/i;
+/** As much of a piece as may be the start of what is found at the next. */
+const OVERLAP = 12;
 
-/** A HEIC or HEIF as it is: its boxes follow each other to the very end, and there is a picture in them. */
+/**
+ * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their place
+ * in the file, so that nothing may get shorter: what does not belong to it is blanked.
+ */
 export function* cleanHeif(reader: ByteReader): Generator<Uint8Array> {
+  let tail = '';
+  for (const piece of boxes(reader)) {
+    const text = tail + piece.toString('latin1');
+    if (MARKUP.test(text)) throw new FileRefused('damaged');
+    tail = text.slice(-OVERLAP);
+    yield piece;
+  }
+}
+
+function* boxes(reader: ByteReader): Generator<Buffer> {
   const seen = new Set<string>();
   while (reader.peek(1).length > 0) {
     const head = boxHead(reader);
     const name = head.toString('latin1', 4, 8);
     if (!BOX_NAME.test(name)) throw new FileRefused('damaged');
     seen.add(name);
-    yield head;
     const size = sizeOf(head);
     if (size === 'to the end') {
+      if (name !== 'mdat') throw new FileRefused('damaged');
+      yield head;
       for (let piece = reader.next(); piece; piece = reader.next()) yield piece;
+      continue;
+    }
+    if (size < head.length) throw new FileRefused('damaged');
+    const length = size - head.length;
+    if (name === 'meta') checkSizes(reader, length);
+    if (STAYING.has(name)) {
+      yield head;
+      yield* reader.pass(length);
     } else {
-      if (size < head.length) throw new FileRefused('damaged');
-      yield* reader.pass(size - head.length);
+      const blank = Buffer.from(head);
+      blank.write('free', 4, 'latin1');
+      yield blank;
+      yield* reader.blank(length);
     }
   }
   if (!seen.has('mdat') || !(seen.has('meta') || seen.has('moov'))) throw new FileRefused('damaged');
+}
+
+/** The sizes of its pictures as its properties tell them (ISO/IEC 23008-12, `ispe`). */
+function checkSizes(reader: ByteReader, length: number): void {
+  if (length > LARGEST_META) throw new FileRefused('damaged');
+  const meta = reader.peek(length);
+  for (let at = meta.indexOf('ispe'); at !== -1 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
+    if (meta.readUInt32BE(at + 8) * meta.readUInt32BE(at + 12) > MOST_PIXELS) throw new FileRefused('damaged');
+  }
 }
 
 function boxHead(reader: ByteReader): Buffer {

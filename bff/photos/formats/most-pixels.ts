@@ -1,2 +1,2 @@
-/** No camera makes more; a small file that unfolds to more only makes the viewer of staff fall over. */
-export const MOST_PIXELS = 250_000_000;
+/** What the sharpest phones make (108 megapixels); a small file that unfolds to more makes the viewer of staff fall over. */
+export const MOST_PIXELS = 120_000_000;

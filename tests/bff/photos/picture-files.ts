@@ -137,7 +137,7 @@ export function webp(seed: number, size = 2_000): MadeFile {
     head.writeUInt32LE(body.length, 4);
     return Buffer.concat([head, body]);
   };
-  const picture = chunk('VP8L', Buffer.concat([Buffer.of(0x2f), randomBytes(seed, size)]));
+  const picture = chunk('VP8L', Buffer.concat([Buffer.of(0x2f, 0x0f, 0xc0, 0x03, 0), randomBytes(seed, size)]));
   const exif = gpsExif(1).subarray(4);
   const xmp = Buffer.from('<x:xmpmeta GPSLatitude="52"/>');
   return {
@@ -147,7 +147,7 @@ export function webp(seed: number, size = 2_000): MadeFile {
   };
 }
 
-function box(name: string, body: Buffer): Buffer {
+export function heicBox(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8);
   head.write(name, 4, 'latin1');
@@ -156,9 +156,9 @@ function box(name: string, body: Buffer): Buffer {
 
 export function heic(seed: number, size = 2_000): MadeFile {
   const bytes = Buffer.concat([
-    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
-    box('meta', randomBytes(4, 100)),
-    box('mdat', randomBytes(seed, size)),
+    heicBox('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    heicBox('meta', randomBytes(4, 100)),
+    heicBox('mdat', randomBytes(seed, size)),
   ]);
   return { bytes, kept: bytes, extension: 'heic' };
 }
@@ -168,5 +168,16 @@ export function pdf(seed: number, size = 2_000): MadeFile {
   return { bytes, kept: bytes, extension: 'pdf' };
 }
 
+/** A PDF that holds these objects, and one that holds them in a packed stream of objects. */
+export const pdfOf = (objects: string, dictionary = '') =>
+  Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog ${dictionary} >>\n${objects}\nendobj\n%%EOF\n`, 'latin1');
+export const packedPdf = (objects: string, filter = '/FlateDecode') =>
+  pdfOf(
+    `endobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} >>\nstream\n` +
+      `${deflateSync(Buffer.from(objects)).toString('latin1')}\nendstream`,
+  );
+
+/** A HEIC with other boxes, or bytes, behind its own. */
+export const heicWith = (seed: number, more: Buffer) => Buffer.concat([heic(seed).bytes, more]);
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 export const html = Buffer.from('<!doctype html><script>alert(1)</script>');

@@ -5,6 +5,7 @@ import { coql } from '../../crm-contract/coql.ts';
 import type { Call } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 
 const rowShape = z.object({ Who_Id: lookup, What_Id: lookup, Owner: lookup, Call_Start_Time: instant });
 const MOST = 2000;
@@ -24,12 +25,12 @@ export class Callbacks {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
-  #readAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | undefined;
+  readonly #scheduled: HeldReading<object>;
 
   constructor(crm: CrmClient, clock: Clock) {
     this.#crm = crm;
     this.#clock = clock;
+    this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** As known by now; asks nothing. */
@@ -53,17 +54,11 @@ export class Callbacks {
     this.#ofContact.delete(contactId);
   }
 
-  /** No older than `maxAgeMs`; equal reads in flight are one read. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
-    if (this.#clock.now() - this.#readAt <= maxAgeMs) return;
-    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+    await this.#scheduled.read(maxAgeMs, crmOptions);
   }
 
-  async #readAnew(crmOptions: CrmCallOptions): Promise<void> {
-    const readAt = this.#clock.now();
+  async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {
     const rows = await this.#crm.query(
       coql`select Who_Id, What_Id, Owner, Call_Start_Time from Calls
         where (Outbound_Call_Status = 'Scheduled' and Who_Id is not null)
@@ -80,7 +75,7 @@ export class Callbacks {
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
     this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
     for (const [id, known] of later) this.#ofContact.set(id, known);
-    this.#readAt = readAt;
+    return this.#ofContact;
   }
 }
 

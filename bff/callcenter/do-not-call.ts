@@ -4,6 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { TagScan } from './tag-scan.ts';
 
@@ -15,15 +16,13 @@ const SCAN_EVERY_MS = 60_000;
 /** The contacts with the do-not-call tag, whoever set it. */
 export class DoNotCall {
   readonly #crm: CrmClient;
-  readonly #clock: Clock;
   readonly #scan: TagScan;
+  readonly #tagged: HeldReading<ReadonlySet<string>>;
   #ids: ReadonlySet<string> = new Set();
-  #readAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<ReadonlySet<string>> | undefined;
 
   constructor(crm: CrmClient, clock: Clock) {
     this.#crm = crm;
-    this.#clock = clock;
+    this.#tagged = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
     this.#scan = new TagScan(crm, clock, (contactId, isTagged) => this.learn(contactId, isTagged));
   }
 
@@ -55,29 +54,18 @@ export class DoNotCall {
     this.#ids = ids;
   }
 
-  /** The ids, at most `maxAgeMs` old; equal reads in flight share one call. */
+  /** As read at most `maxAgeMs` ago, with what was learnt since. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
-    if (this.#clock.now() - this.#readAt <= maxAgeMs) return this.#ids;
-    this.#reading ??= this.#ask(maxAgeMs, crmOptions).finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  #ask(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
-    return this.#crm.questions.ask(
+    await this.#crm.questions.ask<unknown>(
       'tags_by_query',
-      () => this.#readAnew(crmOptions),
-      async () => {
-        this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS));
-        return this.#ids;
-      },
+      () => this.#tagged.read(maxAgeMs, crmOptions),
+      async () => this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS)),
     );
+    return this.#ids;
   }
 
   /** The query matches part of a tag's name; here it must be the whole name. */
   async #readAnew(crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
-    const readAt = this.#clock.now();
     const ids = new Set<string>();
     for (let offset = 0; ; offset += PAGE) {
       const rows = await this.#crm.query(
@@ -89,7 +77,6 @@ export class DoNotCall {
       if (rows.length < PAGE) break;
     }
     this.#ids = ids;
-    this.#readAt = readAt;
     return ids;
   }
 }

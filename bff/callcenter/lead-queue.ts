@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import { type LeadSources, type OpenLead, type OpenLeads, readOpenLeads } from './lead-list.ts';
@@ -22,24 +23,21 @@ type Held = OpenLeads & { readAt: number };
  */
 export class LeadQueue {
   readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
-  #held: Held | undefined;
-  #reading: Promise<Held> | undefined;
+  readonly #open: HeldReading<Held>;
   readonly #closedAt = new Map<string, number>();
 
   constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }) {
     this.#sources = sources;
+    this.#open = new HeldReading(sources.clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** Whether reading it costs more than a few CRM calls. */
   get isLong(): boolean {
-    return (this.#held?.leads.length ?? 0) > LONG;
+    return (this.#open.known?.leads.length ?? 0) > LONG;
   }
 
-  /** No older than `maxAgeMs`; equal reads in flight are one read. */
   async read(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<QueuedLead[]> {
-    const nowMs = this.#sources.clock.now();
-    const isFresh = this.#held !== undefined && nowMs - this.#held.readAt < maxAgeMs;
-    return this.#inOrder(isFresh && this.#held ? this.#held : await this.#readAnew(crmOptions));
+    return this.#inOrder(await this.#open.read(maxAgeMs, crmOptions));
   }
 
   /** A deal that the portal closed is no lead any more, whatever a list says that was read before. */
@@ -50,22 +48,13 @@ export class LeadQueue {
   /** It was opened again. */
   reopen(dealId: string): void {
     this.#closedAt.delete(dealId);
-    this.#held = undefined;
+    this.#open.forget();
   }
 
-  async #readAnew(crmOptions: CrmCallOptions): Promise<Held> {
-    this.#reading ??= this.#readNow(crmOptions).finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #readNow(crmOptions: CrmCallOptions): Promise<Held> {
-    const readAt = this.#sources.clock.now();
-    const held = { ...(await readOpenLeads(this.#sources, crmOptions)), readAt };
-    this.#held = held;
+  async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<Held> {
+    const open = await readOpenLeads(this.#sources, crmOptions);
     for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
-    return held;
+    return { ...open, readAt };
   }
 
   #inOrder({ leads, historyOf, readAt }: Held): QueuedLead[] {

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 import type { Owner } from '../view-models/admin.ts';
 
 /** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
@@ -12,23 +13,16 @@ const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
  */
 export class Owners {
   readonly #crm: CrmClient;
-  readonly #clock: Clock;
+  readonly #owners: HeldReading<readonly Owner[]>;
   #portalUserId: string | null = null;
-  #held: { owners: readonly Owner[]; readAt: number } | undefined;
-  #reading: Promise<readonly Owner[]> | undefined;
 
   constructor(crm: CrmClient, clock: Clock) {
     this.#crm = crm;
-    this.#clock = clock;
+    this.#owners = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
   }
 
-  /** The staff, at most `maxAgeMs` old; equal reads in flight share one call. */
-  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
-    if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.owners;
-    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+  read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
+    return this.#owners.read(maxAgeMs, crmOptions);
   }
 
   /** One member of staff; asks the CRM only for an id that is not known yet. */
@@ -47,21 +41,18 @@ export class Owners {
   }
 
   #known(id: string): Owner | undefined {
-    return this.#held?.owners.find((owner) => owner.id === id);
+    return this.#owners.known?.find((owner) => owner.id === id);
   }
 
   async #readAnew(crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
-    const readAt = this.#clock.now();
     const [users, portalUserId] = await Promise.all([
       this.#crm.users.listActive(crmOptions),
       this.#portalUser(crmOptions),
     ]);
-    const owners = users
+    return users
       .filter(({ id }) => id !== portalUserId)
       .map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id }))
       .sort((a, b) => a.name.localeCompare(b.name, 'nl'));
-    this.#held = { owners, readAt };
-    return owners;
   }
 
   /** The portal's own user; read once, as it does not change. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { isFrozen } from '../quote/present-deal.ts';
@@ -17,6 +18,7 @@ import {
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
+import { recordId } from '../view-models/record-id.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
 import type { ActionContext } from './actions/run-action.ts';
@@ -34,15 +36,17 @@ import { searchContacts } from './search-contacts.ts';
 interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {}
 
 const STAFF = { access: 'staff' } as const;
-const params = z.strictObject({ contactId: z.string().regex(/^\d{15,20}$/) });
+const params = z.strictObject({ contactId: recordId });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.get(
     '/api/admin/callcenter',
     { config: STAFF, schema: { querystring: leadListAsk, response: { 200: leadList } } },
-    async (request) => {
+    async (request, reply) => {
       const viewerId = viewerOf(request);
-      return { result: await listLeads(context, crmOptionsFor('read', request.signal), request.query, viewerId) };
+      return {
+        result: await listLeads(context, crmOptionsFor('read', disconnectSignal(reply)), request.query, viewerId),
+      };
     },
   );
 
@@ -73,8 +77,8 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.get(
     '/api/admin/callcenter/contacts/:contactId',
     { config: STAFF, schema: { params, response: { 200: adminContactAnswer } } },
-    async (request) => {
-      const crmOptions = crmOptionsFor('read', request.signal);
+    async (request, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
       const signed = lead.deals.filter((deal) => isFrozen({ deal }));
       await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
@@ -85,17 +89,19 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.get(
     '/api/admin/callcenter/contacts/:contactId/notes',
     { config: STAFF, schema: { params, response: { 200: notesAnswer } } },
-    async (request) => ({
-      result: { notes: await readNotes(context, crmOptionsFor('read', request.signal), request.params.contactId) },
+    async (request, reply) => ({
+      result: {
+        notes: await readNotes(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
+      },
     }),
   );
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId/owner',
     { config: STAFF, schema: { params, response: { 200: ownerAnswer } } },
-    async (request) => {
+    async (request, reply) => {
       const owner = ownerOf(
-        await readOwner(context, crmOptionsFor('read', request.signal), request.params.contactId),
+        await readOwner(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
         context.owners,
       );
       if (!owner) throw new ProblemError('not_found');

@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 
 const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;
@@ -12,25 +13,21 @@ const ASK_AGAIN_MS = 10 * 60_000;
  * of them reads null, a false is a real answer. Remembered, so that it is asked once.
  */
 export class UntouchedCheckboxes {
-  readonly #crm: CrmClient;
-  readonly #clock: Clock;
-  #known: { readNull: boolean; at: number } | undefined;
+  readonly #newest: HeldReading<{ readNull: boolean }>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#crm = crm;
-    this.#clock = clock;
+    this.#newest = new HeldReading(clock, async (crmOptions) => {
+      const newest = await crm.query(
+        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
+        shape,
+        crmOptions,
+      );
+      return { readNull: newest.some((contact) => contact.survey_1_has_solar_panels === null) };
+    });
   }
 
   async readNull(crmOptions: CrmCallOptions): Promise<boolean> {
-    const now = this.#clock.now();
-    if (this.#known && (this.#known.readNull || now - this.#known.at < ASK_AGAIN_MS)) return this.#known.readNull;
-    const newest = await this.#crm.query(
-      coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
-      shape,
-      crmOptions,
-    );
-    const readNull = newest.some((contact) => contact.survey_1_has_solar_panels === null);
-    this.#known = { readNull, at: now };
-    return readNull;
+    if (this.#newest.known?.readNull) return true;
+    return (await this.#newest.read(ASK_AGAIN_MS, crmOptions)).readNull;
   }
 }

@@ -15,6 +15,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
+import { recordId } from '../view-models/record-id.ts';
 import { leaveMessage } from './leave-message.ts';
 import { changeInTurn } from './own-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
@@ -27,7 +28,7 @@ interface MessageContext extends OwnDealContext, WithdrawalContext {
   dealMutex: KeyedMutex;
 }
 
-const params = z.strictObject({ id: z.string().regex(/^\d{15,20}$/) });
+const params = z.strictObject({ id: recordId });
 const response = { 200: receiptAnswer };
 const MESSAGE = { access: 'customer-of-deal', writes: true } as const;
 

@@ -9,6 +9,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
+import { recordId } from '../view-models/record-id.ts';
 import { approveDeal } from './approve.ts';
 import type { SigningContext } from './evidence.ts';
 import { repairEvidence } from './evidence.ts';
@@ -21,8 +22,7 @@ import { saveAnswers } from './save-answers.ts';
 
 interface DealContext extends OwnDealContext, SigningContext, SurveyContext {}
 
-const dealId = z.string().regex(/^\d{15,20}$/);
-const params = z.strictObject({ id: dealId });
+const params = z.strictObject({ id: recordId });
 const response = { 200: dealAnswer };
 const CHANGE = { access: 'customer-of-deal', writes: true } as const;
 
@@ -66,7 +66,7 @@ export function dealRoutes(app: App, context: DealContext): void {
   // The other form of §7.2: the deal object with its id.
   app.put(
     '/api/contacts/deals/',
-    { config: CHANGE, schema: { body: dealAnswers.extend({ id: dealId }), response } },
+    { config: CHANGE, schema: { body: dealAnswers.extend({ id: recordId }), response } },
     (request) => {
       const { id, ...answers } = request.body;
       return save(request, id, answers);

@@ -9,6 +9,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { recordId } from '../view-models/record-id.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
@@ -19,8 +20,6 @@ interface DocumentContext extends OwnDealContext, QuotePdfContext {
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
-
-const recordId = z.string().regex(/^\d{15,20}$/);
 
 const PAPERS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;

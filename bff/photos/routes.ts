@@ -4,6 +4,7 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
@@ -42,8 +43,8 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
   app.get(
     PHOTOS_URL,
     { config: { access: 'customer' }, schema: { response: { 200: receivedPhotos } } },
-    async ({ surveyHash, signal }) => {
-      const crmOptions = crmOptionsFor('read', signal);
+    async ({ surveyHash }, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const id = await readContactId(context, crmOptions, surveyHash);
       const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, crmOptions);
       const photos = files.flatMap(({ File_Name: name }) => {

@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 import { toCents } from './money.ts';
 
 /** The active CRM products that a quote is priced from (decisions D, E1–E3). */
@@ -22,29 +23,13 @@ function isPrice(euros: number | null): boolean {
  * completes the survey needs no extra CRM call.
  */
 export class PriceListReader {
-  readonly #crm: CrmClient;
-  readonly #clock: Clock;
-  #held: { list: PriceList; readAt: number } | undefined;
-  #reading: Promise<PriceList> | undefined;
+  readonly #prices: HeldReading<PriceList>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#crm = crm;
-    this.#clock = clock;
+    this.#prices = new HeldReading<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
   }
 
-  /** Prices at most `maxAgeMs` old; equal reads in flight share one call. */
-  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
-    if (this.#held && this.#clock.now() - this.#held.readAt <= maxAgeMs) return this.#held.list;
-    this.#reading ??= this.#readAnew(crmOptions).finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #readAnew(crmOptions: CrmCallOptions): Promise<PriceList> {
-    const readAt = this.#clock.now();
-    const list = await this.#crm.products.listActive(crmOptions);
-    this.#held = { list, readAt };
-    return list;
+  read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
+    return this.#prices.read(maxAgeMs, crmOptions);
   }
 }

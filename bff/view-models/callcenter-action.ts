@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminContact, adminDeal } from './callcenter.ts';
+import { recordId } from './record-id.ts';
 import { singleLine } from './single-line.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
@@ -13,11 +14,10 @@ export const DEAL_PROPERTIES = [
 ] as const;
 export type DealProperty = (typeof DEAL_PROPERTIES)[number];
 
-const id = z.string().regex(/^\d{15,20}$/);
 /** The `version` of the deal, or with setOwner of the contact, that the panel showed. */
 const expected = z.string().max(40).optional();
 /** A contact and one of its deals. */
-const subject = { contactId: id, dealId: id };
+const subject = { contactId: recordId, dealId: recordId };
 const note = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ const note = z
   .transform((text) => text || undefined);
 const outcome = { ...subject, note, expected };
 /** `contactId` may be left out where §7.4 names the deal only. */
-const edit = { contactId: id.optional(), dealId: id, note, expected };
+const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
 /** A whole number within limits, as text or as a number; stored as text. */
 function wholeNumber(min: number, max: number) {
@@ -137,12 +137,12 @@ export function callcenterAction(crmName: string) {
     }),
     z.object({
       action: z.literal('note'),
-      contactId: id,
-      dealId: id.optional(),
+      contactId: recordId,
+      dealId: recordId.optional(),
       note: z.string().trim().min(1).max(10_000),
     }),
     z.object({ action: z.literal('undo'), ...subject }),
-    z.object({ action: z.literal('set-contact-details'), contactId: id, properties: contactDetails, expected }),
+    z.object({ action: z.literal('set-contact-details'), contactId: recordId, properties: contactDetails, expected }),
     z.object({ action: z.literal('skip'), ...outcome }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
     z.object({ action: z.literal('not_interested'), ...outcome }),
@@ -167,7 +167,14 @@ export function callcenterAction(crmName: string) {
       value: amount,
       value2: singleLine(255).optional(),
     }),
-    z.object({ action: z.literal('setOwner'), contactId: id, dealId: id.optional(), value: id, note, expected }),
+    z.object({
+      action: z.literal('setOwner'),
+      contactId: recordId,
+      dealId: recordId.optional(),
+      value: recordId,
+      note,
+      expected,
+    }),
   ]);
   return z.preprocess((body, context) => {
     const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];

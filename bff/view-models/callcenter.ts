@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
 import { deal } from './deal.ts';
+import { recordId } from './record-id.ts';
 
 const text = z.string().nullable();
 
@@ -73,11 +74,7 @@ export type LeadListAnswer = z.infer<typeof leadList>;
 
 /** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */
 export const nextLeadAsk = z.strictObject({
-  after: z
-    .string()
-    .regex(/^\d{15,20}$/)
-    .nullish()
-    .transform((id) => id ?? undefined),
+  after: recordId.nullish().transform((id) => id ?? undefined),
   mine: z.boolean().optional(),
 });
 export type NextLeadAsk = z.infer<typeof nextLeadAsk>;

@@ -3,6 +3,7 @@ import { crmOptionsFor } from '../../crm/call-options.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { recordId } from '../../view-models/record-id.ts';
 import type { Owners } from '../owners.ts';
 
 /** Who acts, and the reference by which a repeat of the same press is recognised. */
@@ -20,8 +21,8 @@ export async function readStaff(
   header: string | string[] | undefined,
 ): Promise<Owner | null> {
   if (header === undefined || header === '') return null;
-  const id = typeof header === 'string' && /^\d{15,20}$/.test(header) ? header : '';
-  const staff = id === '' ? undefined : await context.owners.find(id, crmOptionsFor('read'));
+  const { data: id } = recordId.safeParse(header);
+  const staff = id === undefined ? undefined : await context.owners.find(id, crmOptionsFor('read'));
   if (!staff) {
     throw new ProblemError('field_invalid', {
       detail: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Clock } from './clock.ts';
+
+/** Something read from the CRM and held: reads in flight share one call, and a read that fails leaves what was held. */
+export class HeldReading<T extends object> {
+  readonly #clock: Clock;
+  readonly #held: LRUCache<'it', { value: T; readAt: number }, CrmCallOptions>;
+
+  constructor(clock: Clock, read: (crmOptions: CrmCallOptions, readAt: number) => Promise<T>) {
+    this.#clock = clock;
+    this.#held = new LRUCache({
+      max: 1,
+      noDeleteOnFetchRejection: true,
+      // Whoever waits for a reading that was forgotten meanwhile still gets it.
+      ignoreFetchAbort: true,
+      fetchMethod: async (_it, _held, { context }) => {
+        const readAt = clock.now();
+        return { value: await read(context, readAt), readAt };
+      },
+    });
+  }
+
+  /** What was read last, whatever its age; asks nothing. */
+  get known(): T | undefined {
+    return this.#held.peek('it')?.value;
+  }
+
+  /** Less than `maxAgeMs` old. */
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T> {
+    const held = this.#held.peek('it');
+    const forceRefresh = held !== undefined && this.#clock.now() - held.readAt >= maxAgeMs;
+    return (await this.#held.forceFetch('it', { forceRefresh, context: crmOptions })).value;
+  }
+
+  forget(): void {
+    this.#held.delete('it');
+  }
+}

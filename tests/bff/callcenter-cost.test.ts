@@ -4,6 +4,7 @@ import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
+import { Questions } from '../../crm-contract/questions.ts';
 import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
@@ -120,7 +121,7 @@ describe('G1 histories at a page’s end', () => {
       asked.push(text);
       return pages.shift() ?? [];
     };
-    const crm = { query } as unknown as CrmClient;
+    const crm = { query, questions: new Questions() } as unknown as CrmClient;
     return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
   };
 

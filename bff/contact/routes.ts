@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { WindowLimit } from '../access/limits.ts';
-import { limitKey } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
-import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
 import { singleLine } from '../view-models/single-line.ts';
 import type { ContactPrefetch } from './contact-prefetch.ts';
+import type { LinkRequests } from './link-requests.ts';
 import type { OpenLinkContext } from './open-link.ts';
 import { openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
@@ -19,7 +17,7 @@ import { sendLink } from './send-link.ts';
 
 interface ContactContext extends OpenLinkContext, SendLinkContext {
   contactPrefetch: ContactPrefetch;
-  limits: { linkPerIp: WindowLimit; linkPerAddress: WindowLimit };
+  linkRequests: LinkRequests;
 }
 
 const NEUTRAL =
@@ -75,9 +73,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
     },
     async (request, reply) => {
       const { email } = request.body;
-      if (!context.limits.linkPerIp.take(limitKey(request.ip))) throw new ProblemError('too_many');
-      if (context.limits.linkPerAddress.take(email.toLowerCase()))
-        await sendLink(context, crmOptionsFor('read'), email);
+      await context.linkRequests.run(request.ip, email, () => sendLink(context, crmOptionsFor('read'), email));
       return reply.code(202).send({ message: NEUTRAL });
     },
   );

@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import { WindowLimit } from '../access/limits.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
@@ -12,6 +11,7 @@ import { dealOf, readLead } from '../callcenter/read-lead.ts';
 import { SigningsKnown } from '../callcenter/signings-known.ts';
 import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
+import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
 import { EvidenceKnown } from '../deal/evidence-known.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
@@ -19,8 +19,6 @@ import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Gives each feature only what it needs. What two features share is created once, here. */
 export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: CrmAccess, customers: CustomerAccess) {
@@ -48,10 +46,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       portal,
       publicUrl,
       contactPrefetch,
-      limits: {
-        linkPerIp: new WindowLimit(config.linkRequestsPerIp, 10 * MINUTE_MS, clock),
-        linkPerAddress: new WindowLimit(3, 60 * MINUTE_MS, clock),
-      },
+      linkRequests: new LinkRequests(config.linkRequestsPerIp, clock),
     },
     deal: { ...reading, ...signing, prices, knownLinks },
     messages: { ...reading, knownLinks, background, clock, portal, dealMutex },

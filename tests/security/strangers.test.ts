@@ -116,6 +116,24 @@ describe('visitors who guess', () => {
   });
 });
 
+describe('who asks for links by mail', () => {
+  test('600 requests from 60 addresses cost the CRM 60 and a few; somebody at another address is heard meanwhile', async () => {
+    const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
+    const ask = (from: string, n: number) =>
+      attack(mailed, { from, path: '/api/contacts/link', method: 'POST', body: { email: `nobody${n}@example.nl` } });
+    let honest = 0;
+    const calls = await mailed.crmCallsOf(async () => {
+      const flood = inWaves(600, 60, (n) => ask(`127.7.0.${(n % 60) + 1}`, n));
+      honest = (await ask(someone(), 9_999)).status;
+      await flood;
+    });
+    await mailed.close();
+    expect(honest).toBe(202);
+    // The first of each address, 30 repeats a minute, and the one.
+    expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
+  });
+});
+
 describe('many people at one address', () => {
   beforeEach(() => portal.sandbox('POST', '/sandbox/reset'));
 

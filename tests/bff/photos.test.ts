@@ -163,6 +163,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
       'unsupported_file',
     ],
     ['a HEIC with HTML among its pictures', heicWith(68, heicBox('mdat', html)), 415, 'unsupported_file'],
+    ['a WebP of 16,384 × 16,384', vast(webp(69).bytes), 415, 'unsupported_file'],
     ['a PNG of 15,000 × 15,000', resized(png(67, 4_000).bytes, 15_000), 415, 'unsupported_file'],
     // 4 kB that unfold to 900 megapixels.
     ['a PNG of 30,000 × 30,000', resized(png(67, 4_000).bytes, 30_000), 415, 'unsupported_file'],
@@ -282,6 +283,13 @@ describe('B3 whose photos', () => {
     }
   });
 });
+
+/** The canvas of a WebP as large as its format allows for a picture. */
+function vast(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.fill(Buffer.from('ff3f00', 'hex'), 24, 30);
+  return copy;
+}
 
 function splinters(): Buffer {
   return Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, Buffer.from('fffe0002', 'hex'))]);

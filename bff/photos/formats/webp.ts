@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
+import { MOST_PIXELS } from './most-pixels.ts';
 
 const STAYING = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);
@@ -21,14 +22,28 @@ export function* cleanWebp(reader: ByteReader): Generator<Uint8Array> {
     const padded = length + (length % 2);
     if (padded + 8 > left || (first && !/^VP8[ LX]$/.test(name))) throw new FileRefused('damaged');
     left -= padded + 8;
+    const start = reader.peek(Math.min(length, 10));
+    checkSize(name, start);
     if (PICTURES.has(name)) {
-      checkPicture(name, reader.peek(Math.min(length, 10)));
+      checkPicture(name, start);
       pictures += 1;
     }
     if (STAYING.has(name)) yield* keep(reader, chunk, padded);
     else yield* blank(reader, length, padded);
   }
   if (left < 0 || pictures === 0) throw new FileRefused('damaged');
+}
+
+/** Where each kind tells its width and height (RFC 9649, sections 2.5 to 2.7). */
+const SIZES: Readonly<Record<string, (start: Buffer) => number>> = {
+  'VP8 ': (start) => (start.readUInt16LE(6) & 0x3fff) * (start.readUInt16LE(8) & 0x3fff),
+  VP8L: (start) => ((start.readUInt32LE(1) & 0x3fff) + 1) * (((start.readUInt32LE(1) >>> 14) & 0x3fff) + 1),
+  VP8X: (start) => (start.readUIntLE(4, 3) + 1) * (start.readUIntLE(7, 3) + 1),
+};
+
+function checkSize(name: string, start: Buffer): void {
+  const pixels = SIZES[name];
+  if (pixels && (start.length < 10 || pixels(start) > MOST_PIXELS)) throw new FileRefused('damaged');
 }
 
 function checkPicture(name: string, start: Buffer): void {
@@ -43,8 +58,8 @@ function* keep(reader: ByteReader, chunk: Buffer, padded: number): Generator<Uin
     yield* reader.pass(padded);
     return;
   }
+  if (padded !== 10) throw new FileRefused('damaged');
   const flags = Buffer.from(reader.take(padded));
-  if (flags.length < 10) throw new FileRefused('damaged');
   flags.writeUInt8(flags.readUInt8() & ~EXIF_AND_XMP_FLAGS);
   yield flags;
 }
@@ -53,5 +68,5 @@ function* blank(reader: ByteReader, length: number, padded: number): Generator<U
   const chunk = Buffer.from('JUNK\0\0\0\0', 'latin1');
   chunk.writeUInt32LE(length, 4);
   yield chunk;
-  for (const piece of reader.pass(padded)) yield Buffer.alloc(piece.length);
+  yield* reader.blank(padded);
 }

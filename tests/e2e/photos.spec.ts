@@ -131,6 +131,52 @@ test.describe('C8 "Volgende"', () => {
   });
 });
 
+test.describe('the three cards lead', () => {
+  test('each shows the photo taken; what is not sent yet can be taken away or again, what is stored stays', async ({
+    page,
+    portal,
+    context,
+    openLink,
+  }) => {
+    await openPhotos(page, openLink);
+    const [red, green] = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
+    await context.setOffline(true);
+    await input(page).setInputFiles(red ?? []);
+    const taken = page.getByRole('img', { name: 'Uw foto: De hele meterkast' });
+    await expect(taken).toBeVisible();
+    await page.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
+    await expect(taken).toHaveCount(0);
+    await expect.poll(() => kept(page)).toBe(0);
+    await input(page).setInputFiles(red ?? []);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await input(page).setInputFiles(green ?? []);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    // One line says how it stands, and Uppy says nothing else.
+    await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
+    await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
+  });
+
+  test('nothing of the widget comes over the header, and the message about a file goes with the next one', async ({
+    page,
+    openLink,
+  }) => {
+    await openPhotos(page, openLink);
+    await input(page).setInputFiles({ name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+    await expect(page.getByRole('alert')).toContainText(/^leeg.jpg: Dit bestand is leeg/);
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.locator('.uppy-Dashboard-inner').evaluate((element) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - 20);
+    });
+    const onTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 30)?.closest('.header') !== null);
+    expect(onTop).toBe(true);
+  });
+});
+
 test.describe('photos are never lost', () => {
   test('fault 36: no connection: kept on the phone, sent by itself when the connection is back', async ({
     page,

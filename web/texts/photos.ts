@@ -19,14 +19,16 @@ export const PHOTOS = {
     },
   } satisfies Record<PhotoSlot, { title: string; hint: string }>,
   add: 'Foto toevoegen',
-  another: 'Nog een foto',
+  again: 'Opnieuw nemen',
+  remove: 'Verwijderen',
+  taken: (title: string) => `Uw foto: ${title}`,
   phases: {
     preparing: 'Wordt klaargemaakt…',
     waiting: 'Wacht op verzenden',
     sending: 'Wordt verzonden…',
     stored: 'Ontvangen',
   },
-  dashboard: "Alle foto's",
+  dashboard: "Andere foto's",
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
@@ -35,7 +37,10 @@ export const PHOTOS = {
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
   unsafe: (sent: number, of: number) =>
     `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
-  allSent: (count: number) => (count === 1 ? 'Uw foto is verzonden' : `Al uw ${count} foto's zijn verzonden`),
+  allSent: (count: number) => {
+    if (count === 1) return 'Uw foto is verzonden';
+    return count === 2 ? "Uw beide foto's zijn verzonden" : `Al uw ${count} foto's zijn verzonden`;
+  },
   progress: "Verzonden deel van uw foto's",
   offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
   retry: 'Nu opnieuw proberen',

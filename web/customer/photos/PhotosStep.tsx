@@ -57,8 +57,17 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
   useListRole(dashboard);
   const { data, error } = useQuery(receivedPhotosQuery(contactId));
   const received = data?.photos ?? [];
-  const pick = (slot: PhotoSlot) => (files: File[]) =>
+  const removable = (slot: PhotoSlot) => photos.filter((photo) => photo.slot === slot && NOT_SENT.has(photo.phase));
+  const removalOf = (slot: PhotoSlot) => {
+    const keys = removable(slot).map(({ key }) => key);
+    return keys.length > 0 ? () => uploads.remove(keys) : undefined;
+  };
+  // What is taken again takes the place of what was not sent yet.
+  const pick = (slot: PhotoSlot) => (files: File[]) => {
+    if (files.length === 0) return;
+    removalOf(slot)?.();
     void uploads.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
+  };
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
   const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
 
@@ -71,15 +80,14 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
           <PhotoSlotCard
             key={slot}
             slot={slot}
-            phase={phaseOf(
-              slot,
-              photos,
-              received.some((photo) => photo.slot === slot),
-            )}
+            photo={newestOf(slot, photos)}
+            isReceived={received.some((photo) => photo.slot === slot)}
             onPick={pick(slot)}
+            onRemove={removalOf(slot)}
           />
         ))}
       </ol>
+      <PhotoStatus uploads={uploads} />
       <div className="photo-dashboard" ref={dashboard}>
         <h2>{PHOTOS.dashboard}</h2>
         <Dashboard
@@ -94,21 +102,22 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
           hideUploadButton
           hideCancelButton
           hidePauseResumeButton
+          hideRetryButton
+          hideProgressDetails
+          disableStatusBar
           disableInformer
           note={PHOTOS.dashboardNote}
         />
-        <PhotoStatus uploads={uploads} />
       </div>
       <NextButton contactId={contactId} count={here} onNext={onNext} />
     </>
   );
 }
 
-/** A photo being sent counts more than an earlier one. */
-function phaseOf(slot: PhotoSlot, photos: readonly Photo[], isReceived: boolean) {
-  const own = photos.filter((photo) => photo.slot === slot);
-  const unfinished = own.find(({ phase }) => phase !== 'stored') ?? own[0];
-  return unfinished?.phase ?? (isReceived ? 'stored' : undefined);
+const NOT_SENT = new Set(['preparing', 'waiting']);
+
+function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
+  return photos.findLast((photo) => photo.slot === slot);
 }
 
 const ASKED_PREFIX = 'photos-asked:';

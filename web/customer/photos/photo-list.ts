@@ -7,6 +7,8 @@ export interface Photo {
   key: string;
   slot: PhotoSlot | null;
   phase: PhotoPhase;
+  /** A picture of it for this page, where the browser can draw one. */
+  preview?: string;
   /** The device confirmed that it keeps it until it is sent. */
   safe: boolean;
 }
@@ -16,6 +18,7 @@ export interface RefusedFile {
   key: string;
   name: string;
   text: string;
+  slot?: PhotoSlot | null;
 }
 
 export interface PhotoState {
@@ -59,6 +62,11 @@ export class PhotoList {
   refuse(file: RefusedFile) {
     this.remove(file.key);
     this.#become({ refused: [...this.#state.refused, file] });
+  }
+
+  /** Another photo of the same: what was wrong with the last one is no longer said. */
+  forgetRefusedOf(slot: PhotoSlot | null) {
+    this.#become({ refused: this.#state.refused.filter((file) => file.slot !== slot) });
   }
 
   forgetRefused() {

@@ -55,7 +55,18 @@ export class PhotoUploads {
 
   /** Prepares files and sends them; failures are shown in the list. */
   async add(files: readonly PickedFile[]) {
+    for (const { slot } of files) if (slot !== null) this.list.forgetRefusedOf(slot);
     await Promise.all(files.map((file) => this.#inTurn(() => this.#addOne(file))));
+  }
+
+  /** Takes away a photo that is not on its way yet, and photos that a new one takes the place of. */
+  remove(keys: readonly string[]) {
+    for (const key of keys) {
+      const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
+      if (file) this.uppy.removeFile(file.id);
+      this.list.remove(key);
+      this.#forget(key);
+    }
   }
 
   /** Sends what is waiting, now. */
@@ -86,14 +97,15 @@ export class PhotoUploads {
     const kept = await keptPhotos(this.#contactId).catch(() => []);
     if (this.#closed) return;
     for (const photo of kept) {
-      this.list.put({ key: photo.key, slot: photo.slot, phase: 'waiting', safe: true });
+      const preview = previewOf(new Blob([photo.bytes], { type: photo.type }));
+      this.list.put({ key: photo.key, slot: photo.slot, phase: 'waiting', safe: true, ...preview });
       this.#hand(photo);
     }
   }
 
   async #addOne({ data, name, type, slot }: PickedFile) {
     const key = newKey();
-    const refuse = (text: string) => this.list.refuse({ key, name, text });
+    const refuse = (text: string) => this.list.refuse({ key, name, text, slot });
     if (!isAccepted({ type, name })) return refuse(FILE_PROBLEMS.unsupported);
     if (data.size === 0) return refuse(FILE_PROBLEMS.empty);
     if (this.list.snapshot().photos.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
@@ -111,7 +123,9 @@ export class PhotoUploads {
       () => true,
       () => false,
     );
-    this.list.change(key, { phase: 'waiting', safe });
+    // Taken away while it was made ready.
+    if (!this.list.find(key)) return this.#forget(key);
+    this.list.change(key, { phase: 'waiting', safe, ...previewOf(ready.blob) });
     this.#hand(photo);
   }
 
@@ -203,6 +217,11 @@ export class PhotoUploads {
   #forget(key: string) {
     void dropPhoto(key).catch(() => undefined);
   }
+}
+
+/** What a browser draws; the address lives as long as the page. */
+function previewOf(blob: Blob) {
+  return /^image\/(jpeg|png|webp)$/.test(blob.type) ? { preview: URL.createObjectURL(blob) } : {};
 }
 
 const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);

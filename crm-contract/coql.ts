@@ -33,6 +33,10 @@ class Piece {
     if (kept.length === names.length || kept.length === 0 || neededElsewhere) return null;
     return new Piece(`select ${kept.join(', ')}${rest}`);
   }
+  /** The same query for one row at most. */
+  limitedToOne(): Piece {
+    return new Piece(`${this.text.replace(/ limit \d+( offset \d+)?$/i, '')} limit 1`);
+  }
 }
 export type Coql = Piece;
 

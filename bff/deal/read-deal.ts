@@ -17,7 +17,7 @@ import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 
 export interface DealReadContext {
   crm: CrmClient;
-  schemaDrift: SchemaDriftReporter;
+  schemaDrift: Pick<SchemaDriftReporter, 'report'>;
 }
 
 /** What a customer's own deals are read with. */
@@ -87,7 +87,7 @@ async function listOwnDeals(
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
 export function reportUnreadableCalc(
-  { schemaDrift }: { schemaDrift: SchemaDriftReporter },
+  { schemaDrift }: Pick<DealReadContext, 'schemaDrift'>,
   { id, survey1_calc }: Deal,
 ): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;

@@ -9,6 +9,7 @@ import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { checkFields } from './check-fields.ts';
 import { checkProducts } from './check-products.ts';
+import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkStages } from './check-stages.ts';
 import { advice, type Finding, fault } from './finding.ts';
@@ -65,6 +66,7 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
     return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
   });
+  await lookAtQuestions(crm, areas);
   // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
   await look('links', async () => {
@@ -76,6 +78,16 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     };
   });
   return areas;
+}
+
+async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {
+  try {
+    areas.push(...(await checkQuestions(crm)));
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    const findings = [fault(error.operation, `in the way: refused (${reasonOf(error)})`, 'no question can be tried')];
+    areas.push({ name: 'questions', looked: '', findings });
+  }
 }
 
 const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');

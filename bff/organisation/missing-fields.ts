@@ -34,8 +34,10 @@ function newField({ name, types: [type], unique }: NeededField): NewField {
       return { ...field, data_type: type, length: 255, ...(unique && { unique: { case_sensitive: false } }) };
     case 'textarea':
       return { ...field, data_type: type, length: 32_000, textarea: { type: 'large' } };
-    case 'boolean':
+    // A currency field is not made without an object of rounding rules; a decimal number serves as well.
     case 'currency':
+      return { ...field, data_type: 'double' };
+    case 'boolean':
     case 'double':
     case 'integer':
     case 'datetime':

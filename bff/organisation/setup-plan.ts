@@ -1,7 +1,10 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { NewField } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { SchemaModule } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';
@@ -14,16 +17,30 @@ export interface Step {
   make(): Promise<string>;
 }
 
+/** One of Zoho's descriptions allows labels of 25 characters, another shows longer ones. */
+const SURE_LABEL = 25;
+
+/** A label makes the API name, so it is the name itself; where that is too long, a shorter one, to be named by hand. */
+async function makeField(crm: CrmClient, module: SchemaModule, field: NewField): Promise<string> {
+  const { field_label: name } = field;
+  try {
+    await crm.settings.createField(module, field, crmOptionsFor('save'));
+    return 'made';
+  } catch (error) {
+    if (!(error instanceof CrmError && error.kind === 'invalid' && name.length > SURE_LABEL)) throw error;
+    const label = name.slice(0, SURE_LABEL);
+    await crm.settings.createField(module, { ...field, field_label: label }, crmOptionsFor('save'));
+    return `made with the label ${label}; its API name must become ${name}`;
+  }
+}
+
 /** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
 export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
   const missing = await missingFields(crm, portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({
     what: `${module}.${name}`,
     detail: described(field),
-    make: async () => {
-      await crm.settings.createField(module, field, crmOptionsFor('save'));
-      return 'made';
-    },
+    make: () => makeField(crm, module, field),
   }));
   const tags = await crm.settings.tags('Contacts', crmOptionsFor('read'));
   if (!tags.includes(DO_NOT_CALL)) {

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
+import { OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
 import { report, sumOf } from './report.ts';
 
 // `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to go one journey again, alone.
 
 const { values } = parseArgs({
-  options: { journeys: { type: 'string' }, seed: { type: 'string' }, journey: { type: 'string' } },
+  options: {
+    journeys: { type: 'string' },
+    seed: { type: 'string' },
+    journey: { type: 'string' },
+    behaviours: { type: 'string' },
+  },
 });
 const whole = (name: keyof typeof values, fallback: number) => {
   const text = values[name] ?? String(fallback);
@@ -13,6 +19,11 @@ const whole = (name: keyof typeof values, fallback: number) => {
   process.stderr.write(`--${name} is a whole number above zero.\n`);
   process.exit(1);
 };
+// `--behaviours other`: the CRM is in every open question the other way than documented.
+if (values.behaviours !== undefined) {
+  const isOther = values.behaviours === 'other';
+  process.env.SANDBOX_BEHAVIOURS = isOther ? writtenBehaviours(OTHER_WAY) : values.behaviours;
+}
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);

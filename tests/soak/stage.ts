@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { readBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 
 /** An answer of the portal, or status 0 where there was none. */
@@ -43,6 +44,7 @@ export async function openStage(contacts: number) {
     concurrency: AT_ONCE + 10,
     subConcurrency: AT_ONCE + 10,
     tokenGrants: 1_000,
+    behaviours: readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? ''),
   });
   let port = 0;
   let portal = await startPortal();

@@ -2,6 +2,7 @@
 export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string])[] = [
   ['ZohoCRM.modules.contacts.READ', 'no link opens'],
   ['ZohoCRM.modules.contacts.UPDATE', 'no answer of a contact is saved'],
+  ['ZohoCRM.modules.contacts.CREATE', '"Niet meer bellen" fails: giving a tag counts as creating'],
   ['ZohoCRM.modules.deals.READ', 'no deal is shown'],
   ['ZohoCRM.modules.deals.UPDATE', 'no answer is saved, nobody can sign'],
   ['ZohoCRM.modules.products.READ', 'no quote can be calculated'],

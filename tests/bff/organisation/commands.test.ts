@@ -6,6 +6,7 @@ import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
+import { OTHER_WAY } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
@@ -113,6 +114,18 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain('Nothing to do.');
   });
 
+  test('a field whose name is too long for a label is made with a shorter one, to be named by hand', async () => {
+    await deleteField('Deals', 'survey1_battery_box_distance_m');
+    await deleteField('Deals', 'gaikan_discount');
+    const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
+    expect(said).toContain(
+      'made with the label survey1_battery_box_dista; its API name must become survey1_battery_box_distance_m',
+    );
+    expect(said).toMatch(/Deals\.gaikan_discount +double: made\n/);
+    expect(said).toContain('The CRM does not have Deals.survey1_battery_box_distance_m yet.');
+    expect(exitCode).toBe(1);
+  });
+
   test('B1 only contacts without a hash get one, with its link; no workflow runs', async () => {
     await crm.control('POST', '/workflow', { afterMs: 0 });
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
@@ -127,6 +140,28 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const contact = (await crm.control('GET', `/records/Contacts/${anna}`)).json;
     expect(contact.survey1_url).toBe(`https://portaal.example/?survey_hash=${after.get(anna)}`);
     expect(contact.Description).toBeNull();
+  });
+
+  test('each question that the portal asks is tried, and what another way means is said', async () => {
+    const asDocumented = await run(PROGRAMS.check);
+    expect(asDocumented.said).toMatch(/opening a link +works +good/);
+    expect(asDocumented.said).toMatch(/the order of the leads +works +good/);
+    await crm.control('PATCH', '/behaviours', OTHER_WAY);
+    const { said, exitCode } = await run(PROGRAMS.check);
+    expect(said).toMatch(/closed_activities +works the other way +advice: calls that were made are found by a query/);
+    expect(said).toMatch(/tags_by_query +works the other way +advice: who must not be called is read from the list/);
+    expect(said).toMatch(/extremes_of_moments +works the other way +advice: calls are read one by one/);
+    expect(said).toMatch(/large_text_by_query +works the other way +advice: quote, signature and evidence are read/);
+    expect(said).toContain('The portal can work with this CRM.');
+    expect(exitCode).toBe(0);
+    expect(await writes()).toEqual([]);
+  });
+
+  test('a question that the CRM refuses in every way is in the way of its screen, or the screen goes on without it', async () => {
+    await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
+    const { said, exitCode } = await run(PROGRAMS.check);
+    expect(said).toMatch(/in the way: refused/);
+    expect(exitCode).toBe(1);
   });
 
   test('B1 a hash set by somebody meanwhile stays', async () => {

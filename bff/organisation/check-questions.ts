@@ -1,0 +1,47 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Question } from '../../crm-contract/questions.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { Area } from './check-organisation.ts';
+import { advice, type Finding, fault } from './finding.ts';
+import { probing } from './probe-crm.ts';
+import { Missing, OTHER_WAYS, QUESTIONS, takeSample } from './questions.ts';
+import { reasonOf } from './reason.ts';
+
+const ASKED = Object.keys(OTHER_WAYS) as Question[];
+
+/**
+ * Asks the CRM every question that the portal asks, in the portal's own words, and says for each screen whether it works,
+ * works another way, goes on without something, or has something in its way. Changes nothing.
+ */
+export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
+  const probe = probing(crm);
+  const sample = await takeSample(probe);
+  const areas: Area[] = [];
+  for (const { screen, ask } of QUESTIONS) {
+    const known = new Set(ASKED.filter((question) => crm.questions.isRefused(question)));
+    const answer = await answerOf(() => ask(probe, sample));
+    const inTheWay = answer instanceof CrmError ? answer : null;
+    const otherWays = ASKED.filter((question) => crm.questions.isRefused(question) && !known.has(question));
+    const findings: Finding[] = [
+      ...(inTheWay
+        ? [fault(inTheWay.operation, `in the way: refused (${reasonOf(inTheWay)})`, `${screen} does not work`)]
+        : []),
+      ...otherWays.map((question) => advice(question, 'works the other way', OTHER_WAYS[question])),
+      ...(answer instanceof Missing ? [advice(answer.what, 'missing', answer.goesOn)] : []),
+    ];
+    areas.push({ name: screen, looked: inTheWay ? 'in the way' : 'works', findings });
+  }
+  return areas;
+}
+
+/** The answer, or what kept it from being given. That nobody has this link, or no such record is there, is an answer. */
+async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    if (error instanceof CrmError) return error.kind === 'not_found' ? null : error;
+    throw error;
+  }
+}

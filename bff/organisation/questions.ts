@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { coql } from '../../crm-contract/coql.ts';
+import type { Question } from '../../crm-contract/questions.ts';
+import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { KnownLinks } from '../access/known-links.ts';
+import type { SurveyHash } from '../access/survey-hash.ts';
+import { CallHistories } from '../callcenter/call-histories.ts';
+import { Callbacks } from '../callcenter/callbacks.ts';
+import { DoNotCall } from '../callcenter/do-not-call.ts';
+import { readOpenLeads } from '../callcenter/lead-list.ts';
+import { Owners } from '../callcenter/owners.ts';
+import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
+import { readOwner } from '../callcenter/read-owner.ts';
+import { readContact } from '../contact/read-contact.ts';
+import { readContactKey } from '../contact/read-contact-id.ts';
+import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { systemClock as clock } from '../crm/clock.ts';
+import { dealReader } from '../deal/read-deal.ts';
+import { PriceListReader } from '../quote/price-list.ts';
+import { StatsReader } from '../stats/read-stats.ts';
+import type { ProbeCrm } from './probe-crm.ts';
+
+/** A record to ask about; null where the organisation has none yet. */
+export interface Sample {
+  contactId: string | null;
+  dealId: string | null;
+}
+
+export interface AskedOnScreen {
+  /** Who notices when it goes wrong. */
+  screen: string;
+  /** What is asked there, by the portal's own code. */
+  ask: (crm: ProbeCrm, sample: Sample) => Promise<unknown>;
+}
+
+/** An answer that the CRM gives in no way, and how the screen goes on. */
+export class Missing {
+  readonly what: string;
+  readonly goesOn: string;
+  constructor(what: string, goesOn: string) {
+    this.what = what;
+    this.goesOn = goesOn;
+  }
+}
+
+const read = () => crmOptionsFor('read');
+/** Well formed, and nobody's. */
+const NOBODYS_LINK = 'crm-check-crm-check-0000' as SurveyHash;
+const silent = { report: () => {} };
+
+/** The contact is a record like any other, also where there is none to look at: the CRM then says that it knows none. */
+const ofContact = ({ contactId }: Sample) => contactId ?? NO_RECORD;
+const ofDeal = ({ dealId }: Sample) => dealId ?? NO_RECORD;
+const NO_RECORD = '4150868000000000999';
+const contact = (sample: Sample) => ({ module: 'Contacts', id: ofContact(sample) }) as const;
+const deal = (sample: Sample) => ({ module: 'Deals', id: ofDeal(sample) }) as const;
+
+/** Every question that the portal asks the CRM, by the screen that depends on the answer. */
+export const QUESTIONS: readonly AskedOnScreen[] = [
+  {
+    screen: 'opening a link',
+    ask: (crm) =>
+      readContact(
+        { crm, untouchedCheckboxes: new UntouchedCheckboxes(crm, clock), knownLinks: new KnownLinks(clock) },
+        read(),
+        NOBODYS_LINK,
+      ),
+  },
+  {
+    screen: 'saving an answer',
+    ask: (crm) => readContactKey({ crm, knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
+  },
+  {
+    screen: 'the quote',
+    ask: (crm, sample) =>
+      dealReader({ crm, schemaDrift: silent, knownLinks: new KnownLinks(clock) }, NOBODYS_LINK, ofDeal(sample))(read()),
+  },
+  { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
+  { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
+  { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
+  { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
+  { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
+  { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
+  { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
+  { screen: 'the leads', ask: (crm) => readOpenLeads({ crm, ...leadSources(crm) }, read()) },
+  { screen: 'the order of the leads', ask: askCallHistory },
+  { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
+  { screen: 'agreed calls', ask: (crm) => new Callbacks(crm, clock).read(0, read()) },
+  {
+    screen: 'a contact at the desk',
+    ask: (crm, sample) =>
+      readLead({ crm, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock) }, read(), ofContact(sample)),
+  },
+  { screen: 'its notes', ask: (crm, sample) => crm.notes.listFor(contact(sample), read()) },
+  { screen: 'its owner', ask: (crm, sample) => readOwner({ crm }, read(), ofContact(sample)) },
+  { screen: 'the outcome of a call', ask: (crm, sample) => crm.calls.listFor(ofContact(sample), read()) },
+  {
+    screen: 'an action that names its deal only',
+    ask: (crm, sample) => readContactIdOf({ crm }, read(), ofDeal(sample)),
+  },
+  { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
+  {
+    screen: 'the stats',
+    ask: (crm) =>
+      new StatsReader({
+        crm,
+        clock,
+        owners: new Owners(crm, clock),
+        doNotCall: new DoNotCall(crm, clock),
+        prices: new PriceListReader(crm, clock),
+      }).read(),
+  },
+];
+
+async function askCallHistory(crm: ProbeCrm): Promise<Missing | null> {
+  const histories = new CallHistories(crm, clock);
+  await histories.read(read());
+  if (!histories.isUnknown) return null;
+  return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
+}
+
+function leadSources(crm: ProbeCrm) {
+  return { callHistories: new CallHistories(crm, clock), doNotCall: new DoNotCall(crm, clock) };
+}
+
+/** What another way means for who works with it. */
+export const OTHER_WAYS: Record<Question, string> = {
+  closed_activities: 'calls that were made are found by a query: one more call for each outcome',
+  tags_by_query:
+    'who must not be called is read from the list of all contacts; until it was read through, staff see it only in the open lead',
+  extremes_of_moments: 'calls are read one by one: with more than 2,000 the history of the older leads comes later',
+  large_text_by_query:
+    'quote, signature and evidence are read from the deals themselves: one more call for each screen with a deal',
+};
+
+const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
+
+/** Any deal of somebody, to ask about. */
+export async function takeSample(crm: ProbeCrm): Promise<Sample> {
+  const [found] = await crm.query(
+    coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,
+    sampleShape,
+    read(),
+  );
+  return { contactId: found?.Contact_Name?.id ?? null, dealId: found?.id ?? null };
+}

@@ -12,16 +12,9 @@ import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkStages } from './check-stages.ts';
-import { advice, type Finding, fault } from './finding.ts';
+import { type Area, advice, fault } from './finding.ts';
 import { countWithoutHash } from './give-hashes.ts';
 import { reasonOf } from './reason.ts';
-
-/** One part of the organisation: what was checked and found. */
-export interface Area {
-  name: string;
-  looked: string;
-  findings: Finding[];
-}
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
 export async function checkOrganisation(crm: CrmClient, { portal }: Config): Promise<Area[]> {

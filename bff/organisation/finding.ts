@@ -12,3 +12,10 @@ export interface Finding {
 
 export const fault = (what: string, is: string, means: string): Finding => ({ level: 'fault', what, is, means });
 export const advice = (what: string, is: string, means: string): Finding => ({ level: 'advice', what, is, means });
+
+/** One part of the organisation: what was checked and found. */
+export interface Area {
+  name: string;
+  looked: string;
+  findings: Finding[];
+}

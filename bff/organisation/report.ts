@@ -1,5 +1,4 @@
-import type { Area } from './check-organisation.ts';
-import type { Finding } from './finding.ts';
+import type { Area, Finding } from './finding.ts';
 
 /** The findings as lines of one table, one block per area, and a summary line. */
 export function report(areas: readonly Area[]): string[] {

@@ -2,7 +2,7 @@ import type { Product } from '../../crm-contract/shapes/product.ts';
 import { allowedBatteryKwh, calculateLegacyQuote } from '../quote/calculate-legacy-quote.ts';
 import { calculateQuote } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
-import { MODULE_CHOICES } from '../view-models/answers.ts';
+import { MODULE_CHOICES } from '../view-models/choices.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /** Whether every quote that can be asked for has its prices, by calculating them all. Pure. */

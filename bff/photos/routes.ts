@@ -7,11 +7,12 @@ import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
+import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
 import { Pace } from './pace.ts';
 import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
-import { LARGEST_BYTES, UploadMemory } from './upload-memory.ts';
+import { UploadMemory } from './upload-memory.ts';
 
 interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
@@ -21,12 +22,11 @@ interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
 
 export const UPLOAD_URL = '/api/contacts/upload';
 
-const MOST_FILES = 20;
 /** What forms have besides their files: lines and heads between the parts, and the odd field. */
 const FORM_BYTES = 1024 * 1024;
 const LIMITS = {
   files: MOST_FILES,
-  fileSize: LARGEST_BYTES,
+  fileSize: LARGEST_FILE_BYTES,
   fields: 50,
   fieldSize: 8 * 1024,
   fieldNameSize: 100,
@@ -84,7 +84,7 @@ function checkForm(request: FastifyRequest): void {
     throw new ProblemError('field_invalid', { fields: { 'x-image-category': 'Deze soort foto’s kennen wij niet.' } });
   }
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MOST_FILES * LARGEST_BYTES + FORM_BYTES) throw new ProblemError('too_large');
+  if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');
 }
 
 /** The parts of the form. A sender who left while waiting for his turn has none: nothing would ever end the reading. */

@@ -1,11 +1,11 @@
+import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { FileRefused } from './file-refused.ts';
 
-export const LARGEST_BYTES = 20 * 1024 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 /** Of all uploads together. */
 const MOST_BYTES = 60 * 1024 * 1024;
 /** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
-const RESERVED = LARGEST_BYTES / BLOCK_BYTES;
+const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
 const WAIT_MS = 20_000;
 
 /** What a file takes of the memory for uploads: as much as has come of it. */

@@ -4,7 +4,8 @@ import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
 import { moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
-import { type AdminStats, STATS_STAGES, type StageTotal, type StatsStage } from '../view-models/stats.ts';
+import { STATS_STAGES } from '../view-models/choices.ts';
+import type { AdminStats, StageTotal, StatsStage } from '../view-models/stats.ts';
 import type { DealRow, Registrations } from './stats-rows.ts';
 
 interface StatsSources {

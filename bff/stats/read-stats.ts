@@ -9,7 +9,8 @@ import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
-import { type AdminStats, STATS_STAGES } from '../view-models/stats.ts';
+import { STATS_STAGES } from '../view-models/choices.ts';
+import type { AdminStats } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
 import { dealRow, type Registrations } from './stats-rows.ts';
 

@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 import { singleLine } from './single-line.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
 
-export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
 export const panelsAge = z.enum(PANELS_AGES);
 export type PanelsAge = z.infer<typeof panelsAge>;
 
-export const BATTERY_SIZES = ['5', '11', '17', '20', '40', '60', '80', '+', 'dontknow'] as const;
 export const batterySize = z.enum(BATTERY_SIZES);
 export type BatterySize = z.infer<typeof batterySize>;
 
-/** "1" to "15" are calculated; "L" and "XL" have no price and lead to a call (decision C4). */
-export const MODULE_CHOICES = [
-  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15'] as const),
-  'L',
-  'XL',
-] as const;
 export const moduleChoice = z.enum(MODULE_CHOICES);
 export type ModuleChoice = z.infer<typeof moduleChoice>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { PHOTO_SLOTS } from './choices.ts';
 
-/** The three photos that are asked for (§2.3), as a stored file's name starts; any other is `foto`. */
-export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
 
 /** How one file of an upload ended: stored, or the code of the problem that kept it out. */

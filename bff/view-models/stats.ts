@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
+import type { STATS_STAGES } from './choices.ts';
 
-/** The stages whose power the stats add up (§2.9). */
-export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;
 export type StatsStage = (typeof STATS_STAGES)[number];
 
 /** `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the deals. */

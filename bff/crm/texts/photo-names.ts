@@ -1,4 +1,5 @@
-import { PHOTO_SLOTS, type PhotoSlot } from '../../view-models/photos.ts';
+import { PHOTO_SLOTS } from '../../view-models/choices.ts';
+import type { PhotoSlot } from '../../view-models/photos.ts';
 
 /** Names of photos in the CRM (decision C7): `1-meterkast_0123456789abcdef.jpg`, or `foto_…` without a slot. */
 const OURS = new RegExp(`^(?:(${PHOTO_SLOTS.join('|')})|foto)_([0-9a-f]{16})\\.[a-z]+$`);

@@ -1,11 +1,10 @@
 import english from '@uppy/locales/lib/en_US.js';
 import dutch from '@uppy/locales/lib/nl_NL.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PHOTO_SLOTS } from '../../../bff/view-models/photos.ts';
 import { fewAtATime } from '../../../web/customer/photos/few-at-a-time.ts';
 import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { mayPass, pauseMs } from '../../../web/customer/photos/retry-rules.ts';
-import { isAccepted, SLOTS } from '../../../web/customer/photos/slots.ts';
+import { isAccepted } from '../../../web/customer/photos/slots.ts';
 import { hasStalled, watchForStall } from '../../../web/customer/photos/stall-watch.ts';
 import { troubleOf } from '../../../web/customer/photos/upload-answer.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
@@ -150,10 +149,6 @@ describe('C7 Dutch for the upload widget', () => {
 });
 
 describe('C7 what is sent', () => {
-  test('the slots are those of the server', () => {
-    expect(SLOTS).toEqual(PHOTO_SLOTS);
-  });
-
   test.each([
     ['image/jpeg', 'x', true],
     ['application/pdf', 'x', true],

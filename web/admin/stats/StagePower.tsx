@@ -1,12 +1,10 @@
-import type { AdminStats, StatsStage } from '../../../bff/view-models/stats.ts';
+import { STATS_STAGES } from '../../../bff/view-models/choices.ts';
+import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatWhole } from '../../texts/format.ts';
 
-/** The stages in their order. */
-const STAGES: readonly StatsStage[] = ['Available For Customer', 'Viewed', 'Closed Won'];
-
 export function StagePower({ deals }: { deals: AdminStats['deals'] }) {
-  const most = Math.max(1, ...STAGES.map((stage) => deals[stage].kw));
+  const most = Math.max(1, ...STATS_STAGES.map((stage) => deals[stage].kw));
   return (
     <section className="admin-sheet stats-power">
       <h2>{STATS.power}</h2>
@@ -20,7 +18,7 @@ export function StagePower({ deals }: { deals: AdminStats['deals'] }) {
           </tr>
         </thead>
         <tbody>
-          {STAGES.map((stage) => (
+          {STATS_STAGES.map((stage) => (
             <tr key={stage}>
               <th scope="row">
                 {stage}

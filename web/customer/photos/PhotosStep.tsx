@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { useRef, useState, useSyncExternalStore } from 'react';
+import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import { ACTIONS } from '../../texts/actions.ts';
@@ -17,7 +18,6 @@ import { PhotoStatus } from './PhotoStatus.tsx';
 import type { Photo } from './photo-list.ts';
 import type { PhotoUploads } from './photo-uploads.ts';
 import { receivedPhotosQuery } from './received-photos-query.ts';
-import { SLOTS } from './slots.ts';
 import { useListRole } from './use-list-role.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
@@ -76,7 +76,7 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
       {received.length > 0 && <p className="photos-received">{PHOTOS.received(received.length)}</p>}
       {error && <p className="small">{PHOTOS.receivedUnknown}</p>}
       <ol className="photo-slots">
-        {SLOTS.map((slot) => (
+        {PHOTO_SLOTS.map((slot) => (
           <PhotoSlotCard
             key={slot}
             slot={slot}
@@ -128,14 +128,14 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
   const askedKey = ASKED_PREFIX + contactId;
 
   function next() {
-    if (count >= SLOTS.length || readStored('session', askedKey) !== null) return onNext();
+    if (count >= PHOTO_SLOTS.length || readStored('session', askedKey) !== null) return onNext();
     writeStored('session', askedKey, '1');
     setAsking(true);
   }
 
   return (
     <>
-      {asking && count < SLOTS.length && (
+      {asking && count < PHOTO_SLOTS.length && (
         <Notice title={PHOTOS.fewer.title(count)} takesFocus>
           <p>{PHOTOS.fewer.text}</p>
           <div className="button-row">

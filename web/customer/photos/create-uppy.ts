@@ -1,10 +1,11 @@
 import Uppy, { type Body, type UppyFile } from '@uppy/core';
 import dutch from '@uppy/locales/lib/nl_NL.js';
 import XHRUpload from '@uppy/xhr-upload';
+import { MOST_FILES } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { UPPY_TEXTS } from '../../texts/photos.ts';
 import { mayPass, pauseMs } from './retry-rules.ts';
-import { ACCEPTED, MOST_FILES } from './slots.ts';
+import { ACCEPTED } from './slots.ts';
 import { watchForStall } from './stall-watch.ts';
 
 export type PhotoMeta = { slot: PhotoSlot | null; key: string };

@@ -1,3 +1,4 @@
+import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
@@ -5,7 +6,7 @@ import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import { isAccepted, LARGEST_BYTES, MOST_FILES } from './slots.ts';
+import { isAccepted } from './slots.ts';
 import { filesIn, troubleOf } from './upload-answer.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
@@ -111,7 +112,7 @@ export class PhotoUploads {
     if (this.list.snapshot().photos.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
     this.list.put({ key, slot, phase: 'preparing', safe: false });
     const ready = await shrinkPhoto(data, name);
-    if (ready.blob.size > LARGEST_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
+    if (ready.blob.size > LARGEST_FILE_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
     const bytes = await ready.blob.arrayBuffer();
     // The server finds the slot at the start of the name.
     const sent = `${slot ?? 'foto'}_${ready.name}`;

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
+import { MODULE_CHOICES } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
@@ -8,7 +9,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { ModulesPreview } from './ModulesPreview.tsx';
-import { CUSTOM, moduleChoice, NUMBERED } from './module-choices.ts';
+import { moduleChoice } from './module-choices.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -43,7 +44,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
           legend={MODULES.legend}
           name="modules"
           value={draft.value}
-          options={[...NUMBERED, ...CUSTOM].map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
+          options={MODULE_CHOICES.map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
           onChange={(choice) => {
             correct(FIELD);
             draft.change(choice);

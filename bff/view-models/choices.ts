@@ -1,0 +1,22 @@
+// What the browser and the server must hold to be the same, with the values that the CRM stores. No zod here: the web
+// may import these values, of every other view model only types.
+
+/** §9. */
+export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
+export const BATTERY_SIZES = ['5', '11', '17', '20', '40', '60', '80', '+', 'dontknow'] as const;
+
+/** Calculated. */
+export const NUMBERED_MODULES = [
+  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15'] as const),
+] as const;
+/** Without a price: they lead to a call (decision C4). */
+export const CUSTOM_MODULES = ['L', 'XL'] as const;
+export const MODULE_CHOICES = [...NUMBERED_MODULES, ...CUSTOM_MODULES] as const;
+
+/** The three photos that are asked for, in their order (§2.3), as a stored file's name starts; any other is `foto`. */
+export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
+export const MOST_FILES = 20;
+export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
+
+/** The stages whose power the stats add up, in their order (§2.9). */
+export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;

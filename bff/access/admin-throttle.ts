@@ -3,12 +3,12 @@ import type { Clock } from '../crm/clock.ts';
 import { WindowLimit } from './limits.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Typing errors that cost nothing; from the next one on the caller waits, twice as long each time. */
+/** Free attempts for typing errors; after them the caller waits, twice as long each time. */
 const FREE_FAILURES = 4;
-/** After so many failures from everywhere in a window only the first try of a caller is free. */
+/** After so many failures from everywhere in a window, only the first attempt of a caller is free. */
 const MANY_EVERYWHERE = 50;
 const FIRST_WAIT_MS = 5_000;
-/** The right password has to wait as well, or the wait would tell it apart: so no wait is long. */
+/** The right password has to wait too, otherwise the wait would reveal it; so no wait is long. */
 const LONGEST_WAIT_MS = 60_000;
 
 interface Failures {
@@ -18,8 +18,8 @@ interface Failures {
 }
 
 /**
- * Slows down who guesses the admin password (decision B5), in memory. A caller is a known device, or else an address: no
- * failure of one caller keeps another out, however many there are.
+ * Slows down password guessing (decision B5), in memory. A caller is a known device, or else an address: failures of
+ * one caller never block another.
  */
 export class AdminThrottle {
   readonly #failures = new LRUCache<string, Failures>({ max: 50_000 });
@@ -31,7 +31,7 @@ export class AdminThrottle {
     this.#everywhere = new WindowLimit(Number.POSITIVE_INFINITY, WINDOW_MS, clock);
   }
 
-  /** How long until a password of this caller is looked at; 0 when it is now. */
+  /** How long until a password of this caller is checked; 0 when it is checked now. */
   waitMs(caller: string): number {
     return Math.max(0, this.#failuresOf(caller).blockedUntil - this.#clock.now());
   }

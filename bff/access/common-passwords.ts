@@ -1,4 +1,4 @@
-/** What people build a password from who do not think about it: before any of {@link ENDINGS}, in three spellings. */
+/** Words that weak passwords are built from: with any of {@link ENDINGS}, in three spellings. */
 const WORDS = `
   admin administrator beheer beheerder changeme geheim letmein login master pass passw0rd password portaal
   portal root secret server system test tester user wachtwoord welcome welkom qwerty qwertyuiop azerty asdf
@@ -20,7 +20,7 @@ const ROWS =
     ' ',
   );
 
-/** Passwords that anybody would try, these words among them: some 60,000, made one by one. */
+/** Common passwords, built from these words and others: some 60,000, generated one by one. */
 export function* commonPasswords(names: readonly string[]): Generator<string> {
   for (const row of ROWS) yield* partsOf(row);
   for (const character of '0123456789abcdefghijklmnopqrstuvwxyz') {

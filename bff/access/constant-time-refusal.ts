@@ -3,14 +3,14 @@ import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const LEAST_MS = 150;
-/** What a fast CRM takes at its slowest. Who is kept longer than this learns nothing by a shorter wait. */
+/** The slowest answer of a fast CRM. A longer delay hides nothing more. */
 const MOST_MS = 1_000;
 const MARGIN = 1.2;
 
 /**
- * Makes every refusal of a link take as long: a malformed hash, which costs no CRM call, answers no sooner than an
- * unknown one. The measure is the slowest fruitless look-up of late, which fades as faster ones follow; one that hung is
- * no measure for what follows it.
+ * Makes every refusal of a link take equally long: a malformed hash, which costs no CRM call, is answered no sooner
+ * than an unknown one. The reference is the slowest recent look-up without a result; it decreases as faster ones
+ * follow, and a look-up that hung does not count.
  */
 export class ConstantTimeRefusal {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class ConstantTimeRefusal {
     this.#clock = clock;
   }
 
-  /** Runs a look-up, and remembers how long it took when it found nothing. */
+  /** Runs a look-up, and records how long it took when it found nothing. */
   async measure<T>(lookUp: () => Promise<T>): Promise<T> {
     const startedAt = this.#clock.now();
     try {
@@ -34,14 +34,14 @@ export class ConstantTimeRefusal {
     }
   }
 
-  /** Waits until the refusal of a request that came in at `receivedAt` is due. */
+  /** Waits until the refusal of a request received at `receivedAt` is due. */
   async due(receivedAt: number): Promise<void> {
     const leftMs = receivedAt + Math.max(LEAST_MS, this.#slowLookupMs * MARGIN) - this.#clock.now();
     if (leftMs > 0) await wait(leftMs);
   }
 }
 
-/** That the CRM knows no such link, or no such thing of this link. */
+/** Whether the CRM found no such link, or no such record of this link. */
 export function isRefusal(error: unknown): error is ProblemError {
   return error instanceof ProblemError && (error.code === 'unknown_link' || error.code === 'not_found');
 }

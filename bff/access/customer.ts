@@ -16,7 +16,7 @@ export interface CustomerAccess {
   unknownLinks: UnknownLinks;
   requestsPerLink: WindowLimit;
   constantTimeRefusal: ConstantTimeRefusal;
-  /** Looks the link alone up, in one CRM call. Throws `unknown_link`. */
+  /** Looks up the link alone, in one CRM call. Throws `unknown_link`. */
   lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export async function withLink<T>(
   }
 }
 
-/** Where the address brought an unknown link before, the link itself is looked up first: that is one CRM call at most. */
+/** If the address sent an unknown link before, the link itself is looked up first, which is one CRM call at most. */
 function proveFirst<T>(
   context: CustomerAccess,
   request: FastifyRequest,
@@ -83,7 +83,7 @@ function proveFirst<T>(
   });
 }
 
-/** "Live offerte" as staff opens it: reads work, every write is refused (decision B6). */
+/** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview(request: FastifyRequest): void {
   if (request.headers['x-preview'] === '1') {
     throw new ProblemError('forbidden', { detail: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.' });

@@ -4,16 +4,16 @@ import type { SurveyHash } from './survey-hash.ts';
 
 /** 144 bits, 24 URL-safe characters (decision B1 asks for 128). */
 const RANDOM_BYTES = 18;
-/** 96 bits, 16 characters: nobody makes up a link that passes. */
+/** 96 bits, 16 characters: too many to guess. */
 const CHECK_BYTES = 12;
 const FORM = /^k-([\w-]{2})([\w-]{24})([\w-]{16})$/;
 
-/** How many characters a link of ours has. */
+/** The length of a link of ours. */
 export const KEYED_LINK_LENGTH = 44;
 
 /**
- * A survey hash that proves without the CRM that we made it: `k-`, which secret made it, 144 random bits, and their HMAC.
- * Links of another form, older ones or another system's, go on working: they only have to be looked up.
+ * A survey hash that proves without a CRM call that we made it: `k-`, the secret's name, 144 random bits, and their
+ * HMAC. Links of another form, older ones or from another system, still work: they only have to be looked up.
  */
 export function newKeyedLink(marks: KeyedMarks): string {
   const [secretId = ''] = marks.secretIds;
@@ -22,8 +22,8 @@ export function newKeyedLink(marks: KeyedMarks): string {
 }
 
 /**
- * `ours`: made with one of our secrets. `forged`: says so, and was not. `unproven`: of another form, or made with a secret
- * that was dropped since, so that dropping one breaks nobody's link.
+ * `ours`: made with one of our secrets. `forged`: claims to be, and is not. `unproven`: of another form, or made with a
+ * secret that was removed since, so that removing one breaks no link.
  */
 export function provenanceOf(hash: SurveyHash, marks: KeyedMarks): 'ours' | 'forged' | 'unproven' {
   const [, secretId, random, check] = FORM.exec(hash) ?? [];

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a mark is for. It goes into the HMAC, so that a mark made for one purpose proves nothing for another. */
+/** The purpose of a mark, part of the HMAC: a mark made for one purpose is invalid for another. */
 export type MarkPurpose = 'note' | 'device' | 'link';
 
-/** Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. Marks of a secret that is being replaced still verify. */
+/**
+ * Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. While a secret is replaced, marks of both
+ * verify.
+ */
 export class KeyedMarks {
-  /** A short public name of each secret, in their order. */
+  /** A short public name per secret, in their order. */
   readonly secretIds: readonly string[];
   readonly #secrets: readonly string[];
 
@@ -19,7 +22,7 @@ export class KeyedMarks {
     return mark(this.#secrets[0] ?? '', purpose, of, bytes);
   }
 
-  /** Whether one of the secrets made this mark; it takes as long whichever did. */
+  /** Whether one of the secrets made this mark, in constant time. */
   verify(purpose: MarkPurpose, of: string, offered: string, bytes = 16): boolean {
     const asked = Buffer.from(offered);
     let matches = 0;

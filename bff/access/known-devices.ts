@@ -6,8 +6,8 @@ const LIFETIME_MS = 90 * 24 * 60 * 60_000;
 const ID_BYTES = 12;
 
 /**
- * Devices from which the admin password was right before, known by a token that the login gave them. It opens nothing: it
- * only keeps the device apart from others at its address, who may be guessing. A changed password ends it.
+ * Devices that logged in before, known by a token from the login. The token gives no access: it only keeps the device's
+ * failures apart from those of others at its address. A changed password invalidates it.
  */
 export class KnownDevices {
   readonly #marks: KeyedMarks;
@@ -20,13 +20,13 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /** A token for who sent this right digest. */
+  /** A token for a caller with this right digest. */
   issue(digest: string): string {
     const id = `${this.#clock.now().toString(36)}.${randomBytes(ID_BYTES).toString('base64url')}`;
     return `${id}.${this.#marks.sign('device', `${id} ${digest}`)}`;
   }
 
-  /** Which device this is; nothing for a token that is absent, made up, too old, or of another password. */
+  /** The device; undefined for a token that is absent, invalid, too old, or of another password. */
   idOf(token: string | string[] | undefined): string | undefined {
     const [, id, issuedAt, mark] = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{22})$/.exec(String(token)) ?? [];
     if (!id || !issuedAt || !mark) return undefined;

@@ -5,21 +5,21 @@ import type { Clock } from '../crm/clock.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
-/** As long as a list of a link's deals answers for a deal that is not on it: the CRM is not asked about it again. */
+/** For so long a complete list of a link's deals answers for other deals, without a CRM call. */
 const LIST_FRESH_MS = 30_000;
 
 export type LinkName = string & { readonly brand: unique symbol };
 
 interface Known {
-  /** The deals of this link, as far as they were read. */
+  /** The deals of this link that were read. */
   deals: Set<string>;
   /** When all of them were read. */
   listedAt: number;
 }
 
 /**
- * Links that the CRM confirmed lately, and the deals that are theirs, by what was read for them anyway. In memory, and
- * bounded; what is forgotten is read again. Nobody gets in by it: every read and write still asks the CRM for link and deal.
+ * Links that the CRM confirmed recently, and their deals. In memory, and bounded. It gives no access: every read and
+ * write still asks the CRM for link and deal.
  */
 export class KnownLinks {
   readonly #known = new LRUCache<LinkName, Known>({ max: 50_000 });
@@ -35,7 +35,7 @@ export class KnownLinks {
     return this.#known.has(link);
   }
 
-  /** The CRM confirmed this link, and that these deals are its own; `areAll` when there are no others. */
+  /** The CRM confirmed this link and these deals; `areAll` when there are no others. */
   learn(hash: SurveyHash, dealIds: readonly string[] = [], areAll = false): void {
     const link = linkName(hash);
     const known = this.#known.get(link) ?? { deals: new Set(), listedAt: Number.NEGATIVE_INFINITY };
@@ -46,11 +46,11 @@ export class KnownLinks {
 
   /** Resolves when the CRM confirms the link. */
   async whenKnown(link: LinkName, signal: AbortSignal): Promise<void> {
-    // Never rejects: nobody asks any more once the signal is aborted.
+    // Never rejects: after the abort nobody waits for it.
     if (!this.isKnown(link)) await once(this.#proofs, link, { signal }).catch(() => new Promise(() => {}));
   }
 
-  /** The CRM knows this link no more. */
+  /** The CRM no longer knows this link. */
   forget(link: LinkName): void {
     this.#known.delete(link);
   }
@@ -64,7 +64,7 @@ export class KnownLinks {
     return this.#known.get(linkName(hash))?.deals.has(dealId) === true;
   }
 
-  /** Whether all deals of the link were read just now, and this is none of them. */
+  /** Whether all deals of the link were read recently, and this is not one of them. */
   surelyNotOwns(hash: SurveyHash, dealId: string): boolean {
     const known = this.#known.get(linkName(hash));
     if (!known || this.#clock.now() - known.listedAt >= LIST_FRESH_MS) return false;
@@ -72,7 +72,7 @@ export class KnownLinks {
   }
 }
 
-/** A link by its digest: nothing that is remembered opens a door. */
+/** By digest, so that the memory holds no working links. */
 export function linkName(hash: SurveyHash): LinkName {
   return hashOf('sha256', hash, 'base64url') as LinkName;
 }

@@ -34,7 +34,7 @@ export class WindowLimit {
     return true;
   }
 
-  /** Gives back what was taken and not used. */
+  /** Returns what was taken and not used. */
   giveBack(key: string): void {
     const window = this.#windowOf(key);
     if (window.count > 0) this.#windows.set(key, { ...window, count: window.count - 1 });
@@ -49,7 +49,7 @@ export class WindowLimit {
 
 const IPV4_INSIDE = /^::ffff:(?=[\d.]+$)/i;
 const GROUPS = 8;
-/** Some proxies name the port too; each connection has another. */
+/** Some proxies add the port, which differs per connection. */
 const WITH_PORT = /^\[?([\d.]+|(?<=\[)[\da-f:.]+)\]?:\d{1,5}$/i;
 
 /** An IPv6 client owns a whole /64, so limits count networks, not addresses. */

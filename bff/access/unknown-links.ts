@@ -6,13 +6,13 @@ import { limitKey, WindowLimit } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Unknown links that an address may bring in an hour before it has to share with the others that did. */
+/** Unknown links per hour and address before the address shares a common limit with others that guess. */
 const FREE_MISSES = 3;
-/** Of the CRM calls that may run at once, as many may be look-ups of unknown links: three of eight. */
+/** Share of the CRM calls that may be look-ups of unknown links: three of eight. */
 const SHARE_OF_CALLS = 3 / 8;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 2_000;
-/** From here on only those are let in to wait who brought no unknown link yet. */
+/** From this queue length on, only addresses without an unknown link may wait. */
 const CROWDED = 500;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -21,10 +21,10 @@ export interface Lookup<T> {
   ip: string;
   /** Aborts when nobody waits for the answer any more. */
   gone: AbortSignal;
-  /** Resolves as soon as the CRM confirmed the link: what is left to do then needs no place here. */
+  /** Resolves once the CRM confirmed the link: the rest of the work needs no slot here. */
   proven: Promise<unknown>;
   isProven(): boolean;
-  /** `isSuspect`: this address brought an unknown link before. */
+  /** `isSuspect`: this address sent an unknown link before. */
   work(isSuspect: boolean): Promise<T>;
 }
 
@@ -33,10 +33,10 @@ interface Charge {
 }
 
 /**
- * Look-ups of links that are not known to be real. They have a few places of their own, so that known customers never
- * wait for them; who brought the fewest unknown links goes first, so that newcomers do not wait for who is guessing.
- * A look-up is charged to its address before the CRM is asked, and given back where the link is real: any number of
- * people may share an address. Who leaves before the answer stays charged.
+ * Look-ups of links that are not known to be real. They have slots of their own, so that known customers never wait for
+ * them; addresses with the fewest unknown links go first, so that newcomers do not wait for those that guess. A look-up
+ * is charged to its address before the CRM is asked, and refunded if the link is real, because any number of people may
+ * share an address. Disconnecting early does not refund it.
  */
 export class UnknownLinks {
   readonly #places: PQueue;
@@ -52,7 +52,7 @@ export class UnknownLinks {
     this.#misses = new WindowLimit(Number.POSITIVE_INFINITY, HOUR_MS, clock);
   }
 
-  /** @throws ProblemError too_many for an address that brought too many unknown links, busy when no place comes free */
+  /** @throws ProblemError too_many for an address with too many unknown links, busy when no slot becomes free */
   async run<T>({ ip, gone, proven, isProven, work }: Lookup<T>): Promise<T> {
     const address = limitKey(ip);
     const standing = this.#misses.count(address) + this.#pendingOf(address);
@@ -83,7 +83,7 @@ export class UnknownLinks {
     return this.#pending.get(address) ?? 0;
   }
 
-  /** Waits for a place; the function returned gives it back. */
+  /** Waits for a slot; the returned function frees it. */
   #enter(priority: number, gone: AbortSignal): Promise<() => void> {
     const patience = new AbortController();
     const giveUp = () => patience.abort();
@@ -102,7 +102,7 @@ export class UnknownLinks {
     });
   }
 
-  /** Nothing when the address, or all suspects together, have brought as many as they may. */
+  /** Undefined when the address, or all that guess together, have used up their limit. */
   #charge(address: string): Charge | undefined {
     const shares = this.#misses.count(address) >= FREE_MISSES;
     if (this.#perAddress.left(address) <= 0 || (shares && !this.#suspects.take(''))) return undefined;

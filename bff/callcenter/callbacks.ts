@@ -10,7 +10,7 @@ import { HeldReading } from '../crm/held-reading.ts';
 const rowShape = z.object({ Who_Id: lookup, What_Id: lookup, Owner: lookup, Call_Start_Time: instant });
 const MOST = 2000;
 
-/** A call that was agreed and not made. */
+/** A scheduled call that is still open. */
 export interface Callback {
   atMs: number;
   ownerId: string | null;
@@ -18,8 +18,8 @@ export interface Callback {
 }
 
 /**
- * Whose callback it is and about which deal: what the counts per contact do not tell. Read with the stats and by whoever
- * asks for the next lead; what the portal itself agrees is learned at once.
+ * Whose callback it is and about which deal, which the counts per contact do not say. Read with the stats and when the
+ * next lead is asked for; the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
@@ -33,12 +33,12 @@ export class Callbacks {
     this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
-  /** As known by now; asks nothing. */
+  /** What is known now, without a CRM call. */
   of(contactId: string): readonly Callback[] {
     return this.#ofContact.get(contactId)?.callbacks ?? [];
   }
 
-  /** What an action found out about a contact after that moment. */
+  /** What an action learned about a contact after that moment. */
   learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
     const known = this.#ofContact.get(contactId);
     return known && known.asOf >= ms ? known.callbacks : undefined;
@@ -49,7 +49,7 @@ export class Callbacks {
     this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
   }
 
-  /** What is known of the contact is no longer true. */
+  /** What is known of the contact is outdated. */
   forget(contactId: string): void {
     this.#ofContact.delete(contactId);
   }

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
 
-/** So long after the last sign of life a lead is still somebody's. */
+/** How long a lead stays claimed after the last sign of life. */
 const CLAIM_MS = 10 * 60_000;
-/** So long a lead that somebody went past comes after the others for them. */
+/** How long a skipped lead comes after the others for the person who skipped it. */
 const PASSED_MS = 30 * 60_000;
 
-/** Which lead is in whose hands. Asynchronous, so that processes may share what holds it. */
+/** Who has which lead. Asynchronous, so that several processes can share it. */
 export interface LeadClaims {
-  /** Takes what nobody has; false when somebody has it, oneself included: each lead is handed out once. */
+  /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
   take(contactId: string, ownerId: string): Promise<boolean>;
-  /** A sign of life: keeps one's own for longer, takes what nobody has, and leaves a colleague theirs. */
+  /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
   keep(contactId: string, ownerId: string): Promise<void>;
   release(contactId: string, ownerId: string): Promise<void>;
-  /** Left without an outcome: for this member of staff it comes last for a while. */
+  /** Skipped without an outcome: comes last for this member of staff for a while. */
   pass(contactId: string, ownerId: string): Promise<void>;
   passedAt(contactId: string, ownerId: string): Promise<number | null>;
 }
 
-/** In the memory of this process. */
+/** In memory of this process. */
 export class LeadClaimsInMemory implements LeadClaims {
   readonly #clock: Clock;
   readonly #claims = new LRUCache<string, { ownerId: string; seenAt: number }>({ max: 20_000 });

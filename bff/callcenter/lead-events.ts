@@ -10,8 +10,8 @@ interface LeadEvent {
 }
 
 /**
- * What was recorded about a lead last, by whom: open panels hear it when they say that they are open, at no CRM call. In
- * the memory of this process.
+ * The last recorded event of a lead and its author: open panels learn it with their sign of life, at no CRM call. In
+ * memory of this process.
  */
 export class LeadEvents {
   readonly #clock: Clock;

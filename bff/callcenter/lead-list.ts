@@ -34,14 +34,14 @@ export interface OpenLead {
   deals: readonly [OpenDeal, ...OpenDeal[]];
 }
 
-/** Everybody with an open deal, whether they may be called or not, and what was called with them. */
+/** Everybody with an open deal, whether they may be called or not, and their call history. */
 export interface OpenLeads {
   leads: readonly OpenLead[];
   historyOf: HistoryOf;
 }
 
 const PAGE = 2000;
-/** A list of one page leaves a call for the tags; a longer one takes them as they were last read, with the stats. */
+/** A list of one page leaves room for reading the tags; a longer one uses the tags as last read, with the stats. */
 const TAGS_MAX_AGE_MS = { short: 0, long: Number.MAX_SAFE_INTEGER };
 
 export interface LeadSources {
@@ -50,7 +50,7 @@ export interface LeadSources {
   doNotCall: DoNotCall;
 }
 
-/** All open leads: 3 CRM calls for 2,000, with what is known of who may not be called. */
+/** All open leads: 3 CRM calls for 2,000, with what is known about who may not be called. */
 export async function readOpenLeads(sources: LeadSources, crmOptions: CrmCallOptions): Promise<OpenLeads> {
   const [first, historyOf] = await Promise.all([
     readPage(sources, crmOptions, 0),
@@ -62,7 +62,7 @@ export async function readOpenLeads(sources: LeadSources, crmOptions: CrmCallOpt
     sources.doNotCall.read(TAGS_MAX_AGE_MS[isLong ? 'long' : 'short'], crmOptions),
   ]);
   const leads = new Map<string, OpenLead>();
-  // The newest deal comes first; the oldest is the one that a panel opens with.
+  // Newest first; a panel opens with the oldest.
   for (const row of [...first, ...rest]) {
     const { id, ...contact } = unprefixed(row, 'Contact_Name');
     if (id === null) continue;

@@ -18,8 +18,8 @@ const LONG = 2_000;
 type Held = OpenLeads & { readAt: number };
 
 /**
- * The leads in calling order. What was read last is held: a search, a filter or the next lead takes it if it is seconds
- * old, since a long list costs a CRM call for each 2,000 leads. What the portal itself closes leaves it at once.
+ * The leads in calling order, cached for seconds: a search, a filter or the next lead uses the last read list, because
+ * a long one costs a CRM call per 2,000 leads. What the portal itself closes leaves it at once.
  */
 export class LeadQueue {
   readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
@@ -40,7 +40,7 @@ export class LeadQueue {
     return this.#inOrder(await this.#open.read(maxAgeMs, crmOptions));
   }
 
-  /** A deal that the portal closed is no lead any more, whatever a list says that was read before. */
+  /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
   close(dealId: string, nowMs: number): void {
     this.#closedAt.set(dealId, nowMs);
   }
@@ -67,7 +67,7 @@ export class LeadQueue {
         const { contact, deals } = lead;
         const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
         const found = historyOf(contact.id, registeredAt);
-        // What an action left since then is not in what was read.
+        // What an action changed since then is not in the cached list.
         const agreed = this.#sources.callbacks.learnedSince(contact.id, readAt)?.map(({ atMs }) => atMs);
         const history = found && agreed ? { ...found, agreed } : found;
         const isApproved = deals.some(({ survey1_approve_clicked }) => survey1_approve_clicked === true);

@@ -18,10 +18,10 @@ interface Narrowing {
   search?: string | undefined;
 }
 
-/** A search goes through the list as it was seconds ago: who types on does not read it anew with every word. */
+/** A search uses the list of some seconds ago, so that typing does not read it again with every word. */
 const SEARCHED_MAX_AGE_MS = 30_000;
 
-/** The first thousands of the queue, or of what a search or "mijn leads" leaves of it, with how many there are. */
+/** The first thousands of the queue, or of a search or "mijn leads", with the total count. */
 export async function listLeads(
   context: LeadListContext,
   crmOptions: CrmCallOptions,

@@ -12,7 +12,7 @@ import type { Presence } from './presence.ts';
 export interface NextLeadContext {
   clock: Clock;
   portal: PortalFile;
-  /** Who was called is not handed out again for so long. */
+  /** How long somebody who was called is not handed out again. */
   callPauseHours: number;
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
@@ -24,14 +24,14 @@ export interface NextLeadContext {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A list of thousands is taken as it was seconds ago: what the portal itself did since is known. */
+/** A list of thousands may be some seconds old: the portal's own changes since are known. */
 const LONG_QUEUE_MAX_AGE_MS = 10_000;
-/** Of a list of thousands the tags are not read each time; nobody is handed out on what is older than this. */
+/** For a list of thousands the tags are not read each time; with older tags than this, nobody is handed out. */
 const TAGS_MAX_AGE_MS = 2 * 60_000;
 
 /**
- * Hands out the first lead of the queue that nobody has in hand (decision I7) and claims it for this member of staff; null
- * when there is none. One CRM call beyond the list: whose callbacks there are.
+ * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is
+ * none. One CRM call beyond the list, for the callbacks.
  */
 export async function nextLead(
   context: NextLeadContext,
@@ -53,7 +53,7 @@ export async function nextLead(
     return isToBeCalled(context, queued, ownerId, nowMs);
   });
   const passed = await Promise.all(waiting.map(({ lead }) => context.leadClaims.passedAt(lead.contact.id, ownerId)));
-  // Whom one went past comes after the others, longest ago first: Alt+N goes on, and comes round in the end.
+  // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
   const order = waiting.map((queued, index) => ({ queued, passedAt: passed[index] ?? 0 }));
   order.sort((a, b) => a.passedAt - b.passedAt);
   for (const { queued } of order) {
@@ -74,7 +74,7 @@ function isToBeCalled(context: NextLeadContext, { lead, place }: QueuedLead, own
   return place.lastCallAt === null || nowMs - place.lastCallAt >= context.callPauseHours * HOUR_MS;
 }
 
-/** A colleague's own callback is theirs to make, until it is a day overdue (decision I8). */
+/** A colleague's callback belongs to them until it is a day overdue (decision I8). */
 function isAnothersCallback(
   context: NextLeadContext,
   contactId: string,
@@ -90,7 +90,7 @@ function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ow
   return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
 }
 
-/** The staff who agreed to call then; what is on the portal's own name anybody may make. */
+/** The staff member of the callback; one in the portal's own name belongs to anybody. */
 function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
   const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
   return callbacks.flatMap(({ ownerId }) =>

@@ -1,10 +1,10 @@
 import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 
-/** Where a lead stands in the queue, and by what it is ordered there. */
+/** A lead's group in the queue, and the moment it is sorted by within the group. */
 export interface QueuePlace {
   group: LeadGroup;
-  /** The earliest agreed moment that nobody called at. */
+  /** The earliest scheduled moment without a call. */
   callback: number | null;
 }
 
@@ -12,8 +12,8 @@ const SAID_YES: CallOutcome = 'approve';
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
 /**
- * Decisions G1 and I7. A callback is open until its call is completed: a call about another deal does not complete it. A
- * customer who said yes, on the page or on the telephone, and did not sign comes before leads that were never called.
+ * Decisions G1 and I7. A callback is open until its own call is completed: a call about another deal does not complete
+ * it. A customer who agreed, on the page or by phone, and did not sign comes before leads that were never called.
  */
 export function placeOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePlace {
   const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ export interface Queued extends QueuePlace {
   id: string;
   registeredAt: number;
   lastCallAt: number | null;
-  /** Said that we may call: within a group these are called first. */
+  /** Gave permission to be called: first within a group. */
   hasPermission: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface CardContext {
   presence: Presence;
 }
 
-/** A card of the list, as who looks sees it. */
+/** A card of the list, for this viewer. */
 export function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
   const { lead, place, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
@@ -39,7 +39,7 @@ export function presentLead(context: CardContext, queued: QueuedLead, viewerId: 
   };
 }
 
-/** The member of staff who agreed it; what is on the portal's own name anybody may make. */
+/** The staff member of the callback; one in the portal's own name belongs to anybody. */
 export function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
   const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
   const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);

@@ -11,7 +11,7 @@ import { phoneDigits } from '../view-models/lead-search.ts';
 import type { DoNotCall } from './do-not-call.ts';
 
 const MOST_FOUND = 20;
-/** A phone number is written in many ways; most leave its last digits together. */
+/** Phone numbers are written in many ways; most keep the last digits together. */
 const PHONE_END = 6;
 
 const contactRow = contactShape.pick({ id: true, Full_Name: true, Phone: true, Email: true });
@@ -29,7 +29,7 @@ export interface SearchContext {
   doNotCall: DoNotCall;
 }
 
-/** Everybody in the CRM whom a search finds, whatever became of them (decision I11): 2 CRM calls, side by side. */
+/** Everybody in the CRM who matches a search, in whatever state (decision I11): 2 CRM calls in parallel. */
 export async function searchContacts(
   { crm, doNotCall }: SearchContext,
   crmOptions: CrmCallOptions,
@@ -59,7 +59,7 @@ export async function searchContacts(
   }));
 }
 
-/** The state that matters most to who is about to call: something open, else how it ended. */
+/** The state that matters most before a call: something open, else how it ended. */
 function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
   if (deals.length === 0) return 'no_deal';
   const states = deals.map(stateOfDeal);
@@ -73,7 +73,9 @@ function stateOfDeal(deal: DealRow): FoundContact['state'] {
   return deal.portal_declined_at === null ? 'open' : 'declined';
 }
 
-/** Name, e-mail or postcode holds what was typed; or the phone its last digits. COQL brackets its criteria in pairs. */
+/**
+ * Name, e-mail or postcode contains the text; or the phone its last digits. COQL wants its criteria bracketed in pairs.
+ */
 function criteria(query: string, prefix: '' | 'Contact_Name.') {
   const part = `%${query.replace(/[%_]/g, '')}%`;
   const zip = `%${query.replace(/\s/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;

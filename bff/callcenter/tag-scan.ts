@@ -4,14 +4,14 @@ import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 
-/** Whether it moves a contact's Modified_Time when a tag is given or taken is documented nowhere. */
+/** It is not documented whether adding or removing a tag changes a contact's Modified_Time. */
 const WHOLE_EVERY_MS = 60 * 60_000;
 /** The CRM's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * Reads who has the do-not-call tag where a query cannot say it: all contacts, 200 a call, and from then on who was changed
- * since. It runs beside the requests, which take what is known so far.
+ * Reads who has the do-not-call tag where a query cannot filter by it: all contacts, 200 per call, and afterwards those
+ * changed since. Runs in the background; requests use what is known so far.
  */
 export class TagScan {
   readonly #crm: CrmClient;
@@ -27,12 +27,12 @@ export class TagScan {
     this.#learn = learn;
   }
 
-  /** Whether everybody was looked at once. */
+  /** Whether all contacts were read once. */
   get isDone(): boolean {
     return this.#wholeAt !== Number.NEGATIVE_INFINITY;
   }
 
-  /** Starts reading unless that is under way or what is known is younger; a failure is tried again at the next look. */
+  /** Starts reading unless it is running or recent; after a failure the next caller starts it again. */
   start(maxAgeMs: number): void {
     if (this.#running || this.#clock.now() - this.#readAt <= maxAgeMs) return;
     this.#running = true;
@@ -50,7 +50,7 @@ export class TagScan {
     let after: string | null = null;
     do {
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
-      // Without its tags nothing is known of a contact.
+      // Without its tags nothing is known about a contact.
       for (const { id, Tag } of page.contacts) if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL));
       after = page.next;
     } while (after !== null);

@@ -4,17 +4,17 @@ import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 
 const MINUTE_MS = 60_000;
-/** For all together in a minute, besides the first request of each IP address, which is always heard. */
+/** For everybody together per minute, apart from the first request of each IP address, which is always accepted. */
 const REPEATS_PER_MINUTE = 30;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
-/** So many that nobody pushes a mail address out of the count by naming others. */
+/** Enough that nobody can push an address out of the count by naming others. */
 const MOST_MAIL_ADDRESSES = 200_000;
 /** CRM calls at once. */
 const PLACES = 3;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 500;
 
-/** How often a link may be asked for by mail (decision B4). Everything is counted before the CRM is asked. */
+/** Limits requests for a link by mail (decision B4). Everything is counted before the CRM is asked. */
 export class LinkRequests {
   readonly #perIp: WindowLimit;
   readonly #repeats: WindowLimit;
@@ -28,7 +28,8 @@ export class LinkRequests {
   }
 
   /**
-   * Runs the look-up unless this mail address was sent its link often enough; whoever asked least goes first.
+   * Runs the look-up unless this mail address was sent its link often enough; callers with the fewest requests go
+   * first.
    * @throws ProblemError too_many or busy
    */
   async run(ip: string, mailAddress: string, lookUp: () => Promise<void>): Promise<void> {

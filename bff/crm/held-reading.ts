@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Clock } from './clock.ts';
 
-/** Something read from the CRM and held: reads in flight share one call, and a read that fails leaves what was held. */
+/** A cached read of the CRM: reads in flight share one call, and a failed read keeps the cached value. */
 export class HeldReading<T extends object> {
   readonly #clock: Clock;
   readonly #held: LRUCache<'it', { value: T; readAt: number }, CrmCallOptions>;
@@ -12,7 +12,7 @@ export class HeldReading<T extends object> {
     this.#held = new LRUCache({
       max: 1,
       noDeleteOnFetchRejection: true,
-      // Whoever waits for a reading that was forgotten meanwhile still gets it.
+      // Callers that wait for a read that was dropped meanwhile still get it.
       ignoreFetchAbort: true,
       fetchMethod: async (_it, _held, { context }) => {
         const readAt = clock.now();
@@ -21,7 +21,7 @@ export class HeldReading<T extends object> {
     });
   }
 
-  /** What was read last, whatever its age; asks nothing. */
+  /** The last value, whatever its age, without a CRM call. */
   get known(): T | undefined {
     return this.#held.peek('it')?.value;
   }

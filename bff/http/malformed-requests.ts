@@ -3,7 +3,7 @@ import { answerOf, ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 /**
- * What Node would refuse by itself, in a body and without the headers of our own, and what it lets pass: an HTTP/1.1
+ * Answers what Node would refuse by itself, with our own body and headers, and refuses what Node accepts: an HTTP/1.1
  * request must name one host, once (RFC 9112, section 3.2). `requireHostHeader` is off for that.
  */
 export function refuseMalformed(app: App, headers: Record<string, string>): void {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` on a port of its own, that the internet does not reach (`METRICS_PORT`). */
+/** `/metrics` on a port of its own, out of the internet's reach (`METRICS_PORT`). */
 export async function listenForMetrics(metrics: Metrics, port: number, host: string) {
   const server = createServer(async ({ url }, answer) => {
     if (url !== '/metrics') return answer.writeHead(404).end();

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import type { App } from './typed-app.ts';
 
-/** Browsers and proxies send the next request of a connection after the answer to the one before. */
+/** Browsers and proxies send the next request on a connection after the previous answer. */
 const MOST_IN_FLIGHT = 4;
 
-/** Ends a connection on which requests pile up: each of them would hold its answer until those before it were read. */
+/**
+ * Closes a connection on which requests pile up: each would hold its answer in memory until the earlier ones were read.
+ */
 export function limitPipelining(app: App): void {
   const inFlight = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -13,7 +15,7 @@ export function limitPipelining(app: App): void {
     inFlight.set(socket, count);
     reply.raw.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1));
     if (count > MOST_IN_FLIGHT) socket.destroy();
-    // Those that were read together with the one too many come here as well.
+    // Requests that were read together with the one too many arrive here as well.
     if (socket.destroyed) reply.hijack();
     else done();
   });

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Behind a proxy that is not trusted everybody has the proxy's address, and shares what one address may do. Says so at the
- * start, and when a request shows that there is one.
+ * Behind a proxy that is not trusted, everybody has the proxy's address and shares its limits. Warns at the start, and
+ * when a request shows that there is a proxy.
  */
 export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock }: Parts): void {
   if (trustProxy !== false) return;

@@ -1,11 +1,11 @@
 import { FileRefused } from './file-refused.ts';
 
-/** A real file is made of some thousands of parts; a made-up one of millions would take seconds to look through. */
+/** A real file has some thousands of parts; a made-up one with millions would take seconds to check. */
 const MOST_TAKEN = 100_000;
 
 const NOTHING = Buffer.alloc(64 * 1024);
 
-/** Reads the pieces that a file lies in by the parts that its format is made of. Nothing is copied that lies in one. */
+/** Reads the blocks of a file in the parts that its format consists of. Nothing is copied unless it crosses blocks. */
 export class ByteReader {
   readonly #waiting: Buffer[];
   #taken = 0;
@@ -15,7 +15,7 @@ export class ByteReader {
     this.#waiting.reverse();
   }
 
-  /** The next bytes as they lie, at least one; null at the end. */
+  /** The next bytes in one block, at least one; null at the end. */
   next(): Buffer | null {
     for (;;) {
       const piece = this.#waiting.pop();
@@ -24,12 +24,12 @@ export class ByteReader {
     }
   }
 
-  /** Puts bytes back before everything that was not read yet. */
+  /** Puts bytes back in front of everything unread. */
   unread(bytes: Buffer): void {
     this.#waiting.push(bytes);
   }
 
-  /** The next `count` bytes without taking them; fewer where the file ends earlier. */
+  /** The next `count` bytes without consuming them; fewer at the end of the file. */
   peek(count: number): Buffer {
     const pieces: Buffer[] = [];
     let size = 0;
@@ -44,7 +44,7 @@ export class ByteReader {
     return all.subarray(0, count);
   }
 
-  /** Exactly `count` bytes. @throws FileRefused when the file ends earlier, or is cut up too small */
+  /** Exactly `count` bytes. @throws FileRefused when the file ends earlier, or has too many parts */
   take(count: number): Buffer {
     const piece = this.peek(count);
     this.#taken += 1;
@@ -53,7 +53,7 @@ export class ByteReader {
     return piece;
   }
 
-  /** The next `count` bytes as they lie. @throws FileRefused when the file ends earlier */
+  /** The next `count` bytes, block by block. @throws FileRefused when the file ends earlier */
   *pass(count: number): Generator<Buffer> {
     for (let left = count; left > 0; ) {
       const piece = this.next();
@@ -64,7 +64,7 @@ export class ByteReader {
     }
   }
 
-  /** Nothing, in the place of the next `count` bytes. @throws FileRefused when the file ends earlier */
+  /** Zeros in place of the next `count` bytes. @throws FileRefused when the file ends earlier */
   *blank(count: number): Generator<Buffer> {
     for (const { length } of this.pass(count)) {
       for (let left = length; left > 0; left -= NOTHING.length) yield NOTHING.subarray(0, left);

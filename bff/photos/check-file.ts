@@ -9,7 +9,7 @@ import { cleanWebp } from './formats/webp.ts';
 interface Format {
   extension: string;
   contentType: string;
-  /** Whether a file that starts so is one. */
+  /** Whether a file that starts so is of this kind. */
   starts: (head: Buffer) => boolean;
   /** What is stored of it, in pieces. @throws FileRefused where it is not what it starts as */
   clean: (reader: ByteReader) => Iterable<Uint8Array>;
@@ -20,7 +20,7 @@ const begins =
   (head: Buffer) =>
     head.toString('latin1', at, at + latin1.length) === latin1;
 
-/** The kinds of files we take (decision C7), told by their content: names and announced types are anybody's. */
+/** The accepted kinds of files (decision C7), recognised by their content: names and announced types prove nothing. */
 const FORMATS: Format[] = [
   { extension: 'jpg', contentType: 'image/jpeg', starts: begins('\xff\xd8\xff'), clean: cleanJpeg },
   { extension: 'png', contentType: 'image/png', starts: begins('\x89PNG\r\n\x1a\n'), clean: cleanPng },
@@ -40,11 +40,11 @@ const HEAD_BYTES = 256;
 export interface CheckedFile {
   extension: string;
   contentType: string;
-  /** What is to be stored: without metadata, and without what was hung on behind it. */
+  /** What is stored: without metadata, and without data after its end. */
   pieces: readonly Uint8Array[];
 }
 
-/** Tells what a file is by its bytes, and strips it. @throws FileRefused when it is nothing that we take, or not whole */
+/** Recognises a file by its bytes and strips it. @throws FileRefused when it is not an accepted kind, or incomplete */
 export function checkFile(file: readonly Uint8Array[]): CheckedFile {
   const reader = new ByteReader(file);
   const head = reader.peek(HEAD_BYTES);

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../view-models/problem.ts';
 
-/** Why one file of an upload is not taken: the code of its answer and, in Dutch, what the person can do. */
+/** Why a file is refused: the code of its answer and, in Dutch, what the person can do. */
 export const REFUSALS = {
   unsupported: {
     code: 'unsupported_file',
@@ -33,7 +33,7 @@ export const REFUSALS = {
 } as const satisfies Record<string, { code: ProblemCode; detail: string }>;
 export type Refusal = keyof typeof REFUSALS;
 
-/** One file that is not taken; the others of the same upload are none the worse for it. */
+/** One refused file; the others of the same upload are not affected. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly refusal: Refusal;

@@ -3,12 +3,12 @@ import { FileRefused } from './file-refused.ts';
 import type { Pace } from './pace.ts';
 import type { Holder, UploadMemory } from './upload-memory.ts';
 
-/** A file part as the parser gives it. `truncated` when it went beyond the largest size. */
+/** A file part from the parser. `truncated` when it exceeded the largest size. */
 export type PartStream = Readable & { truncated: boolean };
 
 /**
- * Does `work` with a whole file, in the pieces that it lies in; they are another file's as soon as it is done.
- * @throws FileRefused when it is too large, comes too slowly or finds no room
+ * Does `work` with a complete file, in blocks that are reused afterwards.
+ * @throws FileRefused when it is too large, too slow or finds no memory
  */
 export async function withWholeFile<T>(
   file: PartStream,
@@ -36,14 +36,14 @@ export async function withWholeFile<T>(
   }
 }
 
-/** Reads what is left of a part that is not stored; the next part comes only behind it. */
+/** Reads the rest of a part that is not stored; only then the next part arrives. */
 export async function skipPart(file: PartStream, pace: Pace): Promise<void> {
   if (file.destroyed || file.readableEnded) return;
   for await (const _ of partBytes(file, pace)) if (file.truncated) break;
   file.resume();
 }
 
-/** Leaving off early leaves the stream whole, so that the parts behind it can still be read. */
+/** Stopping early keeps the stream usable, so that later parts can still be read. */
 async function* partBytes(file: PartStream, pace: Pace): AsyncGenerator<Buffer> {
   const bytes: AsyncIterator<Buffer> = file.iterator({ destroyOnReturn: false });
   for (;;) {

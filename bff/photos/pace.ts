@@ -1,12 +1,9 @@
 import { FileRefused } from './file-refused.ts';
 
-/** In 20 seconds that is 4 kB a second: a phone at the edge of its network brings more. */
+/** In 20 seconds that is 4 kB a second; a phone with poor reception sends more. */
 const LEAST_BYTES = 80_000;
 
-/**
- * Holds a sender to a floor of speed. Only the time spent waiting for bytes counts, not what we take to make room for them
- * or to store them.
- */
+/** Enforces a minimum speed of the sender. Only the time spent waiting for bytes counts, not our own work. */
 export class Pace {
   readonly #windowMs: number;
   #leftMs: number;
@@ -18,7 +15,7 @@ export class Pace {
     this.#leftMs = windowMs;
   }
 
-  /** What `read` gives, and how many bytes that is. @throws FileRefused when the sender is too slow */
+  /** The result of `read`, which delivers so many bytes. @throws FileRefused when the sender is too slow */
   async keep<T>(read: () => Promise<T>, sizeOf: (given: T) => number = () => 0): Promise<T> {
     const began = performance.now();
     let timer: NodeJS.Timeout | undefined;

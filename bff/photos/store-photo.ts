@@ -19,12 +19,12 @@ export interface UploadTarget {
   stored: StoredPhotos;
 }
 
-/** More than any customer needs; beyond it the CRM's list is no longer read whole. */
+/** More than any customer needs; with more, the CRM's list is no longer read completely. */
 const MOST_PHOTOS = 1_000;
 
 /**
- * Stores one file under the digest of what is stored of it, unless the contact has that content already; its name in
- * the CRM. An unknown outcome is looked up before anything is sent again.
+ * Stores one file under the digest of its stored bytes, unless the contact has that content already; returns its name
+ * in the CRM. An unknown outcome is looked up before anything is sent again.
  * @throws FileRefused for the file's own faults, CrmError for the CRM's
  */
 export async function storePhoto(

@@ -11,7 +11,7 @@ import { StoredPhotos } from './stored-photos.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
-/** Where the CRM's list of the customer's photos is; there is no way to get a photo back out of here. */
+/** The address of the list of the customer's photos; photos themselves are not served to customers. */
 export const PHOTOS_URL = '/api/contacts/photos';
 
 const NOT_STORED = 'Deze foto is nog niet opgeslagen. Probeer het opnieuw.';
@@ -24,8 +24,8 @@ interface Upload extends UploadTarget {
 }
 
 /**
- * Stores the files of one upload, one after another as they come in, and tells how each ended. One that is refused, or
- * that the CRM does not take, leaves the others as they are.
+ * Stores the files of one upload, one after another, and returns the result of each. A file that is refused by us or by
+ * the CRM does not affect the others.
  * @throws CrmError when the CRM cannot be asked what it holds
  */
 export async function storePhotos(
@@ -44,7 +44,7 @@ export async function storePhotos(
   }
 }
 
-/** The next part of the form; none at its end, or where it cannot be read on. */
+/** The next part of the form; none at its end, or when it cannot be read. */
 async function nextPart(
   parts: AsyncIterableIterator<Multipart>,
   pace: Pace,
@@ -70,7 +70,7 @@ async function storePart(upload: Upload, field: string, filename: string, file: 
     return { name, sent, url: `${PHOTOS_URL}#${name}`, status: 'stored' };
   } catch (error) {
     const refusal = error instanceof FileRefused ? error.refusal : file.errored ? 'cut' : null;
-    // What cannot be read any more ends the form by itself.
+    // Unreadable data ends the form.
     if (!pace.stalled) await skipPart(file, pace).catch(() => {});
     if (refusal) return failed(sent, REFUSALS[refusal].code, REFUSALS[refusal].detail);
     if (!(error instanceof CrmError)) throw error;
@@ -89,13 +89,13 @@ const failed = (sent: string, status: UploadStatus, detail: string): UploadedFil
   detail,
 });
 
-/** A name as its sender may read it back: no control characters, no path, not endless. */
+/** A file name for the answer: no control characters, no path, limited length. */
 function readable(filename: string | undefined): string {
   const name = (filename ?? '').replace(/^.*[\\/]/, '').replace(/[\p{C}]/gu, '');
   return name.slice(0, 100);
 }
 
-/** What can pass by itself first: only then is sending the same again worth it. */
+/** Temporary failures come first: only after them sending the same again makes sense. */
 const WORST_FIRST: readonly UploadStatus[] = [
   'outcome_unknown',
   'crm_unavailable',
@@ -105,7 +105,7 @@ const WORST_FIRST: readonly UploadStatus[] = [
   'field_invalid',
 ];
 
-/** The problem of an upload of which not every file is stored; null when all are. */
+/** The error of an upload with files that were not stored; null when all were. */
 export function problemOf(files: UploadedFile[]): ProblemError | null {
   const worst = WORST_FIRST.find((status) => files.some((file) => file.status === status));
   if (!worst || worst === 'stored') return null;

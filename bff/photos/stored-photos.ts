@@ -4,7 +4,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter, OneRecord } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 
-/** The photos that the CRM holds of one contact, each content once, by its mark. */
+/** The photos of one contact in the CRM, each content once, by digest. */
 export class StoredPhotos {
   readonly #context: CrmWriter;
   readonly #contactId: string;
@@ -34,7 +34,7 @@ export class StoredPhotos {
     this.#names.set(mark, name);
   }
 
-  /** A photo as something that is to be there once; a file of another size under its mark is another file. */
+  /** A photo to create exactly once; a file of another size with the same digest in its name is another file. */
   oneOf(mark: string, write: () => Promise<unknown>): OneRecord {
     return {
       write,
@@ -56,7 +56,7 @@ export class StoredPhotos {
     return files;
   }
 
-  /** What a process that was killed could not take away any more. */
+  /** Copies that a killed process could not delete. */
   async #removeDoubles(): Promise<void> {
     const crmOptions = crmOptionsFor('background');
     for (const { id } of doubles(await this.#read(crmOptions))) await this.#remove(id, crmOptions);
@@ -71,7 +71,7 @@ function oldestFirst(files: readonly Attachment[]): Attachment[] {
   return files.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/** Photos of the same content and size as an older one. Files that are not ours are never among them. */
+/** Photos of the same content and size as an older one; never files that are not ours. */
 function doubles(files: readonly Attachment[]): Attachment[] {
   const seen = new Set<string>();
   return oldestFirst(files).filter(({ File_Name, Size }) => {

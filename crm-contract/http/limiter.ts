@@ -1,19 +1,19 @@
 import { LANES, type Lane } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
-/** A place among the calls in flight. `leave` must be called once, whatever happened. */
+/** A slot among the calls in flight. `leave` must be called once, whatever happened. */
 export type Place = { leave(): void };
 
-/** `heavy`: one of the calls that the CRM allows fewer of at the same time. `asker`: whose call it is. */
+/** `heavy`: a call of which the CRM allows fewer at the same time. `asker`: whose call it is. */
 export type Asking = { lane: Lane; heavy?: boolean; asker?: string };
 
 export type Limiter = {
   /**
-   * Waits for a place, at most `maxWaitMs`. 'full' and 'late' both mean busy: the queue has no room, or no place came
-   * free in time.
+   * Waits for a slot, at most `maxWaitMs`. 'full' and 'late' both mean busy: the queue is full, or no slot became free
+   * in time.
    */
   enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
-  /** The CRM answered 429: fewer at a time from now on. */
+  /** The CRM answered 429: fewer calls at a time from now on. */
   throttled(): void;
 };
 
@@ -21,17 +21,19 @@ type Waiting = Asking & { admit(): void };
 
 const RESERVED_FOR_SIGNING = 2;
 const MOST_UPLOADS = 3;
-/** One place in so many, at least one: nobody waits for it, but it has to keep up with what the others leave it. */
+/** One slot in so many, at least one: nobody waits for background work, but it has to keep up. */
 const BACKGROUND_PER_PLACES = 8;
 /** COQL, sorted lists and mails, in every edition (crm-api §6). */
 const MOST_HEAVY = 10;
-/** What each lane gets however many wait in more urgent ones: a crowd of savers must not shut the readers out. */
+/** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
-/** As many as get a place within the longest wait when a call takes 300 ms; who comes after them hears so at once. */
+/** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
 const QUEUE_PER_PLACE = 6;
-/** Of all places, what one asker holds at most: three of eight. A signature is never held up by one's own reads. */
+/**
+ * The share of all slots that one asker may hold: three of eight. A signature never waits for the same person's reads.
+ */
 const SHARE_OF_ONE = 3 / 8;
-/** What one asker may have waiting for each place that it may hold: five phones that open a link at once. */
+/** Waiting calls per slot of one asker: five phones that open a link at once. */
 const WAITING_OF_ONE = 6;
 const SHRINK = 0.7;
 // One overload answers all calls in flight with 429: that is one reason to shrink, not ten.
@@ -39,8 +41,9 @@ const SHRINK_AT_MOST_EVERY_MS = 1_000;
 const GROW_EVERY_QUIET_MS = 10_000;
 
 /**
- * At most `max` calls at a time, each lane its share and then the most urgent lane first: the CRM allows a fixed number of simultaneous calls per
- * organisation and answers 429 above it (crm-api §6). Each 429 shrinks the number to 70 %, each quiet 10 s gives one back.
+ * At most `max` calls at a time, first each lane's share, then the most urgent lane: the CRM allows a fixed number of
+ * simultaneous calls per organisation and answers 429 above it (crm-api §6). Each 429 shrinks the number to 70 %, each
+ * quiet 10 s adds one.
  */
 export function createLimiter(max: number, clock: Clock): Limiter {
   const inFlight = new Map<Lane, number>(LANES.map((lane) => [lane, 0]));
@@ -70,7 +73,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     if (total() >= limit || (heavy && heavyInFlight >= MOST_HEAVY)) return false;
     if (lane === 'sign') return true;
     if (heldBy(asker) >= mostOfOne) return false;
-    // Small organisations have too few places to keep two free all the time.
+    // Small organisations have too few slots to reserve two all the time.
     const reserved = limit > RESERVED_FOR_SIGNING * 2 ? RESERVED_FOR_SIGNING : limit > 2 ? 1 : 0;
     if (total() - running('sign') >= limit - reserved) return false;
     if (lane === 'upload') return running('upload') < MOST_UPLOADS;
@@ -90,7 +93,7 @@ export function createLimiter(max: number, clock: Clock): Limiter {
     }
   }
 
-  /** Whoever holds the fewest places first, then in the order of asking. */
+  /** The asker with the fewest slots first, then in order of arrival. */
   function inTurn(waiting: Iterable<Waiting>): Waiting[] {
     return [...waiting].sort((one, other) => heldBy(one.asker) - heldBy(other.asker));
   }

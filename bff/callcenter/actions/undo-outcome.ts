@@ -19,9 +19,9 @@ import type { TouchedCall, UndoableOutcome } from './undoable-outcomes.ts';
 type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
 /**
- * Takes back the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and what it
- * scheduled, with a note. At most 8 CRM calls for an outcome that ended one scheduled call. A second try finds what is
- * undone already and goes on.
+ * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
+ * with a note. At most 8 CRM calls for an outcome that ended one scheduled call. A retry finds what is undone already
+ * and continues.
  */
 export async function undoOutcome(
   context: OutcomeContext,
@@ -58,7 +58,7 @@ export async function undoOutcome(
   return { lead: withDeal(lead, deal), deal };
 }
 
-/** Only what the outcome itself wrote: a field that somebody set to something else since stays theirs. */
+/** Only what the outcome itself wrote: a field that somebody changed since is left alone. */
 async function restoreDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
@@ -84,7 +84,10 @@ async function restoreDeal(
   return found.deal;
 }
 
-/** A call that the outcome created goes; one that it moved goes back, one that it completed is scheduled anew. */
+/**
+ * A call that the outcome created is deleted; one that it moved is moved back, one that it completed is scheduled
+ * again.
+ */
 async function restoreCall(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
@@ -102,7 +105,7 @@ async function restoreCall(
   try {
     await crm.calls.remove(id, crmOptions);
   } catch (error) {
-    // Gone already: an earlier try got as far as this.
+    // Deleted already by an earlier attempt.
     if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
   }
 }

@@ -5,14 +5,14 @@ import type { Clock } from '../../crm/clock.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
-/** So long an outcome can be taken back. */
+/** How long an outcome can be undone. */
 export const UNDO_MS = 10 * 60_000;
 
-/** A call that an outcome created, or changed from what it was. */
+/** A call that an outcome created or changed. */
 export interface TouchedCall {
   id: string;
   before: Call | null;
-  /** The CRM schedules no call anew that was completed. */
+  /** The CRM cannot reopen a completed call. */
   isCompleted: boolean;
 }
 
@@ -20,19 +20,19 @@ export interface UndoableOutcome {
   atMs: number;
   dealId: string;
   action: CallOutcome;
-  /** What the deal held before, of the fields that changed. */
+  /** The previous values of the changed fields. */
   deal: DealFields | null;
-  /** What the deal holds since: another value by now is somebody else's. */
+  /** The values written; a different value now is somebody else's. */
   after: Partial<Pick<Deal, 'Stage' | 'survey1_client_visible'>>;
   addedTag: string | null;
   clearedPermission: string | null;
   calls: readonly TouchedCall[];
   removedCalls: readonly Call[];
-  /** Calls scheduled anew by an undo that failed halfway: the next try does not do that twice. */
+  /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
   scheduledAnew: Set<string>;
 }
 
-/** The last outcome of each contact, with what it takes to take it back. In the memory of this process. */
+/** The last outcome of each contact, with what its undo needs. In memory of this process. */
 export class UndoableOutcomes {
   readonly #clock: Clock;
   readonly #last = new LRUCache<string, UndoableOutcome>({ max: 5_000 });

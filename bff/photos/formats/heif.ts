@@ -3,17 +3,17 @@ import { FileRefused } from '../file-refused.ts';
 import { MOST_PIXELS } from './most-pixels.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
-/** The boxes that a picture or a series of them is made of; others may hold anything, and keep their place only. */
+/** The boxes of a picture or a series of pictures; others may hold anything, and only keep their size. */
 const STAYING = new Set(['ftyp', 'meta', 'moov', 'mdat']);
 const LARGEST_META = 1024 * 1024;
-/** What a browser would take for a page, wherever it stands. */
+/** What a browser could take for a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe)[\s>]/i;
 /** As much of a piece as may be the start of what is found at the next. */
 const OVERLAP = 12;
 
 /**
- * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their place
- * in the file, so that nothing may get shorter: what does not belong to it is blanked.
+ * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their
+ * offset, so nothing may get shorter: other content is blanked.
  */
 export function* cleanHeif(reader: ByteReader): Generator<Uint8Array> {
   let tail = '';
@@ -55,7 +55,7 @@ function* boxes(reader: ByteReader): Generator<Buffer> {
   if (!seen.has('mdat') || !(seen.has('meta') || seen.has('moov'))) throw new FileRefused('damaged');
 }
 
-/** The sizes of its pictures as its properties tell them (ISO/IEC 23008-12, `ispe`). */
+/** The sizes of its pictures from its properties (ISO/IEC 23008-12, `ispe`). */
 function checkSizes(reader: ByteReader, length: number): void {
   if (length > LARGEST_META) throw new FileRefused('damaged');
   const meta = reader.peek(length);

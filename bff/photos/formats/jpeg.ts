@@ -9,12 +9,12 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const COMMENT = 0xfe;
-/** Tables, restart interval and line count; frames are looked at apart. */
+/** Tables, restart interval and line count; frames are checked separately. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
 
 /**
- * A JPEG without what it tells of its maker: of the application segments only JFIF, colour profile and Adobe's colour
- * transform stay, and of EXIF the orientation. It ends at its end marker, whatever was hung on behind that.
+ * A JPEG without metadata: of the application segments only JFIF, colour profile and Adobe's colour transform stay, and
+ * of EXIF the orientation. It ends at its end marker.
  */
 export function* cleanJpeg(reader: ByteReader): Generator<Uint8Array> {
   yield reader.take(2);
@@ -53,7 +53,7 @@ function markerIn(reader: ByteReader): number {
   if (reader.take(1)[0] !== 0xff) throw new FileRefused('damaged');
   for (;;) {
     const [byte = 0] = reader.take(1);
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (byte !== 0xff) return byte;
   }
 }
@@ -70,7 +70,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.
 const isKnown = (marker: number) =>
   marker === SOS || marker === COMMENT || isFrame(marker) || TABLES.has(marker) || isApplication(marker);
 
-/** Precision, height (0 where a later segment tells it), width, components. */
+/** Precision, height (0 where a later segment defines it), width, components. */
 function checkFrame(body: Buffer): void {
   if (body.length < 9 || body.length !== 6 + 3 * body.readUInt8(5)) throw new FileRefused('damaged');
   const width = body.readUInt16BE(3);
@@ -121,7 +121,7 @@ function* scanData(reader: ByteReader): Generator<Buffer> {
   }
 }
 
-/** Where in `piece` a marker starts, or may start when its last byte could be one; its length when there is none. */
+/** Where in `piece` a marker starts, or may start if its last byte could be one; its length when there is none. */
 function markerPlace(piece: Buffer): number {
   for (let at = piece.indexOf(0xff); at !== -1; at = piece.indexOf(0xff, at + 2)) {
     const after = piece[at + 1];

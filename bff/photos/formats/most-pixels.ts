@@ -1,2 +1,2 @@
-/** What the sharpest phones make (108 megapixels); a small file that unfolds to more makes the viewer of staff fall over. */
+/** The sharpest phones make 108 megapixels; a small file that unpacks to more would crash staff's viewer. */
 export const MOST_PIXELS = 120_000_000;

@@ -1,7 +1,7 @@
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
-/** The orientation (1 to 8) in a TIFF block as EXIF has it; 1, upright, when it tells none. */
+/** The orientation (1 to 8) in a TIFF block of EXIF; 1, upright, when it has none. */
 export function orientationOf(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 4) === 'II*\0';
   if (!little && tiff.toString('latin1', 0, 4) !== 'MM\0*') return 1;
@@ -16,7 +16,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** A TIFF block that tells the orientation and nothing else. */
+/** A TIFF block with only the orientation. */
 export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');

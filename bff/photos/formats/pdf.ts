@@ -5,14 +5,17 @@ import { FileRefused } from '../file-refused.ts';
 /** Readers look for the end mark in the last kilobyte (ISO 32000-1, annex H). */
 const TAIL = 1024;
 
-/** What runs something, or brings another file along (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO 32000-2, 13.7). */
+/**
+ * Names of PDF features that run something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO 32000-2,
+ * 13.7).
+ */
 const ACTIVE = anyOf(['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Rendition', 'XFA']);
 const ENCRYPTED = anyOf(['Encrypt']);
-/** A stream of objects, by its type or by what such a stream must tell: where its first object is. */
+/** An object stream, recognised by its type or by the key that such a stream must have. */
 const OBJECT_STREAM = new RegExp(`${anyOf(['ObjStm']).source}|/First\\s+\\d+(?!\\d|\\s+\\d+\\s+R)`, 'g');
 const MOST_UNPACKED = 32 * 1024 * 1024;
 
-/** A PDF as it is: whole, and a document only. One that cannot be looked into is not taken. */
+/** A complete PDF that is only a document. One that cannot be inspected is refused. */
 export function* cleanPdf(reader: ByteReader): Generator<Uint8Array> {
   const pieces: Buffer[] = [];
   for (let piece = reader.next(); piece; piece = reader.next()) pieces.push(piece);
@@ -29,7 +32,7 @@ export function* cleanPdf(reader: ByteReader): Generator<Uint8Array> {
   yield* pieces;
 }
 
-/** The objects that are packed at `at`; none where they stand there unpacked, and were looked at with the rest. */
+/** The packed objects at `at`; none where they are not packed and were checked with the rest. */
 function objectsAt(bytes: Buffer, text: string, at: number, most: number): string {
   const start = /stream\r?\n/g;
   start.lastIndex = at;
@@ -46,7 +49,7 @@ function objectsAt(bytes: Buffer, text: string, at: number, most: number): strin
   }
 }
 
-/** Any of these names, each letter as it is or as its number: `/JavaScript` is `/J#61vaScript` too. */
+/** Any of these names, with each letter plain or as its code: `/JavaScript` is `/J#61vaScript` too. */
 function anyOf(names: readonly string[]): RegExp {
   const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
   const letter = (char: string) => `(?:${char}|#${char.charCodeAt(0).toString(16).replace(/[a-f]/, either)})`;

@@ -3,7 +3,7 @@ import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
 import { MOST_PIXELS } from './most-pixels.ts';
 
-/** What a picture needs to look the same; texts, times, EXIF and anything unknown go. */
+/** The chunks that a picture needs to look the same; texts, times, EXIF and unknown ones are removed. */
 const STAYING = new Set(
   ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'].concat([
     'acTL',
@@ -13,7 +13,7 @@ const STAYING = new Set(
 );
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
-/** A PNG without texts and EXIF, every chunk's checksum proven; it ends at IEND. */
+/** A PNG without texts and EXIF, with every chunk's checksum verified; it ends at IEND. */
 export function* cleanPng(reader: ByteReader): Generator<Uint8Array> {
   yield reader.take(8);
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import { listSubjects } from '../soak/stage.ts';
 import { median, type Row } from './table.ts';
 
 const ROUNDS = 3;
-/** Who is told "busy" comes back at once, so that more than ten times as much is asked as the CRM can take. */
+/** A caller refused with "busy" tries again at once, so that the load is more than ten times what the CRM can take. */
 const PEOPLE = 200;
 const REQUESTS = 12_000;
 const CRM_PLACES = 10;

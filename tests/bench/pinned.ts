@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Clock ticks per second of /proc; the same on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** What is measured has a core of its own; the load and what it stands in front of share the other. */
+/** The measured server has a core of its own; the load and its upstream share the other. */
 export const MEASURED_CORE = 0;
 export const LOAD_CORE = 1;
 

@@ -6,7 +6,7 @@ export interface Row {
   measured: readonly number[];
   /** Taken in the same run, round by round in turn with `measured`. */
   compared?: { what: string; rounds: readonly number[] };
-  /** None for a figure that is only told. */
+  /** Absent for a figure without a budget. */
   budget?: Budget;
 }
 

@@ -152,7 +152,7 @@ function steady(answers: object): unknown {
   return JSON.parse(JSON.stringify(answers).replace(MOMENT, '').replace(NAMES_OF_A_MOMENT, '"$1":""'));
 }
 
-/** What a screen says of what it does not know stands beside the rest. */
+/** What a screen does not know is mentioned beside the rest. */
 function withoutUnknown(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers).replace(/"unknown":\[[^\]]*\],?/g, ''));
 }

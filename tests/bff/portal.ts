@@ -49,7 +49,7 @@ export interface Portal {
   crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
   /** Back to the state of a fresh start. */
   reset(): Promise<void>;
-  /** Stops the BFF and starts it anew on the same CRM: all that it kept in memory is gone. */
+  /** Restarts the BFF on the same CRM: everything in its memory is gone. */
   restart(): Promise<void>;
   logged(): string;
   close(): Promise<void>;

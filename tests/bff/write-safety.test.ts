@@ -178,7 +178,7 @@ const FAULTS: Record<string, object> = {
 
 const MOST_PRESSES = 4;
 
-/** Presses as a person does who is told "not now": the same again. */
+/** Presses again after a temporary failure, as a person does. */
 async function pressUntilDone({ press }: Kind, portal: Portal): Promise<void> {
   for (let presses = 1; ; presses += 1) {
     const { status } = await press(portal);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { type Crm, crmUnderTest, flat, newDeal, type Row, reads, unique, writes } from './crm-under-test.ts';
 
 describe('crm-api §3.2 what a query finds', () => {
-  /** Three deals of one contact, told from all others by their names. */
+  /** Three deals of one contact, recognised by their names. */
   async function threeDeals() {
     const crm = await crmUnderTest();
     const word = unique('Conformance').replace(' ', '');

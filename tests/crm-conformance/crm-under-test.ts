@@ -7,7 +7,7 @@ import type {} from './real-org.ts';
 /** Undefined in `npm test`, null without `CRM_API_URL`: then every test gets a fresh sandbox. */
 const org = inject('org') ?? null;
 
-// What a test does to a CRM stands before its title, and decides where it runs.
+// The function in front of a title says what a test does to a CRM, and so where it may run.
 
 /** Only reads, so it runs everywhere. */
 export const reads = test;

@@ -11,7 +11,7 @@ export function hurriedClock(factor = 10): Clock {
   };
 }
 
-/** Stands still until told. */
+/** A clock that moves only when a test moves it. */
 export function manualClock(): Clock & { pass(ms: number): void } {
   let now = 0;
   const timers = new Set<{ at: number; run: () => void }>();

@@ -91,7 +91,7 @@ export type FaultCrm = {
 export const grant = (value = 'token-1', extra: Record<string, unknown> = {}): Answer =>
   json(200, { access_token: value, token_type: 'Bearer', expires_in: 3600, ...extra });
 
-/** A CRM on loopback that answers as it is told, faults of time and transport included. */
+/** A CRM on loopback with scripted answers, including faults of time and transport. */
 export async function startFaultCrm(onPort = 0): Promise<FaultCrm> {
   const seen: Seen[] = [];
   const tokenRequests: Seen[] = [];

@@ -6,7 +6,7 @@ import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty } from './fault-crm.ts';
 
-/** Enters and says where it stands without waiting for a place. */
+/** Tries to enter and returns its state without waiting for a slot. */
 function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
   const attempt: { state: Place | string } = { state: 'waiting' };
   const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {

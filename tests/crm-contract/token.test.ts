@@ -8,7 +8,7 @@ import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } fro
 
 const HOUR_MS = 3_600_000;
 
-/** A token keeper on a clock that stands still, in front of a real token endpoint. */
+/** A token source with a stopped clock, in front of a real token endpoint. */
 async function keeper(answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();

@@ -3,7 +3,7 @@ import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 import { type Headers, type Raw, type Reply, rawCallsTo } from './raw-calls.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export class TestClock {
   #now = Date.parse('2026-11-02T09:00:00.400Z');
 

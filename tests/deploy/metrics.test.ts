@@ -4,7 +4,7 @@ import { createMetrics } from '../../bff/http/metrics.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** A histogram's name stands in an expression with one of these behind it. */
+/** In an expression, a histogram's name has one of these suffixes. */
 const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
 
 /** `up` is what Prometheus itself says of a portal. */

@@ -41,7 +41,7 @@ crowded('G1 with 5,000 leads the list stays small in the page and finds at once'
     await expect(cards.first()).not.toHaveAttribute('aria-posinset', String(before));
   }
   expect(await cards.count()).toBeLessThan(40);
-  // What a card tells beside its name comes when one has arrived.
+  // A card's details appear once scrolling has stopped.
   await expect(cards.last().locator('.lead-id')).toBeVisible();
   // What one searches for is found from the top, wherever one was.
   await page.getByLabel('Zoeken').fill('lead-0001');

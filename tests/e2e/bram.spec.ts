@@ -91,7 +91,7 @@ test('F1, fault 34: sales ops changed the quote meanwhile: nothing is signed, th
   await expect(changes).toContainText(euro.format(calc.priceCalc.finalInclVat));
   expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
 
-  // Approving anew is needed, and then the new quote can be signed.
+  // After approving again, the new quote can be signed.
   await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
   await page.getByLabel('Uw naam').fill('Bram');
   await page.getByRole('button', { name: /^Akkoord/ }).click();

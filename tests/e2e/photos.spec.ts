@@ -10,7 +10,7 @@ const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${
 // The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
 test.use({ trace: 'off' });
 
-/** Width and height as the first frame of a JPEG tells them. */
+/** Width and height from the first frame of a JPEG. */
 function sizeOf(jpeg: Buffer) {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     if ([0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
@@ -151,7 +151,7 @@ test.describe('the three cards lead', () => {
     await expect(status(page, SAFE(0, 1))).toBeVisible();
     await input(page).setInputFiles(green ?? []);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
-    // One line says how it stands, and Uppy says nothing else.
+    // One line shows the state, and Uppy shows nothing else.
     await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
     await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
     await context.setOffline(false);

@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await use(async () => {
       const { violations: found } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        // What stands in a frame is somebody else's page.
+        // The content of a frame belongs to another site.
         .exclude('iframe')
         .analyze();
       expect.soft(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);

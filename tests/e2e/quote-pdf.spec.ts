@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { readPdf } from '../bff/documents/read-pdf.ts';
 import { expect, test } from './admin-desk.ts';
 
-// The quote on paper, as the browser saves it and as it prints it.
+// The quote as the browser downloads and prints it.
 
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([

@@ -19,7 +19,7 @@ async function askLink({ page }: Stage) {
 
 const firstDeal = (portal: Portal, name: string) => portal.as(name).dealIds[0] ?? '';
 
-/** What stands between a visitor and his deals, and where there is nothing to see. */
+/** The gate's states, and pages without content. */
 export const GATE_SCENES: Scenes = {
   'gate-loading': async (stage) => {
     await hold(stage.page, VERIFY);

@@ -33,7 +33,7 @@ export async function hold(page: Page, path: string, calls: 'all' | 'writes' = '
   });
 }
 
-/** From now on calls to this path get this error, in the BFF's own form. The CRM is to be left alone for a minute. */
+/** From now on calls to this path get this error, in the BFF's own form, without a CRM call. */
 export async function refuse(page: Page, path: string, status: number, error: ProblemCode): Promise<void> {
   const json = { error, message: 'request failed', requestId: '0b6f1c7e' };
   await page.route(path, (route) => route.fulfill({ status, json, headers: { 'retry-after': '60' } }));

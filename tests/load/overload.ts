@@ -9,7 +9,7 @@ export interface Crowd {
   shedMs: number[];
   /** Answers that were neither right nor a plain "busy": none is the only good number. */
   wrong: string[];
-  /** The value that each person was last told is saved. */
+  /** The value that was last confirmed to each person. */
   saved: Map<string, string>;
   /** How often the portal said that it lives while the crowd was there, and how long that took. */
   alive: { asked: number; answered: number; slowestMs: number };

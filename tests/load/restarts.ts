@@ -4,10 +4,10 @@ import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Subject } from '../soak/stage.ts';
 import type { ChildPortal, Ending } from './child-portal.ts';
 
-/** What writers were told over a number of restarts, held against what the CRM committed. */
+/** Compares what was confirmed to writers over a number of restarts with what the CRM committed. */
 export interface RestartBooks {
   confirmed: number;
-  /** Sent without an answer: the connection ended instead. A connection that was refused is none of these. */
+  /** Sent without an answer: the connection ended instead. A refused connection does not count. */
   unanswered: number;
   /** Told as saved, and not in the CRM. */
   missing: string[];

@@ -20,7 +20,7 @@ export interface Heard {
   text: string;
 }
 
-/** Never rejects: a connection that broke off heard nothing. */
+/** Never rejects: a broken connection has no answer. */
 export function attack(
   portal: Portal,
   { from, path, method = 'GET', hash, body, headers, hangUpAfterMs }: Attack,

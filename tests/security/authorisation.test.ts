@@ -54,7 +54,7 @@ const REFUSED: Record<Audience, [number, string]> = {
 
 let visits = 0;
 
-/** One call; each visit comes from an address of its own, so that no limit stands in for the refusal. */
+/** One call; each comes from another address, so that no limit causes the refusal. */
 async function visit(method: string, name: string, headers: Record<string, string>, about: Customer, at = portal) {
   visits += 1;
   const row = ROUTES[name];

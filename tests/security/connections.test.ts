@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 const port = () => Number(new URL(portal.url).port);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal.test\r\n\r\n`;
 
-/** All that a connection hears until the other side ends it. */
+/** Everything received until the other side closes the connection. */
 async function heardUntilClose(bytes: string): Promise<string> {
   const socket = connect(port(), '127.0.0.1');
   socket.write(bytes);

@@ -40,8 +40,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
   };
 
   test.each([
-    // What the proxy adds stands last; what the guesser makes up stands before it, or is not looked at.
-    // One address has five, then one each after 5, 10 and 20 seconds, should this take so long.
+    // The proxy's entry is last; made-up ones before it are ignored.
     ['10,000 from one address behind a proxy, which makes up others', 10_000, '1', viaProxy, 8],
     ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
     // Five each until fifty failed, then one each and one more every 5 seconds: an address that is new is always heard.

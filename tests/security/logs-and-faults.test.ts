@@ -79,7 +79,7 @@ describe('security 38 logs', () => {
     await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla'), note: typed[4] });
     await staffOf(portal).get(`${ADMIN}/contacts/${bram.contactId}/notes`);
     await photoDesk(() => portal).upload('joke', [{ name: 'geheim.jpg', bytes: jpeg(5).bytes }]);
-    // Faults are where most is told: in the CRM, on the way there, and in what it holds.
+    // Faults are most likely to reveal something: in the CRM, on the way, and in its data.
     for (const kind of ['html', 'truncate', 'reset', 'status']) {
       await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/', times: 4 });
       await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: typed[0] } });

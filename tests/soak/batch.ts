@@ -13,7 +13,7 @@ import { visit } from './visit.ts';
 /** So many journeys share one CRM; the next ones find a fresh one. */
 export const BATCH = 300;
 const AT_ONCE = 100;
-/** How often the portal is stopped and started anew while they travel. */
+/** How often the portal is restarted during the journeys. */
 const RESTARTS = 3;
 
 export interface Tally {

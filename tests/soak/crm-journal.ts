@@ -119,7 +119,7 @@ export class CrmJournal {
   }
 }
 
-/** A value in one form: an empty text is none, a lookup is its id. */
+/** A value in one form: an empty text is null, a lookup is its id. */
 export function plain(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'object') return String((value as { id?: unknown }).id ?? JSON.stringify(value));

@@ -44,7 +44,7 @@ export async function fillInDetails({ tab, chance, ledger, journey, subject }: C
   }
 }
 
-/** The page loaded anew: what was confirmed has to stand there, since the device forgot it. */
+/** Reloads the page: what was confirmed has to be there, because the device forgot it. */
 export async function reload(customer: Customer): Promise<void> {
   const answer = await customer.tab.read(dealPath(customer));
   if (answer?.status === 200) look(customer, answer.body.deal as Deal);

@@ -6,7 +6,7 @@ import type { Tab } from './tab.ts';
 
 const ROUNDS = 3;
 
-/** Approves what stands on the screen and signs it, sometimes in two tabs at once; a changed quote is looked at anew. */
+/** Approves the quote on screen and signs it, sometimes in two tabs at once; a changed quote is read again. */
 export async function approveAndSign(customer: Customer): Promise<void> {
   const { tab, chance } = customer;
   await reload(customer);

@@ -47,7 +47,7 @@ function checkGiven({ reported, id, field, value, from, to, journey, by }: Given
   ];
 }
 
-/** The value that stands in the end is one that nobody gave anew after it. */
+/** The final value has no later confirmed value. */
 function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
   const byField = Map.groupBy(given, ({ id, field }) => `${id} ${field}`);
   return [...byField.values()].flatMap((all) => {
@@ -76,7 +76,7 @@ function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
   });
 }
 
-/** What was typed stands where it belongs, once; what is not confirmed, at most once. */
+/** What was typed is in its place, once; what is not confirmed, at most once. */
 function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
   const { words, places, reported, journey, ifChanged, from, to } = typed;
   const isDue =

@@ -35,7 +35,7 @@ export interface Typed extends Span {
   ifChanged?: { id: string; field: string };
 }
 
-/** A photo, by the mark of what is to be stored of it. */
+/** A photo, by the digest of its stored bytes. */
 export interface Sent extends Span {
   journey: number;
   contactId: string;
@@ -54,7 +54,7 @@ export interface Planned extends Span {
   journey: number;
   contactId: string;
   words: string;
-  /** A call agreed for later, or the end of all calls. */
+  /** A scheduled call, or the end of all calls. */
   kind: 'plan' | 'end';
 }
 

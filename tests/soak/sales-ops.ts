@@ -20,7 +20,7 @@ const EDITS: readonly Edit[] = [
   (chance) => ({ module: 'Contacts', fields: { Mailing_Street: `Opslaan ${chance.int(1, 900)}` } }),
 ];
 
-/** An edit of a record in the CRM itself, noted down as reported: people see at once what they changed there. */
+/** An edit of a record in the CRM itself, counted as confirmed: people see at once what they changed. */
 export async function editInCrm(
   { stage, ledger, journey, subject }: { stage: Stage; ledger: Ledger; journey: number; subject: Subject },
   module: Given['module'],

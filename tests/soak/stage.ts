@@ -100,7 +100,7 @@ export async function openStage(contacts: number) {
     },
     /** Requests that the portal had taken on and left without an answer. */
     unanswered: unanswered as readonly string[],
-    /** Stops the portal as a deployment does, and starts it anew: all that it remembered is gone. */
+    /** Restarts the portal as a deployment does: everything in its memory is gone. */
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
         await stopChild(portal);

@@ -85,7 +85,7 @@ export class Tab {
     return key;
   }
 
-  /** An answer that is neither the work nor one of our problems tells a person nothing. */
+  /** An answer that is neither a success nor one of our errors says nothing. */
   #looked(path: string, answer: Answer): Answer {
     const { error, message } = answer.body as Partial<Problem>;
     const isProblem = message === 'request failed' && error !== undefined && PROBLEMS[error] === answer.status;

@@ -59,7 +59,7 @@ export function pdfDesk(portal: Portal) {
   };
 }
 
-/** The texts of table cells, row by row: a header of a row, and what stands in it. */
+/** The texts of table cells, row by row: a row's header, and its values. */
 export function cellsOf({ written }: ReadPdf): string[][] {
   const rows: string[][] = [];
   for (const { tag, text } of written) {

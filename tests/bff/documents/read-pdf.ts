@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A piece of text on a page, and the element of the document's structure that it stands in. */
+/** A piece of text on a page, and its structure element. */
 export interface Written {
   tag: string;
   text: string;

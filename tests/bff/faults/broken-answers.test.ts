@@ -6,7 +6,7 @@ import { expectReported, startWork } from './at-work.ts';
 
 interface Broken {
   fault: object;
-  /** The CRM did the work: reading it back tells so. */
+  /** Reading back shows that the CRM did the work. */
   isDone?: true;
 }
 

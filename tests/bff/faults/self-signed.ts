@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A key and a certificate for 127.0.0.1 that nobody vouches for, made anew for each run. */
+/** A self-signed key and certificate for 127.0.0.1, new for each run. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const body = certificateBody(publicKey);

@@ -22,7 +22,7 @@ import { ROOT } from '../../house/sources.ts';
 const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
 const schema = crmSchema(portal);
 
-/** The fields of a module as the sandbox tells them, changed by `change`. */
+/** The fields of a module from the sandbox, changed by `change`. */
 function told(module: string, change: Record<string, Partial<FieldMeta> | null> = {}): FieldMeta[] {
   const found = freshSchema().get(module);
   return [...(found?.fields.values() ?? [])].flatMap((field) => {

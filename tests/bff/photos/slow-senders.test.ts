@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
 
-/** Starts an upload that goes on a byte at a time after its first `count` bytes; `answer` is what it hears in the end. */
+/** Starts an upload that continues one byte at a time after its first `count` bytes; `answer` is the final answer. */
 function drip(name: string, count: number): { socket: Socket; answer: Promise<string> } {
   const form = formOf([{ name: 'traag.pdf', bytes: large }]);
   const headers = { Host: 'x', 'x-survey-hash': portal.as(name).hash, ...FORM_HEADERS, 'content-length': form.length };

@@ -1,4 +1,4 @@
-// What stands in recordings in place of ids and times.
+// Placeholders in recordings for ids and times.
 
 /** The ids in the order in which they turn up, from 1. */
 export const recordedId = (number: number) => `4150868${String(number).padStart(12, '0')}`;

@@ -2,7 +2,9 @@ import { MODIFIED, recordedId } from './stand-ins.ts';
 
 const written = (number: number) => ({ id: recordedId(number), Modified_Time: MODIFIED });
 
-/** Each scenario that writes, and what its caller is told. What was sent is in the recording, and nothing else passes. */
+/**
+ * Each scenario that writes, and its result for the caller. What was sent is in the recording, and nothing else passes.
+ */
 export const WRITES: Readonly<Record<string, unknown>> = {
   'contacts/update': written(1),
   'contacts/update-owner': written(1),

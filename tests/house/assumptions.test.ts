@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCrmClient } from '../../crm-contract/client.ts';
+import { DEFAULT_BEHAVIOURS } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { callsOf } from '../crm-contract/recorded/client-calls.ts';
+import { ROOT } from './sources.ts';
+
+const page = readFileSync(join(ROOT, 'docs/zoho.md'), 'utf8');
+const table = page.slice(page.indexOf('## What the portal assumes of the CRM'), page.indexOf('## crm-api: facts'));
+const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+const named = (column: number) =>
+  new Set(rows.flatMap((row) => [...(row.split('|')[column]?.matchAll(/`([\w.]+)`/g) ?? [])].map(([, name]) => name)));
+
+test('docs/zoho.md names what is assumed of every call of the client, and of no other', () => {
+  const address = 'http://127.0.0.1:1';
+  const client = createCrmClient({
+    apiUrl: address,
+    accountsUrl: address,
+    clientId: 'x',
+    clientSecret: 'x',
+    refreshToken: 'x',
+    maxConcurrency: 1,
+  });
+  expect([...named(1)].sort()).toEqual(callsOf(client).sort());
+  client.close();
+});
+
+test('docs/zoho.md has a row for every switch of the sandbox', () => {
+  expect([...named(6)]).toEqual(expect.arrayContaining(Object.keys(DEFAULT_BEHAVIOURS)));
+});

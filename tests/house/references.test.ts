@@ -40,7 +40,7 @@ const CITATIONS: { what: string; cited: RegExp; numbers: Set<string>; skips?: (p
   },
   {
     what: 'fault 34 in docs/reliability.md',
-    cited: /\bfaults? (\d\d?(?:(?:, | and |–)\d\d?\b)*)/g,
+    cited: /\bfaults? (\d\d?(?:(?:, | and |–| to )\d\d?\b)*)/gi,
     numbers: given(is('docs/reliability.md'), /id="fault-(\d+)"/g),
   },
   {

@@ -8,10 +8,10 @@ export interface CrmAnswer {
   body: string;
 }
 
-/** Decides what comes back for a call, `/crm/v8` left out of its path; `pass` asks the CRM behind. */
+/** Decides the answer to a call, whose path comes without `/crm/v8`; `pass` asks the real sandbox. */
 export type Alter = (call: { method: string; path: string }, pass: () => Promise<CrmAnswer>) => Promise<CrmAnswer>;
 
-/** Stands between the portal and the CRM, for answers that the sandbox itself never gives. */
+/** A proxy between the portal and the CRM, for answers that the sandbox itself never gives. */
 export async function startAlteredCrm(crmUrl: string): Promise<{
   url: string;
   server: Server;

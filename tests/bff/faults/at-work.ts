@@ -4,7 +4,7 @@ import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts'
 import { type Answer, type Portal, startPortal } from '../portal.ts';
 import { leftWith, staffOf, subjectOf } from '../staff.ts';
 
-/** People at work with a portal of their own, so that what one test breaks is no other test's trouble. */
+/** People working on a portal of their own, so that one test's faults do not affect another. */
 export async function startWork(
   test: TestContext,
   settings: Partial<SandboxSettings> = {},
@@ -17,11 +17,11 @@ export async function startWork(
   return {
     portal,
     ...atWork(portal),
-    /** Moves the BFF's clock; back with a negative number. */
+    /** Moves the BFF's clock; backwards with a negative number. */
     pass: (ms: number) => {
       passedMs += ms;
     },
-    /** Asks again, as a browser does, until the CRM is given another try. */
+    /** Asks again, as a browser does, until the CRM is tried again. */
     healed: (ask: () => Promise<Answer>) =>
       test.expect.poll(async () => (await ask()).status, { timeout: 10_000, interval: 250 }).toBe(200),
     fault: (body: object) => portal.sandbox('POST', '/sandbox/faults', body),
@@ -29,18 +29,18 @@ export async function startWork(
   };
 }
 
-/** What people do while the CRM fails, and what it left in the CRM. */
+/** What people do while the CRM fails, and what is in the CRM afterwards. */
 function atWork(portal: Portal) {
   const staff = staffOf(portal);
   const [anna, bram] = [portal.as('anna'), portal.as('bram')];
   const [annasDeal = '', bramsDeal = ''] = [anna.dealIds[0], bram.dealIds[0]];
   return {
-    /** Bram looks at his quote. */
+    /** Bram opens his quote. */
     look: () => bram.get(`/api/contacts/deals/${bramsDeal}`),
     /** Anna answers a question of the survey: a write that sets values. */
     save: () => anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age: '3-4' } }),
     savedAge: async () => (await portal.record('Deals', annasDeal)).survey1_panels_age,
-    /** Bram asks a question: a note and a task, which must not come twice. */
+    /** Bram asks a question: a note and a task, which must not be there twice. */
     ask: (key: string) =>
       bram.post(`/api/contacts/deals/${bramsDeal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key }),
     asked: async () => {
@@ -52,7 +52,7 @@ function atWork(portal: Portal) {
         tasks: tasks.filter(({ Description }) => ours(Description)).length,
       };
     },
-    /** Staff note that Bram did not answer: a call and a note. */
+    /** Staff record that Bram did not answer: a call and a note. */
     noAnswer: (key: string) =>
       staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram'), note: 'Voicemail' }, key),
     noted: async () => {
@@ -67,7 +67,7 @@ function atWork(portal: Portal) {
   };
 }
 
-/** Told plainly that it did not work, when to come back, and nothing of what the CRM said. */
+/** A clear failure with a Retry-After, and nothing of the CRM's own answer. */
 export function expectReported({ status, headers, body }: Answer, error: ProblemCode) {
   expect([status, body.error, body.message]).toEqual([503, error, 'request failed']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 5, 6, 7, 10, 11, 12, 13, 15 and 21: the CRM took the call, and its answer tells nothing, or less
-// than everything.
+// Faults 05, 06, 07, 10, 11, 12, 13, 15 and 21: the CRM received the call, and its answer is missing or incomplete.
 
 interface Broken {
   fault: object;
@@ -59,7 +58,7 @@ describe.concurrent('reliability §2.2 a lasting fault: never reported as done; 
 });
 
 describe.concurrent('reliability §2.2 a read: tried again, then reported', () => {
-  // An empty answer to a read is an empty list (row 14), and a read has no items to be partial.
+  // An empty answer to a read is an empty list (fault 14), and a read has no items that could be partial.
   const reads = BROKEN.filter(([name]) => !/fault (15|21)/.test(name));
   test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
     const { fault, calm, healed, look, open } = await startWork(context);

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { expectReported, startWork } from './at-work.ts';
 import { selfSigned } from './self-signed.ts';
 
-// Reliability §2.2, rows 4 and 9: no connection, or one that the CRM closed while nobody was using it.
+// Faults 04 and 09: no connection, or one that the CRM closed while it was idle.
 
-/** A host elsewhere takes a portal that is configured for one. */
+/** A portal that is configured for another host. */
 const NO_SUCH_HOST = {
   SANDBOX: '0',
   PORTAL_FILE: 'portal.json',
@@ -17,7 +17,7 @@ const NO_SUCH_HOST = {
   ADMIN_PASSWORD_SHA256: createHash('sha256').update(randomUUID()).digest('hex'),
 };
 
-/** A port of this machine where nobody listens. */
+/** A port of this machine where nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -94,7 +94,7 @@ test('fault 09: kept-alive connections that the CRM closed: the next call succee
     const answers = await Promise.all([work.look(), work.save(), work.ask(`question-${round}`)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(sockets.size).toBeGreaterThan(0);
-    // A clean end while idle, and for the others a hard one.
+    // One idle connection is closed cleanly, the others are reset.
     for (const [index, socket] of [...sockets].entries()) index % 2 === 0 ? socket.end() : socket.resetAndDestroy();
   }
   expect(await work.asked()).toEqual({ notes: 5, tasks: 5 });

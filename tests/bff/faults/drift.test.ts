@@ -4,11 +4,11 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { staffOf } from '../staff.ts';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 25 to 30: the CRM is well, but what it holds is not what we knew.
+// Faults 25 to 30: the CRM works, but its data are not as expected.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
-/** An administrator removes a field; renaming is removing one and making another. */
+/** An administrator removes a field; renaming is removing one and creating another. */
 async function removeField({ portal }: Work, module: string, name: string) {
   const { body } = await portal.crm(`/settings/fields?module=${module}`);
   const field = (body as { fields: { id: string; api_name: string }[] }).fields.find((each) => each.api_name === name);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 19 and 20: the CRM says that it was asked too much.
+// Faults 19 and 20: the CRM says that there are too many calls.
 
 describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
   test('fault 19: a short burst: slower, and done once', async (context) => {
@@ -43,7 +43,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
   });
 });
 
-/** Reading what the CRM holds takes a CRM that answers. */
+/** Reading the CRM's data needs a CRM that answers. */
 async function savedAgeOf(calm: () => Promise<unknown>, savedAge: () => Promise<unknown>) {
   await calm();
   return savedAge();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2 as a whole: the CRM goes and comes back. Where the single rows are proven that are about more than the
-// CRM's answers: fault 34 in sign.test.ts and actions-conflicts.test.ts, fault 35 in tests/load and sign.test.ts,
-// fault 36 in actions-once.test.ts, sign.test.ts and tests/e2e, fault 37 in photos-once.test.ts. fault 38, a shared
-// store that is gone, cannot happen: the portal is one process and keeps what it counts in its own memory (README).
+// All of reliability §2.2: the CRM fails and recovers. Faults that are about more than the CRM's answers are elsewhere:
+// fault 34 in sign.test.ts and actions-conflicts.test.ts, fault 35 in tests/load and sign.test.ts, fault 36 in
+// actions-once.test.ts, sign.test.ts and tests/e2e, fault 37 in photos-once.test.ts. Fault 38, a shared store that is
+// gone, cannot happen: the portal shares nothing with other processes.
 
 const GONE: [string, object][] = [
   ['every call fails', { kind: 'status', status: 503 }],
@@ -23,7 +23,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
       for (let round = 0; round < 3; round += 1) await Promise.all([look(), open(), leads(), save()]);
 
       const calls = await portal.crmCallsOf(async () => {
-        // Answered, and renewed in vain: that must not cost the figures that there are.
+        // Served from memory, and refreshed in vain: the figures must stay.
         expect((await stats()).status).toBe(200);
         for (const answer of [await look(), await open(), await save(), await noAnswer('outcome-1')]) {
           expectReported(answer, 'crm_unavailable');
@@ -33,7 +33,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
         expect(figures.status).toBe(200);
         expect((figures.body.result as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(180);
       });
-      // On a slow machine the one that looks whether the CRM is back may fall within.
+      // On a slow machine the breaker's probe may fall into this time.
       expect(calls.length).toBeLessThanOrEqual(1);
       expect((await portal.call('GET', '/readyz')).status).toBe(200);
 

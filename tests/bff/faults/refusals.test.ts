@@ -3,15 +3,15 @@ import { ADMIN_DIGEST } from '../portal.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 3 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM says no, says it oddly, or says
-// nothing at all. What an edit in between does (row 34): sign.test.ts and actions-conflicts.test.ts.
+// Faults 03 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM refuses, answers oddly, or answers nothing. An
+// edit in between (fault 34): sign.test.ts and actions-conflicts.test.ts.
 
-/** A portal whose CRM answers as `alter` makes it. */
+/** A portal with a CRM whose answers `alter` changes. */
 async function startAltered(context: TestContext, alter?: Alter) {
   let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
   const work = await startWork(context, {}, async (crmUrl) => {
     crm = await startAlteredCrm(crmUrl);
-    // Said before the portal says so of itself: it stops later, when the portal has ended its work.
+    // Registered before the portal's own clean-up, because it has to run after it.
     context.onTestFinished(crm.stop);
     if (alter) crm.alter(alter);
     return { CRM_API_URL: crm.url };
@@ -95,7 +95,7 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     expect(asked).toBe(2);
     expect(await savedAge()).toBeNull();
     expect(await noted()).toEqual({ notes: 0, calls: 0 });
-    // What nobody but us can repair is in the log, by its code.
+    // What only we can repair is in the log, by its code.
     if (status === 503) expect(portal.logged()).toContain(`"crmCode":"${(item as { code: string }).code}"`);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 1, 2, 3 and 8: the deadlines are the product's own, so these tests take as long as a visitor waits.
+// Faults 01, 02, 03 and 08: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
 describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
   test('fault 01: two seconds, plus or minus one: waited for, and done once', async (context) => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { expectReported, startWork } from './at-work.ts';
 
-// Reliability §2.2, rows 16, 17, 18 and 33. That an old token is used on while no new one can be had:
+// Faults 16, 17, 18 and 33. That an old token is used while no new one can be had is proven in
 // tests/crm-contract/token.test.ts, where the clock can be moved.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
-/** The portal's own token calls; a reader of the tests has a token of its own. */
+/** The portal's own token calls; the test itself uses another token. */
 async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>): Promise<number> {
   await portal.sandbox('DELETE', '/sandbox/requests');
   await work();

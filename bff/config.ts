@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
 import { readPortalSecrets } from './access/portal-secret.ts';
 import { type PortalFile, portalFile } from './site/portal-file.ts';
+import { readSeal, type SealSettings } from './site/seal-settings.ts';
 
 /** The seller in this repository's `portal.json` is made up and may not sell. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
@@ -31,6 +32,9 @@ const environment = z.object({
   PORTAL_FILE: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD_SHA256: z.string().default(''),
   PORTAL_SECRET: z.string().default(''),
+  SEAL_CERTIFICATE_FILE: z.string().trim().min(1).optional(),
+  SEAL_CERTIFICATE_PASSWORD: z.string().default(''),
+  TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().trim().default(''),
   FINANCING: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -65,6 +69,8 @@ export interface Config {
   adminDigests: string[];
   /** Secrets for signing: the first signs, all verify. */
   portalSecrets: readonly string[];
+  /** What the PDF of a signed order is sealed with; null leaves it unsealed. */
+  seal: SealSettings | null;
   portal: PortalFile;
   /** Which addresses in front of the portal may say where a request came from. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
@@ -120,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const names = portal ? [portal.brand, portal.product, portal.supplier, portal.crmName, portal.seller.name] : [];
   const adminDigests = readAdminDigests(values.ADMIN_PASSWORD_SHA256, sandbox, names, faults);
   const portalSecrets = readPortalSecrets(values.PORTAL_SECRET, sandbox, faults);
+  const seal = readSeal(values, sandbox, portal?.seller.name ?? '', faults);
   if (faults.length > 0 || !portal) throw new ConfigError(faults);
 
   return {
@@ -139,6 +146,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
     adminDigests,
     portalSecrets,
+    seal,
     portal: {
       ...portal,
       bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL),

@@ -15,6 +15,8 @@ import { routeAccess } from './wiring/route-access.ts';
 export interface RunningServer {
   port: number;
   metricsPort?: number;
+  /** Resolves when every signed order of this process has its note, its PDF and its mail, or was given up on. */
+  ordersDelivered(): Promise<void>;
   /** Takes no new work, finishes what was accepted (writes too), then closes. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   return {
     port,
     ...(metricsListener && { metricsPort: metricsListener.port }),
+    ordersDelivered: () => features.deal.orders.idle(),
     stop: async () => {
       app.draining = true;
       // The balancer has to see /readyz change before connections are refused.

@@ -87,8 +87,8 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     faults,
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
-    signedAt: signing?.signedAt ?? null,
-    evidence: signing?.evidence ?? null,
+    signedAt: shown.signing?.at ?? signing?.signedAt ?? null,
+    evidence: shown.signing ? true : (signing?.evidence ?? null),
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };

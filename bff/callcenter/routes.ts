@@ -5,6 +5,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { isFrozen } from '../quote/present-deal.ts';
+import { evidenceOf } from '../quote/signature-evidence.ts';
 import {
   adminContactAnswer,
   leadList,
@@ -81,7 +82,8 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
       const signed = lead.deals.filter((deal) => isFrozen({ deal }));
-      await Promise.all(signed.map((deal) => readSigning(context, crmOptions, deal.id)));
+      const older = signed.filter((deal) => evidenceOf({ deal, contact: lead.contact }) === null);
+      await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal.id)));
       return { result: presentContact(context, lead, viewerOf(request)) };
     },
   );

@@ -3,8 +3,8 @@ import { DEAL_FIELDS, type Deal } from '../../crm-contract/shapes/deal.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 import type { LeadContact } from './read-lead.ts';
 
-/** Maintained by the CRM itself: they change without an edit of what staff sees. */
-const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time']);
+/** Maintained by the CRM and by the portal itself: they change without an edit of what staff sees. */
+const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
 
 /**
  * A version of everything staff sees of a deal. Not its Modified_Time, which the CRM's workflows move too; null, "" and

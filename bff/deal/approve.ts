@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import type { Clock } from '../crm/clock.ts';
-import { EVIDENCE_TITLE, markLine, type SigningFacts } from '../crm/texts/note-texts.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { financingChoice } from '../crm/texts/financing-texts.ts';
+import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
-import { presentDeal } from '../quote/present-deal.ts';
+import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal } from './change-deal.ts';
-import type { SigningContext } from './evidence.ts';
-import { recordEvidence } from './evidence.ts';
 import type { ReadDeal } from './read-deal.ts';
-import { recordFinancing, refuseUnlessOffered } from './record-financing.ts';
+import { readFinancing, recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
 const SECOND_MS = 1_000;
 /** By so much the CRM's clock may run behind ours. */
@@ -28,42 +29,20 @@ export interface Signer {
   idempotencyKey: string | undefined;
 }
 
+/** What a signature is recorded with. */
+export interface SigningContext extends CrmWriter {
+  clock: Clock;
+  portal: PortalFile;
+  /** Takes over what follows from a signature. */
+  orders: { hold(): { heldBy: string; heldUntil: string }; deliver(found: FoundDeal): void };
+}
+
 /**
  * Approving is intent; signing is the contract (decision F2). Both are bound to the quote that the customer was shown:
- * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1).
+ * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1). The evidence of a
+ * signature is part of the write that signs (decision I1); note, PDF and mail follow from it, after the answer.
  */
 export async function approveDeal(
-  context: SigningContext,
-  crmOptions: CrmCallOptions,
-  read: ReadDeal,
-  body: Approval,
-  signer: Signer,
-): Promise<Deal> {
-  try {
-    return await approveOnce(context, crmOptions, read, body, signer);
-  } catch (error) {
-    const signed = error instanceof ProblemError && error.code === 'already_signed' ? error.details.deal : undefined;
-    if (signed && (await isOwnSignature(context, crmOptions, signed, signer))) return signed;
-    throw error;
-  }
-}
-
-/** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
-async function isOwnSignature(
-  context: { crm: CrmClient },
-  crmOptions: CrmCallOptions,
-  deal: Deal,
-  { idempotencyKey }: Signer,
-): Promise<boolean> {
-  if (idempotencyKey === undefined) return false;
-  const notes = await context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
-  const mark = markLine(markOf(idempotencyKey));
-  return notes.some(({ Note_Title, Note_Content }) => {
-    return Note_Title?.startsWith(EVIDENCE_TITLE) && Note_Content?.split('\n').includes(mark);
-  });
-}
-
-async function approveOnce(
   context: SigningContext,
   crmOptions: CrmCallOptions,
   read: ReadDeal,
@@ -77,11 +56,16 @@ async function approveOnce(
   const { found, written } = await changeDeal(context, crmOptions, {
     read: name === undefined ? read : afterItsSecond(read, context.clock),
     guarded: true,
-    decide: (current) => {
-      shown = presentDeal(current, portal);
+    decide: async (current) => {
+      if (name !== undefined && isOwnSignature(current, signer)) return null;
+      // Who declined before may still agree (decision I3).
+      shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
       refuseUnlessOpen(shown, body);
       refuseUnlessOffered(shown, body.financing);
-      return approvalPatch(shown, current, body, portal.signedStage);
+      const intent = intentPatch(current);
+      if (name === undefined) return intent;
+      const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
+      return { ...intent, ...signaturePatch(shown, current, name, evidence, portal.signedStage) };
     },
   });
 
@@ -90,22 +74,41 @@ async function approveOnce(
     const mark = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
     await recordFinancing(context, crmOptions, shown, body.financing, mark);
   }
-  if (name !== undefined && written && shown) {
-    const facts: SigningFacts = {
-      deal: shown,
-      name,
-      signedAt: new Date(context.clock.now()).toISOString(),
-      ip: signer.ip,
-      userAgent: signer.userAgent,
-      confirmedByCustomer: body.fingerprint !== undefined,
-      financing: shown.financing && body.financing !== undefined ? body.financing : null,
-      termsVersion: portal.terms.version,
-      mark: markOf(signer.idempotencyKey),
-      repaired: false,
-    };
-    await recordEvidence(context, crmOptions, facts);
-  }
+  if (name !== undefined && written) context.orders.deliver(found);
   return deal;
+}
+
+/** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
+function isOwnSignature(found: FoundDeal, { idempotencyKey }: Signer): boolean {
+  if (idempotencyKey === undefined || !isFrozen(found)) return false;
+  return evidenceOf(found)?.ref === operationRef(idempotencyKey);
+}
+
+async function evidenceFor(
+  context: SigningContext,
+  crmOptions: CrmCallOptions,
+  shown: Deal,
+  { contact }: FoundDeal,
+  body: Approval,
+  signer: Signer,
+): Promise<SignatureEvidence> {
+  const financing = body.financing ?? (await readFinancing(context, crmOptions, shown));
+  return {
+    schema: 1,
+    ref: signer.idempotencyKey === undefined ? null : operationRef(signer.idempotencyKey),
+    signedAt: new Date(context.clock.now()).toISOString(),
+    name: body.gaikan_signature_plain ?? null,
+    button: SIGN_BUTTON_TEXT,
+    fingerprint: shown.fingerprint,
+    confirmedByCustomer: body.fingerprint !== undefined,
+    payment: shown.financing && financing !== null ? financingChoice(shown, financing) : null,
+    termsVersion: context.portal.terms.version,
+    ip: signer.ip,
+    userAgent: signer.userAgent,
+    shown: quoteToSign(shown),
+    cut: [],
+    copy: { email: contact.Email, ...context.orders.hold(), isTask: false },
+  };
 }
 
 /**
@@ -125,6 +128,10 @@ function afterItsSecond(read: ReadDeal, clock: Clock): ReadDeal {
 }
 
 function refuseUnlessOpen(deal: Deal, body: Approval): void {
+  if (deal.quoteArea === 'withdrawn') {
+    const detail = 'Deze overeenkomst is herroepen. Neem contact met ons op voor een nieuwe offerte.';
+    throw new ProblemError('already_signed', { detail, deal });
+  }
   if (deal.quoteArea === 'signed') {
     throw new ProblemError('already_signed', { detail: 'Deze offerte is al ondertekend.', deal });
   }
@@ -145,20 +152,32 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
   }
 }
 
-/** The signature, its stage and rows that stood only in the deal's products go in one write: then the quote is frozen (E10). */
-function approvalPatch(deal: Deal, { deal: stored }: FoundDeal, body: Approval, signedStage: string): DealFields {
-  const intent = deal.survey1_approve_clicked ? {} : { survey1_approve_clicked: true };
-  if (body.gaikan_signature_plain === undefined) return intent;
-  const frozen = calcWithProducts(stored.survey1_calc, deal.products);
+/** Approving takes back that the quote was declined. */
+function intentPatch({ deal }: FoundDeal): DealFields {
   return {
-    ...intent,
-    gaikan_signature_plain: body.gaikan_signature_plain,
-    ...(signedStage !== '' && { Stage: signedStage }),
-    ...(frozen !== null && { survey1_calc: frozen }),
+    ...(deal.survey1_approve_clicked !== true && { survey1_approve_clicked: true }),
+    ...(deal.portal_declined_at !== null && { portal_declined_at: null }),
   };
 }
 
-function markOf(idempotencyKey: string | undefined): string {
-  if (idempotencyKey === undefined) return 'geen sleutel meegestuurd';
-  return operationRef(idempotencyKey);
+/**
+ * The signature, its evidence, its stage and rows that stood only in the deal's products go in one write: then the quote
+ * is frozen (E10). What an earlier signature left, which somebody took away, does not speak of this one.
+ */
+function signaturePatch(
+  deal: Deal,
+  { deal: stored }: FoundDeal,
+  name: string,
+  evidence: SignatureEvidence,
+  signedStage: string,
+): DealFields {
+  const frozen = calcWithProducts(stored.survey1_calc, deal.products);
+  return {
+    gaikan_signature_plain: name,
+    portal_signature_evidence: writeEvidence(evidence),
+    ...(stored.portal_copy_sent_at !== null && { portal_copy_sent_at: null }),
+    ...(stored.portal_withdrawn_at !== null && { portal_withdrawn_at: null }),
+    ...(signedStage !== '' && { Stage: signedStage }),
+    ...(frozen !== null && { survey1_calc: frozen }),
+  };
 }

@@ -78,5 +78,15 @@ function merge(found: FoundDeal, fields: Partial<Deal>): FoundDeal {
 }
 
 function holds(deal: Deal, patch: DealFields): boolean {
-  return Object.entries(patch).every(([field, value]) => (deal[field as keyof Deal] ?? null) === (value ?? null));
+  return Object.entries(patch).every(([field, value]) => isSame(deal[field as keyof Deal] ?? null, value ?? null));
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+
+/** The CRM tells a moment in a time zone of its own choice. */
+function isSame(held: unknown, written: unknown): boolean {
+  if (held === written) return true;
+  if (typeof held !== 'string' || typeof written !== 'string' || !MOMENT.test(held) || !MOMENT.test(written))
+    return false;
+  return Date.parse(held) === Date.parse(written);
 }

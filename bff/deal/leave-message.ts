@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { KeyedMarks } from '../access/keyed-marks.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
@@ -8,93 +8,88 @@ import type { MessageText } from '../crm/texts/message-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 
+export interface MessageWriter extends CrmWriter {
+  marks: KeyedMarks;
+}
+
+interface Message {
+  text: MessageText;
+  /** Stands for the press or the event: the mark is made of it, with a secret, so that nobody else can make one. */
+  about: string;
+  /** Unless nobody can have left it before. */
+  lookFirst: boolean;
+}
+
 /**
- * Stores a customer's message in the CRM: a note on the deal and a task for its owner, each once per reference.
- * Resolves only when the CRM has both.
+ * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
+ * often the same is asked for. Resolves only when the CRM has both.
  *
- * @returns the note of an earlier call with this reference; null when it was created now
+ * @returns the note as it was left before; null when it was left just now
  */
 export async function leaveMessage(
-  context: CrmWriter,
+  context: MessageWriter,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
-  text: MessageText,
-  mark: string,
+  message: Message,
 ): Promise<Note | null> {
   const [earlier] = await settleAll([
-    leaveNote(context, crmOptions, found.deal.id, text, mark),
-    leaveTask(context, crmOptions, found, text, mark),
+    leaveNote(context, crmOptions, found.deal.id, message),
+    leaveTask(context, crmOptions, found, message),
   ]);
   return earlier;
 }
 
-/** The note with this reference, the oldest if a slow CRM stored it twice. */
-export async function findNote(
-  context: { crm: CrmClient },
-  crmOptions: CrmCallOptions,
-  dealId: string,
-  mark: string,
-): Promise<Note | null> {
-  return (await findNotes(context, crmOptions, dealId, mark)).at(-1) ?? null;
-}
-
-async function findNotes(
-  { crm }: { crm: CrmClient },
-  crmOptions: CrmCallOptions,
-  dealId: string,
-  mark: string,
-): Promise<Note[]> {
-  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  return notes.filter(({ Note_Content }) => carries(Note_Content, mark));
-}
-
 async function leaveNote(
-  context: CrmWriter,
+  context: MessageWriter,
   crmOptions: CrmCallOptions,
   dealId: string,
-  { title, lines }: MessageText,
-  mark: string,
+  { text, about, lookFirst }: Message,
 ): Promise<Note | null> {
-  const earlier = await findNote(context, crmOptions, dealId, mark);
-  if (earlier) return earlier;
+  const { crm, marks } = context;
   const parent = { module: 'Deals', id: dealId } as const;
-  const note = { Note_Title: title, Note_Content: [...lines, markLine(mark)].join('\n') };
+  const findNotes = async (asked: CrmCallOptions) => {
+    const notes = await crm.notes.listFor(parent, asked);
+    return notes.filter(({ Note_Title, Note_Content }) => {
+      return Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
+    });
+  };
+  const earlier = lookFirst ? (await findNotes(crmOptions)).at(-1) : undefined;
+  if (earlier) return earlier;
+  const lines = [...text.lines, markLine(marks.sign('note', about))];
+  const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
   await createOnce(context.background, crmOptions, {
-    write: () => context.crm.notes.create(parent, note, crmOptions),
-    find: async (asked) => (await findNotes(context, asked, dealId, mark)).map(({ id }) => id),
-    remove: context.crm.notes.remove,
+    write: () => crm.notes.create(parent, note, crmOptions),
+    find: async (asked) => (await findNotes(asked)).map(({ id }) => id),
+    remove: crm.notes.remove,
   });
   return null;
 }
 
 async function leaveTask(
-  context: CrmWriter,
+  { crm, marks, background }: MessageWriter,
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
-  { task }: MessageText,
-  mark: string,
+  { text: { task }, about, lookFirst }: Message,
 ): Promise<void> {
-  const { tasks } = context.crm;
+  const { tasks } = crm;
   const find = async (asked: CrmCallOptions) => {
     const there = await tasks.listFor({ module: 'Deals', id: deal.id }, asked);
-    return there.flatMap(({ id, Description }) => (carries(Description, mark) ? [id] : []));
+    return there.flatMap(({ id, Description }) => (carries(marks, Description, about) ? [id] : []));
   };
-  if ((await find(crmOptions)).length > 0) return;
+  if (lookFirst && (await find(crmOptions)).length > 0) return;
   const toDo = {
     Subject: task.Subject,
-    Description: `${task.Description}\n${markLine(mark)}`,
+    Description: `${task.Description}\n${markLine(marks.sign('note', about))}`,
     Priority: 'High' as const,
     Who_Id: { id: contact.id },
     What_Id: { id: deal.id },
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
-  await createOnce(context.background, crmOptions, {
-    write: () => tasks.create(toDo, crmOptions),
-    find,
-    remove: tasks.remove,
-  });
+  await createOnce(background, crmOptions, { write: () => tasks.create(toDo, crmOptions), find, remove: tasks.remove });
 }
 
-function carries(text: string | null, mark: string): boolean {
-  return text?.split('\n').includes(markLine(mark)) === true;
+/** Whether the last line is the mark of this very press. Nothing that was typed stands in the last line. */
+function carries(marks: KeyedMarks, content: string | null, about: string): boolean {
+  const [, mark] = /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '') ?? [];
+  return mark !== undefined && marks.verify('note', about, mark);
 }

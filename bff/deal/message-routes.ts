@@ -4,10 +4,10 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { WindowLimit } from '../access/limits.ts';
-import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -16,14 +16,15 @@ import { presentDeal } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
 import { recordId } from '../view-models/record-id.ts';
-import { leaveMessage } from './leave-message.ts';
+import { changeDeal } from './change-deal.ts';
+import { leaveMessage, type MessageWriter } from './leave-message.ts';
 import { changeInTurn } from './own-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
-import { dealReader } from './read-deal.ts';
+import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
-interface MessageContext extends OwnDealContext, WithdrawalContext {
+interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
   dealMutex: KeyedMutex;
 }
@@ -44,41 +45,41 @@ export function messageRoutes(app: App, context: MessageContext): void {
     request: FastifyRequest,
     what: string,
     id: string,
-    leave: (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string) => Promise<Receipt>,
+    leave: (crmOptions: CrmCallOptions, read: ReadDeal, facts: PressFacts, about: string) => Promise<Receipt>,
   ): Promise<{ receipt: Receipt }> => {
     const { surveyHash, idempotencyKey = crypto.randomUUID() } = request;
-    const mark = operationRef(`${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`);
+    const about = `${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`;
     const crmOptions = crmOptionsFor('save');
     const read = dealReader(context, surveyHash, id);
     return changeInTurn(context, surveyHash, id, read, async () => {
-      const found = await read(crmOptions);
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
-      return { receipt: await leave(crmOptions, found, facts, mark) };
+      return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
     });
   };
 
-  /** Stores a message about a quote that is not signed yet. */
-  const leaveAbout =
-    (text: (deal: Deal, facts: PressFacts) => MessageText) =>
-    async (crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, mark: string): Promise<Receipt> => {
-      const deal = presentDeal(found, context.portal);
-      refuseUnlessShown(deal);
-      if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
-      const earlier = await leaveMessage(context, crmOptions, found, text(deal, facts), mark);
-      if (!earlier) perDeal.take(deal.id);
-      return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
-    };
+  /** Leaves what the customer wrote about a quote that is not signed. */
+  const leaveAbout = async (
+    crmOptions: CrmCallOptions,
+    found: FoundDeal,
+    text: (deal: Deal) => MessageText,
+    facts: PressFacts,
+    about: string,
+  ): Promise<Receipt> => {
+    const deal = presentDeal(found, context.portal);
+    refuseUnlessShown(deal);
+    if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
+    const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
+    if (!earlier) perDeal.take(deal.id);
+    return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
+  };
 
   app.post(
     '/api/contacts/deals/:id/question',
     { config: { ...MESSAGE, oncePerKey: 'question' }, schema: { params, body: question, response } },
     (request) => {
       const { text } = request.body;
-      return press(
-        request,
-        'question',
-        request.params.id,
-        leaveAbout((deal, facts) => questionText(deal, text, facts)),
+      return press(request, 'question', request.params.id, async (crmOptions, read, facts, about) =>
+        leaveAbout(crmOptions, await read(crmOptions), (deal) => questionText(deal, text, facts), facts, about),
       );
     },
   );
@@ -88,12 +89,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
     { config: { ...MESSAGE, oncePerKey: 'decline' }, schema: { params, body: decline, response } },
     (request) => {
       const { reason = '' } = request.body;
-      return press(
-        request,
-        'decline',
-        request.params.id,
-        leaveAbout((deal, facts) => declineText(deal, reason, facts)),
-      );
+      return press(request, 'decline', request.params.id, async (crmOptions, read, facts, about) => {
+        const found = await declineDeal(context, crmOptions, read, facts);
+        return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), facts, about);
+      });
     },
   );
 
@@ -104,7 +103,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       schema: { params, body: z.strictObject({}).nullish(), response },
     },
     (request) =>
-      press(request, 'withdraw', request.params.id, (call, found, facts) => withdraw(context, call, found, facts)),
+      press(request, 'withdraw', request.params.id, (call, read, facts) => withdraw(context, call, read, facts)),
   );
 
   app.get(
@@ -118,9 +117,27 @@ export function messageRoutes(app: App, context: MessageContext): void {
   );
 }
 
-/** The quote is shown and not signed. */
+/** The refusal stands in the deal, so that it is one on every device; it is not final (decision I3). */
+async function declineDeal(
+  context: MessageContext,
+  crmOptions: CrmCallOptions,
+  read: ReadDeal,
+  { at }: PressFacts,
+): Promise<FoundDeal> {
+  const { found } = await changeDeal(context, crmOptions, {
+    read,
+    guarded: true,
+    decide: (current) => {
+      refuseUnlessShown(presentDeal(current, context.portal));
+      return current.deal.portal_declined_at === null ? { portal_declined_at: crmInstant(Date.parse(at)) } : null;
+    },
+  });
+  return found;
+}
+
+/** There is a quote before the customer, and he has not signed it. */
 function refuseUnlessShown(deal: Deal): void {
-  if (deal.quoteArea === 'signed') {
+  if (deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', {
       detail: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
       deal,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
@@ -10,9 +11,7 @@ import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { recordId } from '../view-models/record-id.ts';
-import { approveDeal } from './approve.ts';
-import type { SigningContext } from './evidence.ts';
-import { repairEvidence } from './evidence.ts';
+import { approveDeal, type SigningContext } from './approve.ts';
 import { markViewed } from './mark-viewed.ts';
 import { changeInTurn } from './own-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
@@ -20,7 +19,10 @@ import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 
-interface DealContext extends OwnDealContext, SigningContext, SurveyContext {}
+interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
+  dealMutex: KeyedMutex;
+  orders: SigningContext['orders'] & { takeOver(found: FoundDeal): void };
+}
 
 const params = z.strictObject({ id: recordId });
 const response = { 200: dealAnswer };
@@ -46,9 +48,8 @@ export function dealRoutes(app: App, context: DealContext): void {
     { config: { access: 'customer-of-deal' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
-      const { deal } = answer(found);
-      repairEvidence(context, deal);
-      return { deal };
+      context.orders.takeOver(found);
+      return answer(found);
     },
   );
 

@@ -1,80 +1,95 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
 import { operationRef } from '../access/operation-ref.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { type PressFacts, WITHDRAWAL_TITLE, withdrawalText } from '../crm/texts/message-texts.ts';
-import { signedAtIn } from '../crm/texts/note-texts.ts';
+import type { OwnUser } from '../crm/own-user.ts';
+import { type PressFacts, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { markLine, signedAtIn } from '../crm/texts/note-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { evidenceOf } from '../quote/signature-evidence.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
-import { findNote, leaveMessage } from './leave-message.ts';
-import { receiptMail } from './receipt-mail.ts';
+import { changeDeal } from './change-deal.ts';
+import type { ReadDeal } from './read-deal.ts';
 
 export interface WithdrawalContext extends CrmWriter {
   portal: PortalFile;
+  ownUser: OwnUser;
+  /** Note, task and receipt of a withdrawal. */
+  withdrawals: { record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void> };
 }
 
 /**
- * Withdraws from a signed order: note, task and, where the CRM can send mail, a receipt by mail. The stage is left to
- * people. Again, from wherever, is the same receipt (decision F4).
+ * Withdraws from a signed order: the moment stands in the deal, then follow note, task and receipt by mail. The stage is left
+ * to people. Again, from wherever, is the same receipt (decision F4). An edit by somebody else in between keeps nobody from
+ * withdrawing: the deal is read again, and written again.
  */
 export async function withdraw(
   context: WithdrawalContext,
   crmOptions: CrmCallOptions,
-  found: FoundDeal,
+  read: ReadDeal,
   facts: PressFacts,
 ): Promise<Receipt> {
-  const deal = presentDeal(found, context.portal);
-  if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
-  if (!isFrozen(found)) {
-    throw new ProblemError('conflict', { detail: 'Deze offerte is niet ondertekend: er is niets te herroepen.', deal });
-  }
-  const earlier = await leaveMessage(context, crmOptions, found, withdrawalText(deal, facts), withdrawalMark(found));
-  const receipt = (earlier && receiptIn(earlier)) ?? { at: facts.at, kenmerk: deal.kenmerk };
-  if (!earlier) mailReceipt(context, found, receipt);
+  let earlier: Receipt | null = null;
+  const { found, written } = await changeDeal(context, crmOptions, {
+    read,
+    guarded: false,
+    decide: async (current) => {
+      if (isSigningUnknown(current)) throw new ProblemError('crm_unavailable');
+      if (!isFrozen(current)) {
+        const detail = 'Deze offerte is niet ondertekend: er is niets te herroepen.';
+        throw new ProblemError('conflict', { detail, deal: presentDeal(current, context.portal) });
+      }
+      earlier = await readWithdrawal(context, crmOptions, current);
+      return earlier ? null : { portal_withdrawn_at: crmInstant(Date.parse(facts.at)) };
+    },
+  });
+  if (earlier) return earlier;
+  const receipt = receiptOf(found, context.portal);
+  if (!receipt) throw new ProblemError('outcome_unknown');
+  if (written) await context.withdrawals.record(crmOptions, found, { ...facts, at: receipt.at });
   return receipt;
 }
 
-/** What an earlier withdrawal left; null when there was none. */
+/** When the order was withdrawn from; null when it stands. Asks the CRM only about orders of before it stood in the deal. */
 export async function readWithdrawal(
-  context: { crm: CrmClient },
+  context: { crm: CrmClient; ownUser: OwnUser; portal: PortalFile },
   crmOptions: CrmCallOptions,
   found: FoundDeal,
 ): Promise<Receipt | null> {
   if (!isFrozen(found)) return null;
-  const note = await findNote(context, crmOptions, found.deal.id, withdrawalMark(found));
-  return note && receiptIn(note);
+  return receiptOf(found, context.portal) ?? (await readOlderWithdrawal(context, crmOptions, found));
 }
 
-/** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
-function withdrawalMark({ deal }: FoundDeal): string {
-  return operationRef(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`);
+function receiptOf(found: FoundDeal, portal: PortalFile): Receipt | null {
+  const { withdrawnAt, kenmerk } = presentDeal(found, portal);
+  return withdrawnAt === null ? null : { at: withdrawnAt, kenmerk };
 }
 
-function receiptIn({ Note_Title, Note_Content, Created_Time }: Note): Receipt | null {
-  const at = signedAtIn(Note_Content) ?? Created_Time;
-  return at === null ? null : { at, kenmerk: (Note_Title ?? '').replace(WITHDRAWAL_TITLE, '') };
-}
-
-/** On paper or in the mailbox is what the law asks; the page shows the receipt either way, so a failure is only logged. */
-function mailReceipt(context: WithdrawalContext, { contact }: FoundDeal, receipt: Receipt): void {
-  const { mailFrom, brand, seller } = context.portal;
-  const { Email, Full_Name, id } = contact;
-  if (!mailFrom || !Email) return;
-  context.background.run('withdrawal.mail', () =>
-    context.crm.mail.send(
-      { module: 'Contacts', id },
-      {
-        from: { user_name: mailFrom.name, email: mailFrom.email },
-        to: [{ user_name: Full_Name ?? Email, email: Email }],
-        ...receiptMail(Full_Name, receipt, brand, seller.phone),
-      },
-      crmOptionsFor('background'),
-    ),
-  );
+/**
+ * What an earlier version of the portal left: a note with the mark of this deal and this signature. Only the portal's own
+ * notes count, and only those with the title of a withdrawal.
+ */
+async function readOlderWithdrawal(
+  { crm, ownUser }: { crm: CrmClient; ownUser: OwnUser },
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+): Promise<Receipt | null> {
+  if (evidenceOf(found)?.copy) return null;
+  const { deal } = found;
+  const notes = await crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
+  const titled = notes.filter(({ Note_Title }) => Note_Title?.startsWith(WITHDRAWAL_TITLE));
+  if (titled.length === 0) return null;
+  const me = await ownUser.id(crmOptions);
+  const mark = markLine(operationRef(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`));
+  const own = titled.filter(({ Created_By, Note_Content }) => {
+    return me !== null && Created_By?.id === me && Note_Content?.split('\n').at(-1) === mark;
+  });
+  const [note] = own.toReversed();
+  const at = note ? (signedAtIn(note.Note_Content) ?? note.Created_Time) : null;
+  return note && at !== null ? { at, kenmerk: (note.Note_Title ?? '').replace(WITHDRAWAL_TITLE, '') } : null;
 }

@@ -6,7 +6,7 @@ import type { QuotePdf } from './quote-pdf.ts';
 import { drawRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
 import { drawSigning } from './signing.ts';
-import { drawFinancing, drawForm, drawNext, drawTerms, drawWithdrawal } from './small-print.ts';
+import { drawFinancing, drawForm, drawGuarantee, drawNext, drawTerms, drawWithdrawal } from './small-print.ts';
 
 /**
  * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
@@ -18,7 +18,17 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const createdAt = new Date(signature?.at ?? pdf.readAt);
   const title = `${PDF_TEXTS.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
   const sheet = new Sheet({ title, author: seller.name, createdAt });
-  for (const draw of [drawHead, drawRows, drawFinancing, drawSigning, drawNext, drawWithdrawal, drawTerms, drawForm]) {
+  for (const draw of [
+    drawHead,
+    drawRows,
+    drawFinancing,
+    drawSigning,
+    drawNext,
+    drawWithdrawal,
+    drawGuarantee,
+    drawTerms,
+    drawForm,
+  ]) {
     draw(sheet, pdf);
   }
   drawFeet(sheet, pdf);

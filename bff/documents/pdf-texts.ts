@@ -42,6 +42,13 @@ export const PDF_TEXTS = {
     at: 'Ondertekend op',
     unknownMoment: 'Het moment van ondertekenen is niet vastgelegd.',
     agreed: 'Met de knop',
+    ip: 'Vanaf IP-adres',
+    browser: 'Met de browser',
+    ref: 'Referentie',
+    shown: 'Getoond',
+    confirmed: 'De pagina stuurde het kenmerk mee van wat zij toonde.',
+    bound: 'Gebonden aan de offerte zoals wij die op dat moment vasthielden.',
+    cut: 'Ingekort',
     fingerprint: 'Vingerafdruk (SHA-256)',
     fingerprintMeans:
       'De vingerafdruk hoort bij alles wat in deze offerte staat; het offertekenmerk zijn de eerste acht tekens ervan. Verandert er ook maar één letter of cent, dan verandert de vingerafdruk.',
@@ -68,6 +75,7 @@ export const PDF_TEXTS = {
     text: (phone: string, email: string) =>
       `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
   },
+  guarantee: 'Wettelijke garantie',
   terms: {
     title: 'Voorwaarden',
     version: (version: string) => `Versie ${version}`,

@@ -12,6 +12,8 @@ export interface QuotePdf {
   signature: Signature | null;
   /** The terms that apply; only their version where the text has been replaced since. */
   terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
+  /** The notice of the legal guarantee; null where the portal file has none. */
+  legalGuarantee: string | null;
   brand: string;
   seller: PortalFile['seller'];
   /** When the quote was read: milliseconds since the epoch. */
@@ -30,4 +32,13 @@ export interface Signature {
   changedSince: boolean;
   /** ISO time of the withdrawal. */
   withdrawnAt: string | null;
+  /** The further facts of the signature; null for one of before they were kept. */
+  evidence: {
+    button: string;
+    ip: string | null;
+    userAgent: string | null;
+    ref: string | null;
+    confirmedByCustomer: boolean;
+    cut: readonly string[];
+  } | null;
 }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { OwnUser } from '../crm/own-user.ts';
 import { signatureIn } from '../crm/texts/note-texts.ts';
 import { readWithdrawal } from '../deal/withdraw.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -8,15 +9,19 @@ import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
+import { evidenceOf } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { orderPdf } from './order-pdf.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { readSignedQuote } from './signed-quote.ts';
+import { termsOf } from './terms-of.ts';
 
 export interface QuotePdfContext {
   crm: CrmClient;
   clock: Clock;
   portal: PortalFile;
+  ownUser: OwnUser;
 }
 
 const NONE_YET = 'Er is nog geen offerte om op papier te zetten.';
@@ -26,8 +31,8 @@ const CHANGED =
   'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.';
 
 /**
- * A deal's quote for the PDF: one that can be approved, or one that was signed, as it was signed. No CRM call for the
- * first; one for the second, two more where the deal has changed since.
+ * A deal's quote for the PDF: one that can be approved, or one that was signed, as it was signed. No CRM call, but for an
+ * order signed before its evidence stood in the deal: one, and two more where the deal has changed since.
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
@@ -44,15 +49,33 @@ export async function readQuotePdf(
     shown: deal.quote,
     signature: null,
     terms,
+    legalGuarantee: portal.legalGuarantee ?? null,
     brand,
     seller,
     readAt: context.clock.now(),
   };
-  if (deal.quoteArea === 'approve') return pdf;
+  // Who declined may still want to read what it was, and agree after all.
+  if (deal.quoteArea === 'approve' || (deal.quoteArea === 'declined' && !isFaulty(deal))) return pdf;
+  if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
 
+  const evidence = evidenceOf(found);
+  if (evidence) {
+    const { survey1_signature: drawn, withdrawnAt } = deal;
+    return orderPdf(portal, evidence, { drawn, withdrawnAt, changedSince: deal.signing?.changedSince === true });
+  }
+  return { ...pdf, ...(await readOlderOrder(context, crmOptions, found, deal)) };
+}
+
+/** An order that was signed before its evidence stood in the deal: what notes and a file of that time say about it. */
+async function readOlderOrder(
+  context: QuotePdfContext,
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+  deal: Deal,
+): Promise<Pick<QuotePdf, 'quote' | 'shown' | 'terms' | 'signature'>> {
   // Two reads of the deal's notes at the same moment share one CRM call.
   const [notes, withdrawal] = await Promise.all([
     context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions),
@@ -67,12 +90,10 @@ export async function readQuotePdf(
   if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
   const signed = isUnchanged ? deal : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
   if (!signed) throw new ProblemError('conflict', { detail: CHANGED });
-  const version = evidence?.termsVersion ?? terms.version;
   return {
-    ...pdf,
     quote: signed,
     shown: presentQuote(signed),
-    terms: { version, paragraphs: version === terms.version ? terms.paragraphs : null },
+    terms: termsOf(context.portal, evidence?.termsVersion ?? context.portal.terms.version),
     signature: {
       typedName: deal.gaikan_signature_plain,
       drawn: deal.survey1_signature,
@@ -80,6 +101,7 @@ export async function readQuotePdf(
       payment: evidence?.payment ?? null,
       changedSince: !isUnchanged,
       withdrawnAt: withdrawal?.at ?? null,
+      evidence: null,
     },
   };
 }

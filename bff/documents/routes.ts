@@ -14,9 +14,11 @@ import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
+import type { Sealer } from './seal.ts';
 
 interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
+  sealer: Sealer;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
@@ -32,7 +34,8 @@ export function documentRoutes(app: App, context: DocumentContext): void {
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
     const pdf = await readQuotePdf(context, crmOptions, found);
     if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
-    const bytes = await context.pdfDrawer.draw(pdf);
+    const drawn = await context.pdfDrawer.draw(pdf);
+    const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }

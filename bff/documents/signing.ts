@@ -3,7 +3,7 @@ import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import type { QuotePdf } from './quote-pdf.ts';
+import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
 
 const COLUMNS: readonly Box[] = [
@@ -21,9 +21,10 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   const facts: (readonly [label: string, text: string, look: Look])[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
     [texts.at, at === null ? texts.unknownMoment : spokenMoment(Date.parse(at)), LOOKS.body],
-    ...(at === null ? [] : [[texts.agreed, SIGN_BUTTON_TEXT, LOOKS.body] as const]),
+    ...(at === null ? [] : [[texts.agreed, signature.evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
     [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
     [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
+    ...factsOf(signature.evidence),
   ];
   const rows = facts.map(([label, text, look]): Cell[] => [
     { header: 'Row', lines: [[label, LOOKS.label]] },
@@ -40,6 +41,21 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   for (const cells of rows) sheet.row(table, COLUMNS, cells, PADDING);
   sheet.y += 4;
   sheet.text('P', texts.fingerprintMeans, LOOKS.small);
+}
+
+/** From where it was signed, and what the signature was bound to. */
+function factsOf(evidence: Signature['evidence']): (readonly [label: string, text: string, look: Look])[] {
+  if (!evidence) return [];
+  const texts = PDF_TEXTS.signing;
+  const { ip, userAgent, ref, confirmedByCustomer, cut } = evidence;
+  const facts: (readonly [string, string | null])[] = [
+    [texts.shown, confirmedByCustomer ? texts.confirmed : texts.bound],
+    [texts.ip, ip],
+    [texts.browser, userAgent],
+    [texts.ref, ref],
+    [texts.cut, cut.join('; ') || null],
+  ];
+  return facts.flatMap(([label, text]) => (text === null ? [] : [[label, text, LOOKS.label] as const]));
 }
 
 function drawPicture(sheet: Sheet, drawn: string, name: string): void {

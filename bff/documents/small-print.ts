@@ -36,6 +36,13 @@ export function drawWithdrawal(sheet: Sheet, { seller }: QuotePdf): void {
   sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
 
+/** The notice of the legal guarantee, which no guarantee of a maker takes away. */
+export function drawGuarantee(sheet: Sheet, { legalGuarantee }: QuotePdf): void {
+  if (!legalGuarantee) return;
+  heading(sheet, PDF_TEXTS.guarantee, 45);
+  sheet.text('P', legalGuarantee, LOOKS.body);
+}
+
 export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
   heading(sheet, PDF_TEXTS.terms.title, 50);
   const { version, paragraphs } = terms;

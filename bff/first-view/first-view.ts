@@ -7,22 +7,26 @@ import type { OpenLinkContext } from '../contact/open-link.ts';
 import { openLink } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { SigningContext } from '../deal/evidence.ts';
-import { repairEvidence } from '../deal/evidence.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
 import { reportUnreadableCalc } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { type FirstData, firstData } from '../view-models/first-view.ts';
 import type { Site } from '../view-models/site.ts';
 import type { BuiltWeb, Page } from './built-web.ts';
 
-export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext, SigningContext {
+export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext {
+  log: Log;
+  portal: PortalFile;
+  orders: { takeOver(found: FoundDeal): void };
   contactPrefetch: ContactPrefetch;
   site: Site;
   firstViewWaitMs: number;
@@ -89,9 +93,8 @@ async function missingDeal(
   reportUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
-  const shown = presentDeal(found, context.portal);
-  repairEvidence(context, shown);
-  return shown;
+  context.orders.takeOver(found);
+  return presentDeal(found, context.portal);
 }
 
 function expiry(signal: AbortSignal): Promise<never> {

@@ -5,8 +5,9 @@ import { quoteFaults } from './check-quote.ts';
 import { monthlyEuros } from './financing.ts';
 import type { FoundDeal } from './found-deal.ts';
 import { presentQuote } from './present-quote.ts';
-import { isSigned, quoteAreaOf } from './quote-area.ts';
+import { isSigned, quoteAreaOf, stateOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
+import { evidenceOf, maskedAddress, type SignatureEvidence } from './signature-evidence.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
@@ -16,10 +17,13 @@ export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
-/** A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). */
+/**
+ * A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). What was
+ * signed is shown as its evidence has it, whatever the deal says later (I1).
+ */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
-  const { calc, products, quoteArea } = readQuote(found);
+  const { calc, products, quoteArea, signed } = readQuote(found);
   const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
   const customer = {
@@ -59,9 +63,33 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     customer,
     quoteArea,
     status: statusOf(deal, quoteArea),
+    withdrawnAt: isoTime(deal.portal_withdrawn_at),
+    declinedAt: isoTime(deal.portal_declined_at),
   };
+  if (signed) {
+    const now = { ...shown, financing: signed.shown.financing };
+    const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
+    const { fingerprint } = signed;
+    const signing = { at: signed.signedAt, changedSince, copy: copyOf(signed, deal.portal_copy_sent_at) };
+    const quote = presentQuote(signed.shown);
+    return { ...shown, ...signed.shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
+  }
   const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
-  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote: presentQuote(shown) };
+  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote: presentQuote(shown), signing: null };
+}
+
+type Copy = NonNullable<Deal['signing']>['copy'];
+
+function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
+  if (!copy) return null;
+  const to = copy.email === null ? null : maskedAddress(copy.email);
+  if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt) };
+  return { state: copy.isTask ? 'task' : 'pending', to, at: null };
+}
+
+/** A moment as the CRM writes it, in UTC. */
+function isoTime(instant: string | null): string | null {
+  return instant === null ? null : new Date(Date.parse(instant)).toISOString();
 }
 
 /** How far a deal is, as its page shows it. Without `ownProducts` an older quote's rows may not be known: then they count. */
@@ -70,7 +98,7 @@ export function dealStatus(found: FoundDeal): DealStatus {
 }
 
 function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
-  if (quoteArea === 'signed') return 'signed';
+  if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready';
   return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';
 }
@@ -78,6 +106,7 @@ function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
 /** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
 function readQuote(found: FoundDeal) {
   const { deal, ownProducts } = found;
+  const signed = isFrozen(found) ? evidenceOf(found) : null;
   const isUnsure = isQuoteUnsure(found);
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
@@ -86,13 +115,11 @@ function readQuote(found: FoundDeal) {
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
   const quoteArea = quoteAreaOf({
-    hasCalc: deal.survey1_calc !== null,
-    signature: deal.survey1_signature,
-    signaturePlain: deal.gaikan_signature_plain,
+    ...stateOf(deal),
+    hasCalc: deal.survey1_calc !== null || signed !== null,
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread),
-    clientVisible: deal.survey1_client_visible === true,
   });
-  return { calc, products, quoteArea };
+  return { calc, products, quoteArea, signed };
 }
 
 /** True once a deal is signed: its quote is then frozen (decision E10). */

@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 const line = z.string().trim().min(1);
 
+const terms = z.strictObject({
+  version: line,
+  paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
+});
+
 /**
  * The portal's own names, seller, links and numbers (decision H3): the schema of `portal.json`, and of the file that
  * `PORTAL_FILE` names in production.
@@ -21,10 +26,14 @@ export const portalFile = z.strictObject({
     phone: line,
     email: z.email(),
   }),
-  terms: z.strictObject({
-    version: line,
-    paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
-  }),
+  terms,
+  /** The texts of terms that were replaced, by their version: a signed order goes with the terms as they were. */
+  earlierTerms: z.array(terms).optional(),
+  /** What the law says about a product that does not do what one may expect of it, as it stands at the quote. */
+  legalGuarantee: line.optional(),
+  /** Shown in the footer. */
+  privacyUrl: z.url({ protocol: /^https?$/ }).optional(),
+  accessibilityUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** An https address with the placeholders {name}, {email} and {phone}. */
   bookingUrl: line,
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */

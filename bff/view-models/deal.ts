@@ -50,6 +50,19 @@ export const deal = z.object({
   quoteArea,
   status: dealStatus,
   quote: presentedQuote,
+  /** When an order was withdrawn from, or a quote refused: ISO time; null where neither was. */
+  withdrawnAt: text,
+  declinedAt: text,
+  /** Of a signature that left its evidence in the deal (decision I1); null for any other. */
+  signing: z
+    .object({
+      at: text,
+      /** Whether the CRM holds another quote by now than the one that was signed, which is the one shown here. */
+      changedSince: flag,
+      /** The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2). */
+      copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text }).nullable(),
+    })
+    .nullable(),
 });
 export type Deal = z.infer<typeof deal>;
 

@@ -66,14 +66,15 @@ export const presentedQuote = z.object({
 export type PresentedQuote = z.infer<typeof presentedQuote>;
 
 /** How far a deal is, in the list of deals and on its page: questions open, being prepared, ready to approve, signed. */
-export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed'] as const;
+export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
 export const dealStatus = z.enum(DEAL_STATUSES);
 export type DealStatus = z.infer<typeof dealStatus>;
 
 /**
  * What stands under the quote (§4, first match wins; decision F7):
- * `none` no quote yet · `signed` · `incomplete` a figure is missing or does not add up (E8) · `approve` · `closed`.
+ * `none` no quote yet · `signed` · `withdrawn` · `declined` · `incomplete` a figure is missing or does not add up (E8) ·
+ * `approve` · `closed`.
  */
-export const QUOTE_AREAS = ['none', 'signed', 'approve', 'closed', 'incomplete'] as const;
+export const QUOTE_AREAS = ['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete'] as const;
 export const quoteArea = z.enum(QUOTE_AREAS);
 export type QuoteArea = z.infer<typeof quoteArea>;

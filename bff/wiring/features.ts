@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
+import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
@@ -13,10 +14,14 @@ import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
-import { EvidenceKnown } from '../deal/evidence-known.ts';
+import { OwnUser } from '../crm/own-user.ts';
+import { orderPdf } from '../documents/order-pdf.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
+import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
+import { Orders } from '../order/orders.ts';
+import { WithdrawalRecord } from '../order/withdrawal-record.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 
@@ -36,7 +41,18 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
   const { knownLinks } = customers;
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
   const reading = { crm, schemaDrift };
-  const signing = { crm, background, clock, log, portal, dealMutex, evidenceKnown: new EvidenceKnown() };
+  const marks = new KeyedMarks(config.portalSecrets);
+  const ownUser = new OwnUser(crm);
+  const sealer = new Sealer(config.seal, clock);
+  const orders = new Orders({
+    crm,
+    background,
+    clock,
+    log,
+    portal,
+    drawOrder: async (evidence) => sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}))),
+  });
+  const signing = { crm, background, clock, log, portal, dealMutex, orders };
   const leads = { ...reading, doNotCall };
 
   return {
@@ -49,13 +65,25 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       linkRequests: new LinkRequests(config.linkRequestsPerIp, clock),
     },
     deal: { ...reading, ...signing, prices, knownLinks },
-    messages: { ...reading, knownLinks, background, clock, portal, dealMutex },
+    messages: {
+      ...reading,
+      knownLinks,
+      background,
+      clock,
+      portal,
+      dealMutex,
+      marks,
+      ownUser,
+      withdrawals: new WithdrawalRecord({ crm, background, log, marks, portal }),
+    },
     documents: {
       ...reading,
       knownLinks,
       clock,
       portal,
       pdfDrawer,
+      sealer,
+      ownUser,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },

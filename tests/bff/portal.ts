@@ -49,6 +49,8 @@ export interface Portal {
   crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
   /** Back to the state of a fresh start. */
   reset(): Promise<void>;
+  /** Resolves when note, PDF and mail of what was signed are there. */
+  delivered(): Promise<void>;
   /** Restarts the BFF on the same CRM: everything in its memory is gone. */
   restart(): Promise<void>;
   logged(): string;
@@ -190,8 +192,11 @@ export async function startPortal(
     },
     reset: async () => {
       await control('DELETE', '/sandbox/faults');
+      // A fresh sandbox has the same ids: what an earlier test left on its way would arrive there.
+      await server.ordersDelivered();
       await control('POST', '/sandbox/reset');
     },
+    delivered: () => server.ordersDelivered(),
     restart: async () => {
       const { port } = server;
       await server.stop();

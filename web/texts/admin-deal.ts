@@ -67,6 +67,12 @@ export const DEAL_PANEL = {
   customerView: 'Zoals de klant het ziet',
   signed: 'Ondertekend: de offerte staat vast en kan niet meer worden aangepast.',
   signedAt: (moment: string) => `Ondertekend op ${moment}: de offerte staat vast en kan niet meer worden aangepast.`,
+  withdrawnAt: (moment: string) => `Herroepen op ${moment}: plan niets in en neem contact op met de klant.`,
+  declinedAt: (moment: string) => `Afgewezen op ${moment}. De klant kan alsnog akkoord geven.`,
+  changedSince:
+    'Na de ondertekening is er in het CRM iets aan deze offerte gewijzigd. Hier staat wat de klant heeft ondertekend.',
+  copyTask:
+    'De klant heeft het getekende exemplaar niet per e-mail gekregen: er staat een taak klaar om het te sturen.',
   noEvidence: 'Handtekening zonder bewijs: er is geen vastlegging van de ondertekening gevonden.',
   approved: 'De klant heeft al akkoord gegeven. Na een wijziging moet de klant opnieuw akkoord geven.',
   faults: 'Er klopt iets niet aan deze offerte; de klant kan nog niet akkoord gaan:',
@@ -100,6 +106,8 @@ export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
 export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
   none: 'De klant ziet nog geen offerte.',
   signed: 'De klant heeft ondertekend.',
+  withdrawn: 'De klant heeft de overeenkomst herroepen.',
+  declined: 'De klant heeft de offerte afgewezen, en kan alsnog akkoord geven.',
   approve: 'De klant kan akkoord geven.',
   closed: 'De klant ziet de offerte, maar kan nog geen akkoord geven.',
   incomplete: 'De klant leest: "Deze offerte is nog niet compleet".',

@@ -9,7 +9,10 @@ export const DEALS = {
     preparing: 'Wij werken aan uw offerte',
     ready: 'Klaar om te bekijken',
     signed: 'Ondertekend',
+    withdrawn: 'Herroepen',
+    declined: 'Afgewezen',
   } satisfies Record<DealSummary['status'], string>,
+  since: (status: string, moment: string) => `${status} op ${moment}`,
   unknown: {
     title: 'Deze offerte bestaat niet (meer)',
     text: 'Misschien is hij vervangen door een nieuwe.',

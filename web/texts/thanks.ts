@@ -5,6 +5,12 @@ export const THANKS = {
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  copy: {
+    sentTo: (address: string) => `Uw getekende exemplaar is gemaild naar ${address}.`,
+    sent: 'Uw getekende exemplaar is gemaild.',
+    task: 'Wij konden uw getekende exemplaar niet mailen. Een collega stuurt het u toe; downloaden kan hieronder nu al.',
+    pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
+  },
   whatNow: 'Wat er nu gebeurt',
   steps: [
     'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',

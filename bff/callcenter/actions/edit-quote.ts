@@ -66,7 +66,8 @@ export async function editQuote(
       if (shown !== undefined && isOtherDeal(shown, now.deal)) throw editedMeanwhile(context, lead, now);
       shown = versionOf(now.deal);
       facts = changeLines(now.deal, patch);
-      return patch;
+      // A quote that staff changed is another one than the customer refused (decision I3).
+      return now.deal.portal_declined_at === null ? patch : { ...patch, portal_declined_at: null };
     },
   });
   const { found, written } = await change.catch((error) => {

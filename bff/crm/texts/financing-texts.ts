@@ -5,7 +5,7 @@ import { euros } from './euros.ts';
 export const FINANCING_TITLE = 'Financiering: ';
 
 /** The choice, for the note and the evidence of the signature. */
-export function financingChoice(deal: Deal, chosen: boolean): string {
+export function financingChoice(deal: Pick<Deal, 'financing'>, chosen: boolean): string {
   if (!chosen || !deal.financing) return 'zonder financiering';
   return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie`;
 }

@@ -1,8 +1,11 @@
 import type { Deal } from '../../view-models/deal.ts';
+import { freeText } from './free-text.ts';
 
 /** A customer's message about a quote or an order: a note with the deal, and a task for its owner. */
 export interface MessageText {
-  title: string;
+  /** The title of the note, up to the kenmerk that follows. */
+  kind: string;
+  kenmerk: string;
   lines: readonly string[];
   task: { Subject: string; Description: string };
 }
@@ -17,16 +20,18 @@ export interface PressFacts {
 
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
   return {
-    title: `Vraag over offerte ${deal.kenmerk}`,
-    lines: [question, '', ...about(deal, facts)],
-    task: { Subject: `Beantwoord de vraag over offerte ${deal.kenmerk}`, Description: question },
+    kind: 'Vraag over offerte ',
+    kenmerk: deal.kenmerk,
+    lines: [freeText(question), '', ...about(deal, facts)],
+    task: { Subject: `Beantwoord de vraag over offerte ${deal.kenmerk}`, Description: freeText(question) },
   };
 }
 
 export function declineText(deal: Deal, reason: string, facts: PressFacts): MessageText {
-  const why = reason === '' ? 'De klant gaf geen reden.' : `Reden: ${reason}`;
+  const why = reason === '' ? 'De klant gaf geen reden.' : `Reden: ${freeText(reason)}`;
   return {
-    title: `Offerte afgewezen ${deal.kenmerk}`,
+    kind: 'Offerte afgewezen ',
+    kenmerk: deal.kenmerk,
     lines: ['De klant wil deze offerte niet.', why, '', ...about(deal, facts)],
     task: {
       Subject: `Klant wil offerte ${deal.kenmerk} niet`,
@@ -40,7 +45,8 @@ export const WITHDRAWAL_TITLE = 'Herroeping ';
 
 export function withdrawalText(deal: Deal, facts: PressFacts): MessageText {
   return {
-    title: `${WITHDRAWAL_TITLE}${deal.kenmerk}`,
+    kind: WITHDRAWAL_TITLE,
+    kenmerk: deal.kenmerk,
     lines: [
       'De klant herroept de overeenkomst, met de knop "Overeenkomst herroepen" en een bevestiging daarna.',
       `Ondertekend door: ${deal.gaikan_signature_plain ?? 'getekende handtekening'}`,

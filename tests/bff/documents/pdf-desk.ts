@@ -54,6 +54,7 @@ export function pdfDesk(portal: Portal) {
       await customer.post(`${pathOf(name)}/approve`, { ...body, survey1_approve_clicked: true });
       const answer = await customer.post(`${pathOf(name)}/approve`, { ...body, gaikan_signature_plain: typed });
       if (answer.status !== 200) throw new Error(`signing: ${answer.status}`);
+      await portal.delivered();
       return answer.body.deal as Deal;
     },
   };

@@ -5,15 +5,18 @@ import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { CopyState } from './CopyState.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
 
 /** What comes after the signature, and a copy to keep. */
 export function AfterSigning({ deal }: { deal: Deal }) {
-  const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
+  // An order with its evidence in the deal says itself whether it was withdrawn from; an older one is asked about.
+  const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
   return (
     <>
       {!withdrawn && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
+      {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
       <p className="no-print">
         <SellerPhone />
       </p>

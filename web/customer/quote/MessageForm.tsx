@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
 import { draftKey } from '../../device/drafts.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-call.ts';
@@ -27,6 +28,7 @@ const LONGEST = 2000;
  */
 export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const contact = useContact();
+  const client = useQueryClient();
   const texts = MESSAGE_FORM[kind];
   const draft = useDraft({ key: draftKey(contact.id, dealId, kind), area: 'session' }, '');
   const typed = draft.value.trim();
@@ -40,6 +42,8 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
     onSuccess: () => {
       confirmWrite(write);
       draft.forget();
+      // A refusal is a state of the deal from now on.
+      if (kind === 'decline') void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
     },
   });
   const form = useRef<HTMLFormElement>(null);

@@ -1,14 +1,16 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
+import { Declined } from './Declined.tsx';
 import { OlderApproveControls } from './OlderApproveControls.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
+import { Withdrawn } from './Withdrawn.tsx';
 
 interface QuoteAreaProps {
   deal: Deal;
@@ -21,9 +23,14 @@ interface QuoteAreaProps {
 
 /** What stands under a quote that is not signed: the server says which state holds, the page adds its own session (F7). */
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
+  const [isReconsidered, setReconsidered] = useState(false);
+  if (deal.quoteArea === 'withdrawn') return <Withdrawn dealId={deal.id} />;
   if (deal.quoteArea === 'incomplete') return <Incomplete />;
   if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : null;
-  if (deal.quoteArea !== 'approve') return null;
+  if (deal.quoteArea === 'declined' && !isReconsidered) {
+    return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
+  }
+  if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'declined') return null;
   const alreadySigned = () => onSigned({ name: null, already: true });
   if (approved) {
     return (

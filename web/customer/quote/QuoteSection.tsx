@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
+import { DEALS } from '../../texts/deals.ts';
+import { formatMoment } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -28,6 +30,12 @@ const QuoteMessages = part(
 const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
+
+/** Only who withdrew reads it. */
+const WithdrawalReceipt = part(
+  'customer/quote/WithdrawalReceipt.tsx',
+  async () => (await import('./WithdrawalReceipt.tsx')).WithdrawalReceipt,
+);
 
 /** Loaded late: few quotes change while they are read. */
 const QuoteChanged = lazy(async () => ({
@@ -61,8 +69,8 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
     acknowledge();
   }
 
-  const isSigned = deal.quoteArea === 'signed' || signed !== undefined;
-  if (collapsed && !isSigned) {
+  const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && deal.quoteArea !== 'withdrawn');
+  if (collapsed && !isSigned && deal.quoteArea !== 'withdrawn') {
     return (
       <details className="quote quote-provisional">
         <summary>
@@ -79,13 +87,19 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
     );
   }
 
-  const isUnsigned = deal.quoteArea === 'approve' || deal.quoteArea === 'incomplete';
+  const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
   // With unreadable figures, none is shown rather than a wrong one.
   const isReadable = deal.survey1_calc !== null;
   return (
     <section className="quote" ref={section}>
       {isSigned ? <ThankYou deal={deal} signed={signed} /> : <QuoteHead deal={deal} answering={answering} />}
-      {before && !isSigned && (
+      <Outcome deal={deal} />
+      {deal.quoteArea === 'withdrawn' && deal.withdrawnAt && (
+        <Suspense>
+          <WithdrawalReceipt deal={deal} at={deal.withdrawnAt} />
+        </Suspense>
+      )}
+      {before && isUnsigned && !isSigned && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
@@ -125,5 +139,15 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** What became of a quote that is not, or no longer, an order. */
+function Outcome({ deal: { quoteArea, withdrawnAt, declinedAt } }: { deal: Deal }) {
+  if (quoteArea !== 'withdrawn' && quoteArea !== 'declined') return null;
+  const at = quoteArea === 'withdrawn' ? withdrawnAt : declinedAt;
+  const status = DEALS.status[quoteArea];
+  return (
+    <p className={`deal-status deal-status-${quoteArea}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>
   );
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Receipt } from '../../../bff/view-models/messages.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { formatMoment } from '../../texts/format.ts';
 import { WITHDRAW } from '../../texts/withdraw.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { keepDeal } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-call.ts';
+import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 import { withdrawalQuery } from './withdrawal-query.ts';
 
 interface WithdrawProps {
@@ -26,7 +26,8 @@ export function Withdraw({ deal, receipt }: WithdrawProps) {
   useEffect(() => {
     if (asking === false) section.current?.querySelector('button')?.focus();
   }, [asking]);
-  if (receipt) return <WithdrawalReceipt receipt={receipt} isNew={asking === true} />;
+  // Of an order whose withdrawal stands in a note only.
+  if (receipt) return <WithdrawalReceipt deal={{ id: deal.id, kenmerk: receipt.kenmerk }} at={receipt.at} />;
   return (
     <section className="withdraw" ref={section}>
       {asking ? (
@@ -52,6 +53,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
       const { queryKey } = withdrawalQuery(deal.id);
       await client.cancelQueries({ queryKey }, { revert: false, silent: true });
       client.setQueryData(queryKey, receipt);
+      keepDeal(client, { ...deal, quoteArea: 'withdrawn', status: 'withdrawn', withdrawnAt: receipt.at });
     },
   });
   useEffect(() => heading.current?.focus(), []);
@@ -86,16 +88,5 @@ function Fact({ term, value }: { term: string; value: string }) {
       <dt>{term}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function WithdrawalReceipt({ receipt, isNew }: { receipt: Receipt; isNew: boolean }) {
-  return (
-    <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
-      <p>
-        {WITHDRAW.received(formatMoment(receipt.at, 0))} {WITHDRAW.contract}: {receipt.kenmerk}.
-      </p>
-      <p>{WITHDRAW.next}</p>
-    </Notice>
   );
 }

@@ -12,7 +12,7 @@ const viewed = new Set<string>();
 
 /** Reports that a person saw the quote: half of it in view, for two seconds, in a visible tab (decision F5). */
 export function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: Pick<Deal, 'id' | 'quoteArea'>) {
-  const worth = quoteArea !== 'none' && quoteArea !== 'signed' && !currentVisitor().preview;
+  const worth = !['none', 'signed', 'withdrawn'].includes(quoteArea) && !currentVisitor().preview;
   useEffect(() => {
     if (!worth || !quote.current || viewed.has(id)) return;
     let timer: number | undefined;

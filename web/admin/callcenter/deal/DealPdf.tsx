@@ -7,7 +7,7 @@ import { contactApiPath } from '../contact/contact-query.ts';
 
 /** The same PDF that the customer can download; nothing where the customer cannot. */
 export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
-  if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'signed') return null;
+  if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
   return <PdfButton text={DEAL_PANEL.paper} fetchPdf={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />;
 }

@@ -4,9 +4,13 @@ import { formatMoment } from '../../../texts/format.ts';
 
 /** What staff must know before changing anything: signed, approved, or something that does not add up. */
 export function DealState({ deal }: { deal: AdminDeal }) {
-  const signed = deal.quoteArea === 'signed';
+  const signed = deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn';
   const lines = [
     signed && (deal.signedAt ? DEAL_PANEL.signedAt(formatMoment(deal.signedAt)) : DEAL_PANEL.signed),
+    deal.quoteArea === 'withdrawn' && deal.withdrawnAt && DEAL_PANEL.withdrawnAt(formatMoment(deal.withdrawnAt)),
+    deal.quoteArea === 'declined' && deal.declinedAt && DEAL_PANEL.declinedAt(formatMoment(deal.declinedAt)),
+    deal.signing?.changedSince && DEAL_PANEL.changedSince,
+    deal.signing?.copy?.state === 'task' && DEAL_PANEL.copyTask,
     signed && deal.evidence === false && DEAL_PANEL.noEvidence,
     !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
     deal.unreadable.length > 0 && UNREADABLE.deal(deal.unreadable.join(', ')),

@@ -1,0 +1,24 @@
+/** Why a colleague is asked to send the copy of a signed order. */
+export const COPY_PROBLEMS = {
+  noAddress: 'Er is geen e-mailadres van de klant bekend, of het CRM kan geen e-mail versturen.',
+  noPdf: 'Het portaal kon er geen PDF van maken: de gegevens staan in de notitie "Ondertekening" bij de deal.',
+  refused: 'Het CRM nam de e-mail niet aan (afmelding, daglimiet, afzender of storing).',
+  unknown: 'Het is niet zeker of de e-mail is verstuurd: kijk het na bij de e-mails van deze klant.',
+} as const;
+
+/** The customer has a right to a copy of the order: what the portal cannot mail, a colleague sends. */
+export function copyTask(kenmerk: string, problem: string) {
+  return {
+    Subject: `Stuur de klant de getekende offerte ${kenmerk}`,
+    Description: `${problem}\nDe getekende offerte staat als PDF bij de deal. Vul na het versturen "portal_copy_sent_at" in: dan leest de klant dat de kopie verstuurd is.`,
+  };
+}
+
+/** The withdrawal stands, and its receipt could not be mailed. */
+export function receiptTask(kenmerk: string) {
+  return {
+    Subject: `Stuur de ontvangstbevestiging herroeping ${kenmerk}`,
+    Description:
+      'De klant heeft de overeenkomst herroepen en moet daarvan meteen een bevestiging krijgen, met datum en tijd. Het portaal kon die niet mailen. Datum en tijd staan in de notitie "Herroeping" bij de deal.',
+  };
+}

@@ -1,0 +1,41 @@
+import { presentQuote } from '../quote/present-quote.ts';
+import { kenmerkOf } from '../quote/quote-fingerprint.ts';
+import type { SignatureEvidence } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { QuotePdf, Signature } from './quote-pdf.ts';
+import { termsOf } from './terms-of.ts';
+
+/** What became of the order since, and a drawn signature, are not among the facts of a signature. */
+type Since = Partial<Pick<Signature, 'drawn' | 'changedSince' | 'withdrawnAt'>>;
+
+/** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
+export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
+  const { brand, seller } = portal;
+  const { fingerprint, shown, signedAt } = evidence;
+  return {
+    quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
+    shown: presentQuote(shown),
+    terms: termsOf(portal, evidence.termsVersion),
+    legalGuarantee: portal.legalGuarantee ?? null,
+    brand,
+    seller,
+    readAt: Date.parse(signedAt ?? '') || 0,
+    signature: {
+      typedName: evidence.name,
+      drawn: null,
+      at: signedAt,
+      payment: evidence.payment,
+      changedSince: false,
+      withdrawnAt: null,
+      ...since,
+      evidence: {
+        button: evidence.button,
+        ip: evidence.ip,
+        userAgent: evidence.userAgent,
+        ref: evidence.ref,
+        confirmedByCustomer: evidence.confirmedByCustomer,
+        cut: evidence.cut,
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { spokenMoment } from '../crm/texts/moments.ts';
+import type { SignatureEvidence } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+
+interface CopyMail {
+  name: string | null;
+  email: string;
+  kenmerk: string;
+  evidence: SignatureEvidence;
+  /** Of the PDF in the CRM's file store. */
+  fileId: string;
+}
+
+/** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
+export function copyMail(
+  { mailFrom, brand, seller }: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller'>,
+  { name, email, kenmerk, evidence, fileId }: CopyMail,
+): MailMessage {
+  if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
+  const signed = evidence.signedAt === null ? [] : [`Ondertekend: ${spokenMoment(Date.parse(evidence.signedAt))}`];
+  return {
+    from: { user_name: mailFrom.name, email: mailFrom.email },
+    to: [{ user_name: name ?? email, email }],
+    subject: `Uw getekende offerte (${kenmerk})`,
+    content: [
+      `Beste ${name ?? 'klant'},`,
+      '',
+      'Bedankt voor uw bestelling. In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.',
+      'Bewaar deze e-mail goed: het is uw bewijs.',
+      '',
+      `Offertekenmerk: ${kenmerk}`,
+      ...signed,
+      '',
+      'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.',
+      '',
+      `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,
+      brand,
+    ].join('\n'),
+    format: 'text',
+    attachments: [{ id: fileId }],
+  };
+}

@@ -1,0 +1,160 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { createTaskOnce } from '../crm/task-once.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { evidenceTitle } from '../crm/texts/note-texts.ts';
+import { COPY_PROBLEMS, copyTask } from '../crm/texts/order-texts.ts';
+import type { Log } from '../http/logging.ts';
+import { faultFields } from '../http/logging.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { kenmerkOf } from '../quote/quote-fingerprint.ts';
+import { type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { copyMail } from './copy-mail.ts';
+import { evidenceText } from './evidence-note.ts';
+
+export interface DeliveryContext extends CrmWriter {
+  clock: Clock;
+  log: Log;
+  portal: PortalFile;
+  /** The signed order as a sealed PDF, of the evidence alone. */
+  drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
+}
+
+/** One order on its way to its customer. */
+interface Delivery {
+  context: DeliveryContext;
+  crmOptions: CrmCallOptions;
+  found: FoundDeal;
+  evidence: SignatureEvidence;
+  kenmerk: string;
+}
+
+/**
+ * Note, PDF and mail of a signed order, derived from its evidence. The PDF is attached right before the mail is sent: an order
+ * that has its PDF and not its mail is one of which nobody knows whether the mail went, and then a colleague is asked.
+ */
+export async function deliverCopy(
+  context: DeliveryContext,
+  found: FoundDeal,
+  evidence: SignatureEvidence,
+  isRepair: boolean,
+): Promise<void> {
+  const kenmerk = kenmerkOf(evidence.fingerprint);
+  const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
+  await writeNote(delivery, isRepair);
+  if (isRepair && (await attachedIds(delivery, delivery.crmOptions)).length > 0) {
+    await askColleague(delivery, COPY_PROBLEMS.unknown);
+    return;
+  }
+  const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
+    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
+    return null;
+  });
+  if (pdf === null) return askColleague(delivery, COPY_PROBLEMS.noPdf);
+  const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
+  const stored = email === null ? null : await store(delivery, pdf);
+  await attach(delivery, pdf, isRepair);
+  if (email === null) return askColleague(delivery, COPY_PROBLEMS.noAddress);
+  if (stored === null) return askColleague(delivery, COPY_PROBLEMS.refused);
+  await mailAndTell(delivery, email, stored);
+}
+
+/** Whether the CRM took the mail stands in the deal as soon as it can. */
+async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<void> {
+  const { context, crmOptions, found, evidence, kenmerk } = delivery;
+  const { deal, contact } = found;
+  try {
+    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId });
+    await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    context.log.warn({ recordId: deal.id, ...faultFields(error) }, 'the copy of a signed order was not mailed');
+    await askColleague(delivery, error.sent === 'no' ? COPY_PROBLEMS.refused : COPY_PROBLEMS.unknown);
+    return;
+  }
+  const sent = { portal_copy_sent_at: crmInstant(context.clock.now()) };
+  try {
+    await context.crm.deals.update(deal.id, sent, crmOptions);
+  } catch {
+    context.background.insist('order.sent', () => context.crm.deals.update(deal.id, sent, crmOptionsFor('background')));
+  }
+}
+
+async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
+  const { notes } = context.crm;
+  const { id } = found.deal;
+  const parent = { module: 'Deals', id } as const;
+  const note = { Note_Title: evidenceTitle(kenmerk), Note_Content: evidenceText(id, kenmerk, evidence) };
+  const find = async (asked: CrmCallOptions) => {
+    const there = await notes.listFor(parent, asked);
+    const isSame = (content: string | null) => content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
+    return there.flatMap((each) => (each.Note_Title === note.Note_Title && isSame(each.Note_Content) ? [each.id] : []));
+  };
+  // Right after the signature there can be no note yet; a repair has to look first.
+  if (isRepair && (await find(crmOptions)).length > 0) return;
+  await createOnce(context.background, crmOptions, {
+    write: () => notes.create(parent, note, crmOptions),
+    find,
+    remove: notes.remove,
+    mayComeYet: isRepair,
+  });
+}
+
+/** Into the file store, from where a mail takes it; null where the CRM does not take it. */
+async function store({ context, crmOptions, found, kenmerk }: Delivery, pdf: Buffer): Promise<string | null> {
+  try {
+    return await context.crm.files.upload(fileOf(kenmerk, pdf), crmOptions);
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    context.log.warn({ recordId: found.deal.id, ...faultFields(error) }, 'the copy of a signed order was not stored');
+    return null;
+  }
+}
+
+async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promise<void> {
+  const { context, crmOptions, found, kenmerk } = delivery;
+  const { attachments } = context.crm;
+  const parent = { module: 'Deals', id: found.deal.id } as const;
+  await createOnce(context.background, crmOptions, {
+    write: () => attachments.upload(parent, fileOf(kenmerk, pdf), crmOptions),
+    find: (asked) => attachedIds(delivery, asked),
+    remove: (id, asked) => attachments.remove(parent, id, asked),
+    mayComeYet: isRepair,
+  });
+}
+
+async function attachedIds({ context, found, kenmerk }: Delivery, crmOptions: CrmCallOptions): Promise<string[]> {
+  const there = await context.crm.attachments.listFor({ module: 'Deals', id: found.deal.id }, crmOptions);
+  return there.flatMap(({ id, File_Name }) => (File_Name === orderFileName(kenmerk) ? [id] : []));
+}
+
+export const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
+
+function fileOf(kenmerk: string, body: Buffer) {
+  return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
+}
+
+/** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
+async function askColleague({ context, found, evidence, kenmerk }: Delivery, problem: string): Promise<void> {
+  const { deal, contact } = found;
+  const crmOptions = crmOptionsFor('background');
+  await createTaskOnce(
+    context,
+    crmOptions,
+    { module: 'Deals', id: deal.id },
+    {
+      ...copyTask(kenmerk, problem),
+      Priority: 'High',
+      Who_Id: { id: contact.id },
+      What_Id: { id: deal.id },
+      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+    },
+  );
+  const copy = evidence.copy && { ...evidence.copy, isTask: true };
+  const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy }) };
+  await context.crm.deals.update(deal.id, patch, crmOptions);
+}

@@ -1,0 +1,55 @@
+import { euros } from '../crm/texts/euros.ts';
+import { LABELS, markLine } from '../crm/texts/note-texts.ts';
+import { presentQuote } from '../quote/present-quote.ts';
+import type { SignatureEvidence } from '../quote/signature-evidence.ts';
+import type { QuoteLine } from '../view-models/quote.ts';
+
+const NOT_KEPT = 'niet vastgelegd door een eerdere versie van het portaal';
+/** A fact is one line, whatever stands in it. */
+const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? NOT_KEPT)}`;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+/** What was signed, by whom and how, as people read it: the facts of the evidence, and nothing else. */
+export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEvidence): string {
+  const { shown } = facts;
+  const { customer } = shown;
+  const { rows, totals, notices } = presentQuote(shown);
+  const isModules = shown.gaikan_deal_version === '2';
+  const address = [
+    customer.Full_Name,
+    customer.Mailing_Street,
+    customer.Mailing_Zip,
+    customer.Mailing_City,
+    customer.Mailing_Country,
+  ];
+  return [
+    line(LABELS.name, facts.name ?? 'getekende handtekening'),
+    line(LABELS.time, facts.signedAt),
+    line('Offertekenmerk', kenmerk),
+    line('Vingerafdruk', facts.fingerprint),
+    facts.confirmedByCustomer
+      ? 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.'
+      : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
+    `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
+    '',
+    'Getoond:',
+    ...rows.map((row) => oneLine(rowLine(row, isModules))),
+    ...(facts.payment === null ? [] : [line(LABELS.payment, facts.payment)]),
+    ...notices,
+    oneLine(address.filter(Boolean).join(', ')),
+    '',
+    line('Knop', facts.button),
+    line(LABELS.terms, facts.termsVersion),
+    line('IP-adres', facts.ip),
+    line('Browser', facts.userAgent),
+    ...facts.cut.map((what) => line('Ingekort', what)),
+    `Deal: ${dealId}`,
+    markLine(facts.ref ?? 'geen sleutel meegestuurd'),
+  ].join('\n');
+}
+
+/** The older format has one piece of everything, and its discount is told as an amount alone. */
+function rowLine({ name, amount, total, isDiscount }: QuoteLine, isModules: boolean): string {
+  if (isModules) return `- ${amount} × ${name}: ${euros(total)} excl. btw`;
+  return isDiscount ? `- ${name}: ${euros(total)}` : `- ${name}: ${euros(total)} excl. btw`;
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { WITHDRAW } from '../../texts/withdraw.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { withdrawalQuery } from './withdrawal-query.ts';
+
+/** When the withdrawal was received, and of which order: on every device and after every reload (decision I3). */
+export function WithdrawalReceipt({ deal, at }: { deal: Pick<Deal, 'id' | 'kenmerk'>; at: string }) {
+  // Withdrawn on this very page: then the receipt takes the focus.
+  const isNew = useQueryClient().getQueryData(withdrawalQuery(deal.id).queryKey) != null;
+  return (
+    <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
+      <p>
+        {WITHDRAW.received(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
+      </p>
+      <p>{WITHDRAW.next}</p>
+    </Notice>
+  );
+}

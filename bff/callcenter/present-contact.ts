@@ -102,6 +102,10 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
   }
+  const quoted = calc?.output.products.find(({ type }) => type === 'battery_module')?.amount;
+  if (isModules && quoted !== undefined && String(quoted) !== deal.gaikan_saltion_battery_modules) {
+    warnings.push('modules_differ');
+  }
   // The portal itself leaves the amount of an incomplete quote empty.
   const isLeftEmpty = isIncomplete && deal.Amount === null;
   if (calc && !isLeftEmpty && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) {

@@ -109,6 +109,8 @@ export const DEAL_WARNINGS = [
   'unknown_version',
   /** `Amount` is not the quote's total. */
   'amount_differs',
+  /** The number of modules is not the one that the quote was made for. */
+  'modules_differ',
   /** `survey1_calc` is not readable. */
   'calc_unreadable',
 ] as const;

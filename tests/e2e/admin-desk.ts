@@ -48,6 +48,12 @@ function deskOf(page: Page, portal: Portal): Desk {
     confirm: async (text) => {
       const question = page.getByRole('alertdialog');
       await expect(question.getByText(text, { exact: true })).toBeVisible();
+      // Nobody acts without a name: who was not chosen before is chosen here.
+      const who = question.getByRole('combobox');
+      if ((await who.count()) > 0) {
+        if ((await who.inputValue()) === '') await who.selectOption({ label: 'Sanne de Wit' });
+        await question.getByRole('button', { name: 'Ja' }).focus();
+      }
       await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();

@@ -26,15 +26,17 @@ export const EDITS = {
   undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen' },
   calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
   discount: { confirm: 'Discount?', title: 'Korting toepassen' },
+  undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
+  details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
 
 export const UNITS: Record<CallLaterUnit, string> = {
-  minutes: 'Minutes',
-  hours: 'Hours',
-  days: 'Days',
-  weeks: 'Weeks',
-  months: 'Months',
+  minutes: 'Minutes (minuten)',
+  hours: 'Hours (uren)',
+  days: 'Days (dagen)',
+  weeks: 'Weeks (weken)',
+  months: 'Months (maanden)',
 };
 
 export const ACTION = {
@@ -43,6 +45,11 @@ export const ACTION = {
   pending: '...',
   pendingSpoken: 'Bezig met opslaan',
   done: 'done',
+  failedFor: (what: string, name: string) => `Niet vastgelegd: ${what} · ${name}.`,
+  dismiss: 'Gelezen',
+  undo: 'Ongedaan maken',
+  undoOf: (what: string, until: string) => `Laatste belresultaat: ${what}. Ongedaan maken kan tot ${until}.`,
+  whoFirst: 'Kies eerst wie u bent.',
   stay: 'Verder met deze deal',
   total: 'Eind totaal',
   callback: (moment: string) => `Terugbellen: ${moment}`,

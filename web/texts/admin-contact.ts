@@ -1,3 +1,5 @@
+import type { ContactDetail } from '../../bff/view-models/callcenter-action.ts';
+
 export const CONTACT_PANEL = {
   loading: 'De gegevens van deze lead worden geladen',
   failed: 'Deze lead kon niet worden geladen.',
@@ -33,8 +35,27 @@ export const CONTACT_PANEL = {
   orAssign: 'Of direct op naam van',
   assignHint: (name: string) => `Zet dit contact direct op naam van ${name}`,
   ownerFailed: 'De eigenaar kon niet worden opgehaald.',
+  newNote: 'Losse notitie',
+  addNote: 'Notitie toevoegen',
+  noteEmpty: 'Typ eerst een notitie.',
+  details: 'Gegevens wijzigen',
+  saveDetails: 'Gegevens opslaan',
+  detailsUnchanged: 'Wijzig eerst een gegeven.',
+  answers: 'Antwoorden',
   notes: 'Notes',
   notesLoading: 'De notities worden geladen',
   notesFailed: 'De notities konden niet worden geladen.',
   noNotes: 'Nog geen notities.',
 } as const;
+
+export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {
+  First_Name: 'Voornaam',
+  Last_Name: 'Achternaam',
+  Phone: 'Telefoonnummer',
+  Email: 'E-mail',
+  Mailing_Street: 'Straatnaam + huisnummer',
+  Mailing_Zip: 'Postcode',
+  Mailing_City: 'Plaatsnaam',
+  Mailing_State: 'Provincie',
+  Mailing_Country: 'Land',
+};

@@ -6,8 +6,15 @@ export const DEAL_PANEL = {
   inclVat: 'incl. btw',
   nameless: 'Deal',
   note: 'Notitie',
-  callLater: { amount: 'Aantal', unit: 'Eenheid', moment: (moment: string) => `Wordt: ${moment}` },
+  callLater: {
+    at: 'Of op:',
+    anyone: 'Een collega mag ook bellen',
+    amount: 'Aantal',
+    unit: 'Eenheid',
+    moment: (moment: string) => `Wordt: ${moment}`,
+  },
   callLaterOdd: 'Let op: dit valt buiten 9 tot 21 uur of op een zondag.',
+  callLaterPast: 'Dit moment is al voorbij. Kies een later moment.',
   callLaterMissing: 'Vul een heel getal van 1 tot en met 365 in.',
   outcomes: 'Belresultaat',
   outcomeGroups: { spoken: 'Gesproken', missed: 'Niet bereikt', closing: 'Sluit af' },
@@ -35,6 +42,9 @@ export const DEAL_PANEL = {
   chooseSize: 'Kies een formaat',
   sizeMissing: 'Kies eerst een formaat.',
   upgrade: 'Omzetten naar modules',
+  upgradeAnew: 'De offerte wordt opnieuw berekend; de klant ziet daarna andere regels en een ander totaal.',
+  upgradeDefault:
+    'De afstand tot de meterkast is niet bekend: er wordt gerekend met 1 meter. De klant ziet daarna andere regels en een ander totaal.',
   unknownVersion: (version: string) =>
     `onbekende versie "${version}": deze offerte kan hier niet worden aangepast. Pas hem aan in het CRM.`,
   pricesFailed: 'De prijslijst kon niet worden geladen.',
@@ -56,6 +66,7 @@ export const DEAL_PANEL = {
   discountReason: 'Text:',
   discountApply: 'Korting toepassen',
   discountEnds: (amount: string) => `De korting van ${amount} vervalt.`,
+  discountTakesAll: 'Let op: deze korting is even hoog als het totaal. Dan kan de klant geen akkoord geven.',
   discountMissing: 'Vul een bedrag in euro in; 0 haalt de korting weg.',
   links: 'Links',
   dealLink: 'Deal',
@@ -99,6 +110,7 @@ export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
   products_differ: 'De producten in het CRM zijn anders dan die in de offerte.',
   unknown_version: 'Deze deal heeft een onbekende versie.',
   amount_differs: 'Het bedrag (Amount) in het CRM is anders dan het eindtotaal van de offerte.',
+  modules_differ: 'Het aantal modules in het CRM is anders dan in de offerte. Laat haar opnieuw berekenen.',
   calc_unreadable: 'De berekening in het CRM (survey1_calc) is niet leesbaar.',
 };
 
@@ -112,3 +124,17 @@ export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
   closed: 'De klant ziet de offerte, maar kan nog geen akkoord geven.',
   incomplete: 'De klant leest: "Deze offerte is nog niet compleet".',
 };
+
+/** The fields of a deal in words, each with the CRM's own name, under which staff finds it there. */
+export const DEAL_FIELD_LABELS = {
+  Stage: 'Fase (Stage)',
+  gaikan_deal_version: 'Soort offerte (gaikan_deal_version)',
+  gaikan_saltion_battery_modules: 'Aantal modules (gaikan_saltion_battery_modules)',
+  gaikan_saltion_fixed_inverter_kw: 'Omvormer (gaikan_saltion_fixed_inverter_kw)',
+  gaikan_self_installation: 'Installatie (gaikan_self_installation)',
+  survey1_battery_box_distance_m: 'Afstand in meters (survey1_battery_box_distance_m)',
+  survey1_no_calc: 'Handmatig (survey1_no_calc)',
+  survey1_client_visible: 'Zichtbaar voor de klant (survey1_client_visible)',
+  gaikan_discount: 'Korting (gaikan_discount)',
+  gaikan_discount_reason: 'Reden van de korting (gaikan_discount_reason)',
+} as const;

@@ -4,6 +4,7 @@ export const ADMIN = {
   stats: 'Stats',
   leads: 'Leads',
   owner: 'Gebruiker?',
+  ownerUnknown: 'Uw keuze (naam niet geladen)',
   ownerLabel: 'Gebruiker',
   logout: 'Logout',
   theme: 'Weergave',

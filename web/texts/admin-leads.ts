@@ -1,4 +1,4 @@
-import type { CallOutcome, LeadGroup } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome, FoundContact, LeadGroup } from '../../bff/view-models/callcenter.ts';
 import { formatWhole } from './format.ts';
 
 export const LEADS = {
@@ -21,6 +21,9 @@ export const LEADS = {
   unread: (count: number) =>
     `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
   notFound: 'Niet gevonden in de lijst. Wie getekend heeft of niet gebeld wil worden, opent u met het CONTACT ID.',
+  crmSearch: 'Gevonden in het hele CRM:',
+  crmSearchNone: 'Ook in het hele CRM is niemand gevonden.',
+  crmSearchFailed: 'Er kon niet in het hele CRM worden gezocht.',
   goToLabel: 'Contact openen op nummer',
   goToPlaceholder: 'CONTACT ID',
   go: 'Go',
@@ -69,4 +72,15 @@ export const LAST_OUTCOMES: Record<CallOutcome, string> = {
   not_interested_price: 'te duur',
   approve: 'akkoord',
   appointment: 'afspraak',
+};
+
+/** How it stands with somebody whom the search of the whole CRM found. */
+export const CONTACT_STATE_NAMES: Record<FoundContact['state'], string> = {
+  open: 'open',
+  closed: 'gesloten',
+  signed: 'getekend',
+  withdrawn: 'herroepen',
+  declined: 'afgewezen',
+  do_not_call: 'niet bellen',
+  no_deal: 'geen deal',
 };

@@ -6,6 +6,7 @@ import { ADMIN } from '../../texts/admin-layout.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAdminSession } from '../gate/use-admin-session.ts';
+import { FailedActions } from './actions/FailedActions.tsx';
 import { LastConfirmed } from './actions/LastConfirmed.tsx';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { ShortcutList } from './keyboard/ShortcutList.tsx';
@@ -76,6 +77,7 @@ export function CallCenterScreen() {
           <LastConfirmed openId={contactId} />
         </div>
         <NextProblem next={next} />
+        <FailedActions openId={contactId} />
         {contactId === undefined ? (
           <QueueCounts perGroup={data?.perGroup} />
         ) : (

@@ -1,24 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type MutationCache, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ADMIN_QUERIES } from '../admin-queries.ts';
 import { endWhenIdle, followOtherTabs, seenNow } from './admin-session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { useAdminSession } from './use-admin-session.ts';
 
+const MAIN_ID = 'inhoud';
 const IDLE_CHECK_MS = 60_000;
 
 /** Shows its children only with a valid session (§2.8). The URL stays, so logging in returns to the same page. */
 export function AdminGate({ children }: { children: ReactNode }) {
-  const { valid } = useAdminSession();
+  const { valid, error } = useAdminSession();
+  const wasValid = useRef(valid);
   const client = useQueryClient();
   useEffect(keepSessionFresh, []);
   useEffect(() => {
     // Clears the cached CRM data, so that the next user of this computer does not see them.
     if (valid) return;
     client.removeQueries({ queryKey: ADMIN_QUERIES });
-    client.getMutationCache().clear();
-  }, [valid, client]);
+    forgetActions(client.getMutationCache(), error === 'expired');
+  }, [valid, error, client]);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (valid && !wasValid.current && document.activeElement === document.body) {
+      document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+    }
+    wasValid.current = valid;
+  }, [valid]);
   return valid ? children : <LoginForm />;
+}
+
+/** What was refused with the session is told after the next login; what was confirmed is forgotten. */
+function forgetActions(cache: MutationCache, keepsUnconfirmed: boolean) {
+  for (const action of cache.getAll()) {
+    if (!keepsUnconfirmed || action.state.status === 'success') cache.remove(action);
+  }
 }
 
 /** Follows other tabs, and ends the session after twelve hours without activity. */

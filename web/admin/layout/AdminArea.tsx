@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useParams } from 'react-router-dom';
 import { CallCenterScreen } from '../callcenter/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { StatsScreen } from '../stats/StatsScreen.tsx';
@@ -16,10 +16,17 @@ export function AdminArea() {
         <AdminLayout theme={theme}>
           <Routes>
             <Route path="callcenter/*" element={<CallCenterScreen />} />
+            <Route path=":screen/*" element={<OtherScreen />} />
             <Route path="*" element={<StatsScreen />} />
           </Routes>
         </AdminLayout>
       </AdminGate>
     </div>
   );
+}
+
+/** §2.7 gives the call center every path that begins with its name; anything else is the stats. */
+function OtherScreen() {
+  const { screen = '' } = useParams();
+  return screen.startsWith('callcenter') ? <CallCenterScreen /> : <StatsScreen />;
 }

@@ -27,7 +27,7 @@ export function OwnerChoice({ label, labelUnseen = false }: { label: string; lab
       </label>
       <select id={id} className="input" value={ownerId} onChange={(event) => choose(event.target.value)}>
         <option value="">{ADMIN.owner}</option>
-        {ownerId !== '' && !known && <option value={ownerId}>{ownerId}</option>}
+        {ownerId !== '' && !known && <option value={ownerId}>{ADMIN.ownerUnknown}</option>}
         {owners.map((owner) => (
           <option key={owner.id} value={owner.id}>
             {owner.name}

@@ -25,6 +25,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
     code === 'outcome_unknown'
       ? [ACTION.unknown, ACTION.unknownNext]
       : [ACTION.failed, changed ? ACTION.conflict : problemText(error)];
+  const happened = changed && isRequestFailed(error) ? error.problem?.detail : undefined;
   const fields = isRequestFailed(error) ? Object.values(error.problem?.fields ?? {}) : [];
   const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   return (
@@ -33,6 +34,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
         <span className="save-problem-code">{error.message}</span> <strong>{what}</strong>{' '}
         {[text, ...fields.filter((field) => !text.includes(field))].join(' ')}
       </p>
+      {happened && <p>{happened}</p>}
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       {status !== 409 && (

@@ -31,13 +31,13 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+    element?.querySelector<HTMLElement>(askWho.current ? 'select' : 'button[type=submit]')?.focus();
     return () => element?.close();
   }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onConfirm();
+    if (ownerId !== undefined) onConfirm();
   }
 
   // Holding Enter down when pressing the button must not confirm the dialog as well.
@@ -65,7 +65,9 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
         </div>
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">
-          <Button type="submit">{ACTION.yes}</Button>
+          <Button type="submit" disabledReason={ownerId === undefined ? ACTION.whoFirst : undefined}>
+            {ACTION.yes}
+          </Button>
           <Button variant="quiet" onClick={onCancel}>
             {ACTION.cancel}
           </Button>

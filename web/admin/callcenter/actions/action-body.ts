@@ -11,6 +11,9 @@ export interface ActionBody {
   name?: string;
   call_later_amount?: number;
   call_later_units?: CallLaterUnit;
+  call_later_at?: string;
+  call_later_for?: 'me' | 'anyone';
+  properties?: Record<string, string>;
   /** The version that the panel shows: if somebody else edited since, the server answers with a conflict. */
   expected?: string;
 }

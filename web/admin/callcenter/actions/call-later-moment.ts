@@ -41,3 +41,8 @@ function toUtc(clockMs: number) {
   const fitting = candidates.filter((at) => amsterdamClock(at) === clockMs);
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
 }
+
+/** The moment of a date and time as a `datetime-local` field gives it, in Amsterdam wherever the computer stands. */
+export function momentOfClock(text: string) {
+  return toUtc(Date.parse(`${text}:00Z`));
+}

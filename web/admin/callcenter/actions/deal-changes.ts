@@ -1,5 +1,6 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type QuoteChange, quoteChanges } from '../../../customer/quote/quote-changes.ts';
+import { DEAL_FIELD_LABELS } from '../../../texts/admin-deal.ts';
 import { CHANGED } from '../../../texts/quote-changes.ts';
 
 /** The fields that the panel edits, under their CRM names, as staff see them in the list beside the address. */
@@ -19,7 +20,7 @@ const FIELDS = [
 /** What somebody else changed in a deal: its fields, then the effect on the quote. */
 export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
   const fields = FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
-    what: field,
+    what: DEAL_FIELD_LABELS[field],
     before: shown(before[field]),
     now: shown(now[field]),
   }));

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action.ts';
@@ -6,6 +6,7 @@ import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
 import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
+import { useAdminSession } from '../../gate/use-admin-session.ts';
 import { fetchContactAgain, fetchEverythingAgain, keepContact } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
 
@@ -36,13 +37,27 @@ const SAME_PRESS_MS = 15 * 60_000;
 
 /** The query key of all admin actions, for showing the last confirmed one. */
 export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
+/** What failed is told until somebody acts on it, or for so long. */
+const KEPT_MS = 60 * 60_000;
+
+/** A part of the panel in which one action runs at a time: a deal, the owner, the notes, the details. */
+export function actionKey(contactId: string, scope: string) {
+  return [...ACTION_KEY, contactId, scope] as const;
+}
 
 /** The states of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
-export function useAction(contact: AdminContact) {
+export function useAction(contact: AdminContact, scope: string) {
   const client = useQueryClient();
+  const mutationKey = actionKey(contact.id, scope);
+  // What failed while another deal or lead was open is still told when one comes back.
+  const [left] = useMutationState({ filters: { mutationKey, exact: true, status: 'error' } }).slice(
+    -1,
+  ) as MutationState<ActionResult, Error, Sent>[];
+  const { ownerId } = useAdminSession();
   const [asked, setAsked] = useState<Press>();
   const sending = useMutation({
-    mutationKey: ACTION_KEY,
+    mutationKey,
+    gcTime: KEPT_MS,
     mutationFn: async ({ press, key }: Sent) => {
       const ask = { method: 'POST' as const, body: press.body, idempotencyKey: key };
       return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;
@@ -58,8 +73,14 @@ export function useAction(contact: AdminContact) {
     },
   });
 
+  function forgetFailures() {
+    const cache = client.getMutationCache();
+    for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
+  }
+
   function send(press: Press) {
     setAsked(undefined);
+    forgetFailures();
     sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before: contact });
   }
 
@@ -68,6 +89,8 @@ export function useAction(contact: AdminContact) {
     press: (press: Press) => {
       if (sending.isPending) return;
       if (press.question) setAsked(press);
+      // Who it was belongs into the note: nobody acts without a name.
+      else if (ownerId === undefined) setAsked({ ...press, question: { confirm: press.name, title: press.name } });
       else send(press);
     },
     asked,
@@ -77,11 +100,18 @@ export function useAction(contact: AdminContact) {
     result: sending.data,
     /** What the result belongs to. */
     confirmed: sending.data && sending.variables?.press,
-    error: sending.error,
-    before: sending.variables?.before,
+    error: sending.error ?? (sending.isIdle ? (left?.error ?? null) : null),
+    before: (sending.variables ?? left?.variables)?.before,
     /** The same press again, with the same key. */
-    retry: () => sending.variables && sending.mutate(sending.variables),
-    reset: sending.reset,
+    retry: () => {
+      const again = sending.variables ?? left?.variables;
+      forgetFailures();
+      if (again) sending.mutate(again);
+    },
+    reset: () => {
+      forgetFailures();
+      sending.reset();
+    },
   };
 }
 

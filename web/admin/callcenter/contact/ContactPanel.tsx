@@ -14,7 +14,9 @@ import type { NextLead } from '../queue/use-next-lead.ts';
 import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
 import { contactQuery, fetchEverythingAgain } from './contact-query.ts';
+import { DetailsForm } from './DetailsForm.tsx';
 import { News } from './News.tsx';
+import { NoteForm } from './NoteForm.tsx';
 import { Notes } from './Notes.tsx';
 import { OwnerEditor } from './OwnerEditor.tsx';
 import { Permission } from './Permission.tsx';
@@ -68,6 +70,8 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
         {!unknown && <CallFacts lead={lead} contact={contact} />}
         {contact && <OwnerEditor contact={contact} />}
         {contact && <ContactMap contact={contact} />}
+        {contact && <DetailsForm contact={contact} />}
+        {contact && <NoteForm contact={contact} />}
         {!unknown && <Notes contactId={contactId} />}
       </section>
       {!unknown && (

@@ -26,7 +26,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   useEffect(() => {
     client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
   }, [client, contact.id, contact.owner]);
-  const action = useAction(contact);
+  const action = useAction(contact, 'owner');
   const draft = usePanelDraft(contact.id, 'owner');
   const owners = stats?.stats.contactOwners ?? [];
   const chosen = draft.value ?? owner?.id ?? '';

@@ -12,7 +12,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
         <OutcomeButton
           outcome="gaikan_call_later"
           onPress={onPress}
-          disabledReason={later.request ? undefined : DEAL_PANEL.callLaterMissing}
+          disabledReason={later.request ? undefined : later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing}
         />
         <input
           className="input input-short"
@@ -38,6 +38,21 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
         {later.request && (
           <span className="call-later-moment">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>
         )}
+      </div>
+      <div className="edit-row call-later-fixed">
+        <label>
+          {DEAL_PANEL.callLater.at}{' '}
+          <input
+            className="input"
+            type="datetime-local"
+            value={later.at}
+            onChange={(event) => later.setAt(event.target.value)}
+          />
+        </label>
+        <label className="check">
+          <input type="checkbox" checked={later.anyone} onChange={(event) => later.setAnyone(event.target.checked)} />
+          {DEAL_PANEL.callLater.anyone}
+        </label>
       </div>
       {later.odd && <p className="small">{DEAL_PANEL.callLaterOdd}</p>}
     </div>

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { withNote } from '../actions/action-body.ts';
+import { withExpected, withNote } from '../actions/action-body.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
 import type { ActionResult } from '../actions/use-action.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
@@ -34,6 +34,7 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
         contactId: contact.id,
         dealId: deal.id,
         ...withNote(note.value ?? ''),
+        ...withExpected(deal.version),
         ...(isLater && later.request),
       },
       name: label,

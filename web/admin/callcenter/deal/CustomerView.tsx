@@ -4,6 +4,7 @@ import { QuoteHighlights } from '../../../customer/quote/QuoteHighlights.tsx';
 import { QuoteParties } from '../../../customer/quote/QuoteParties.tsx';
 import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { Money } from '../../../ui/Money.tsx';
 import '../../../customer/quote/quote.css';
 
 /** The quote, drawn with the customer's own components. */
@@ -19,6 +20,9 @@ export function CustomerView({ deal }: { deal: AdminDeal }) {
               <QuoteHighlights deal={deal} />
               <QuoteParties deal={deal} />
               <QuoteTable deal={deal} />
+              <p className="customer-view-total">
+                {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
+              </p>
             </>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { FailedActions } from '../actions/FailedActions.tsx';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import { DealPanel } from './DealPanel.tsx';
 
@@ -28,6 +29,7 @@ export function DealColumn({ contact, next }: DealColumnProps) {
           ))}
         </fieldset>
       )}
+      <FailedActions openId={contact.id} shownDealId={deal.id} />
       <DealPanel key={deal.id} contact={contact} deal={deal} next={next} />
     </>
   );

@@ -6,6 +6,7 @@ import { Dots } from '../../layout/Dots.tsx';
 import { ActionProblem } from '../actions/ActionProblem.tsx';
 import { Done } from '../actions/Done.tsx';
 import { Question } from '../actions/Question.tsx';
+import { UndoLine } from '../actions/UndoLine.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
@@ -29,7 +30,7 @@ interface DealPanelProps {
 
 /** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
 export function DealPanel({ contact, deal, next }: DealPanelProps) {
-  const action = useAction(contact);
+  const action = useAction(contact, deal.id);
   const note = usePanelDraft(contact.id, 'note');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -45,6 +46,7 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>
       {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {!action.pending && <UndoLine contact={contact} dealId={deal.id} action={action} />}
       {action.result && !action.pending && (
         <Done
           result={action.result}
@@ -61,8 +63,8 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
             <CallOutcomes {...part} />
             <QuoteLock deal={deal}>
               <QuoteEditing {...part} />
-              <QuoteSource {...part} />
-              <DiscountForm {...part} />
+              {isKnownVersion(deal) && <QuoteSource {...part} />}
+              {isKnownVersion(deal) && <DiscountForm {...part} />}
             </QuoteLock>
           </div>
           <div className="deal-data">
@@ -78,4 +80,9 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
       <Question action={action} />
     </section>
   );
+}
+
+/** Of another version the server changes nothing: what would only be refused is not offered. */
+function isKnownVersion({ gaikan_deal_version: version }: AdminDeal) {
+  return !version || version === '2';
 }

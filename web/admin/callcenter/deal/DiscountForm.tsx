@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { withNote } from '../actions/action-body.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
+import { pasteDecimalPoint, typeDecimalPoint } from './decimal-comma.ts';
 
 /** "Korting:"; the server compares the amount with the sum of the quote (decision E4). */
 export function DiscountForm(part: DealPart) {
@@ -17,6 +18,11 @@ export function DiscountForm(part: DealPart) {
   const typed = amount.value ?? '0';
   const held = deal.gaikan_discount ? formatMoney(Math.abs(deal.gaikan_discount)) : undefined;
   const valid = typed.trim() !== '' && Number(typed) >= 0;
+
+  const full = (deal.survey1_calc?.priceCalc.productUnitPriceSum ?? 0) + Math.abs(deal.gaikan_discount ?? 0);
+  const takesAll = full > 0 && Number(typed) >= full;
+  const warning =
+    Number(typed) === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +37,7 @@ export function DiscountForm(part: DealPart) {
       },
       name: EDITS.discount.title,
       // Zero is also the untouched value, so pressing the button then says that it removes the discount.
-      question: { ...EDITS.discount, ...(Number(typed) === 0 && held && { detail: DEAL_PANEL.discountEnds(held) }) },
+      question: { ...EDITS.discount, ...(warning && { detail: warning }) },
       onConfirmed: () => {
         for (const draft of [amount, reason, note]) draft.clear();
       },
@@ -50,6 +56,8 @@ export function DiscountForm(part: DealPart) {
           min={0}
           step={0.01}
           value={typed}
+          onBeforeInput={typeDecimalPoint}
+          onPaste={pasteDecimalPoint}
           onChange={(event) => amount.change(event.target.value)}
         />
         <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>

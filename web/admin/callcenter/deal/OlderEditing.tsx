@@ -32,7 +32,10 @@ export function OlderEditing(part: DealPart & { stats: AdminStats }) {
     action.press({
       body: { ...editOf(part), action: 'upgrade-deal-version' },
       name: DEAL_PANEL.upgrade,
-      question: EDITS.upgrade,
+      question: {
+        ...EDITS.upgrade,
+        detail: deal.survey1_battery_box_distance_m ? DEAL_PANEL.upgradeAnew : DEAL_PANEL.upgradeDefault,
+      },
     });
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 import { UNITS } from '../../../texts/admin-actions.ts';
-import { callLaterMoment, isOddHour } from '../actions/call-later-moment.ts';
+import { callLaterMoment, isOddHour, momentOfClock } from '../actions/call-later-moment.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 
 const MOST = 365;
@@ -15,23 +15,38 @@ export function isUnit(text: string): text is CallLaterUnit {
 export function useCallLater(contactId: string) {
   const amount = usePanelDraft(contactId, 'call-later-amount');
   const unit = usePanelDraft(contactId, 'call-later-unit');
+  const at = usePanelDraft(contactId, 'call-later-at');
+  const anyone = usePanelDraft(contactId, 'call-later-anyone');
   const nowMs = useNow();
   const typed = amount.value ?? '1';
   const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
   const number = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   const valid = number >= 1 && number <= MOST;
-  const momentMs = callLaterMoment(nowMs, number, chosen);
+  const fixed = at.value ?? '';
+  const momentMs = fixed === '' ? callLaterMoment(nowMs, number, chosen) : momentOfClock(fixed);
+  const ready = fixed === '' ? valid : momentMs > nowMs;
+  const whom = anyone.value === '1' ? { call_later_for: 'anyone' as const } : {};
   return {
     amount: typed,
     unit: chosen,
     setAmount: amount.change,
     setUnit: unit.change,
     momentMs,
-    odd: valid && isOddHour(momentMs),
-    request: valid ? { call_later_amount: number, call_later_units: chosen } : undefined,
+    at: fixed,
+    setAt: at.change,
+    anyone: anyone.value === '1',
+    setAnyone: (isForAnyone: boolean) => anyone.change(isForAnyone ? '1' : ''),
+    odd: ready && isOddHour(momentMs),
+    request: !ready
+      ? undefined
+      : fixed === ''
+        ? { call_later_amount: number, call_later_units: chosen, ...whom }
+        : { call_later_at: fixed, ...whom },
     forget: () => {
       amount.clear();
       unit.clear();
+      at.clear();
+      anyone.clear();
     },
   };
 }

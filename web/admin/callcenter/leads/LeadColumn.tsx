@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Dots } from '../../layout/Dots.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { CrmSearch } from './CrmSearch.tsx';
 import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
@@ -58,6 +59,7 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
           {data.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
         </p>
       )}
+      {data && leads.shown.length === 0 && !leads.searching && <CrmSearch query={leads.asked} />}
       <div className="leads-foot">
         <p className="lead-count" role="status">
           {data && !leads.searching && LEADS.count(leads.shown.length, leads.found, data.count)}

@@ -38,6 +38,8 @@ export function useShownLeads() {
     searching: asksServer && (found.isFetching || asked !== typed),
     searchError: asksServer ? found.error : null,
     searchAgain: () => void found.refetch(),
+    /** What is searched for, once nobody types on. */
+    asked,
     /** What the list shown is filtered by. */
     filter: `${onlyMine} ${typed}`,
     query,

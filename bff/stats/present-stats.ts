@@ -16,6 +16,8 @@ interface StatsSources {
   priceList: PriceList;
   /** The start of the period of the registrations. */
   since: string;
+  funnel: AdminStats['funnel'];
+  calls: AdminStats['calls'];
 }
 
 /** The stats of §3. */
@@ -33,6 +35,8 @@ export function presentStats(sources: StatsSources): AdminStats {
     }),
     customersSince,
     deals: stageTotals(sources),
+    funnel: sources.funnel,
+    calls: sources.calls,
     contactOwners: [...contactOwners],
     saltion_MODULE_PRICE: moduleCounts(priceList).map((num_modules) => ({ num_modules, kwh: moduleKwh(num_modules) })),
     saltion_INVERTER_PRICES: powers(priceList).map((kw) => ({ kw })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
+import { CALL_OUTCOMES } from './callcenter.ts';
 import type { STATS_STAGES } from './choices.ts';
 
 export type StatsStage = (typeof STATS_STAGES)[number];
@@ -7,6 +8,16 @@ export type StatsStage = (typeof STATS_STAGES)[number];
 /** `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the deals. */
 const stageTotal = z.object({ kw: z.number(), kwh: z.number(), count: z.number() });
 export type StageTotal = z.infer<typeof stageTotal>;
+
+/** How far deals got: each step counts those that went further as well. */
+export const FUNNEL_STEPS = ['offered', 'viewed', 'approved', 'signed'] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+const calls = z.object({
+  byOutcome: z.array(z.object({ outcome: z.enum(CALL_OUTCOMES).nullable(), count: z.number() })),
+  byColleague: z.array(z.object({ name: z.string(), count: z.number() })),
+});
+export type CallFigures = z.infer<typeof calls>;
 
 /** The stats of §3 under its names. */
 export const adminStats = z.object({
@@ -19,6 +30,16 @@ export const adminStats = z.object({
     Viewed: stageTotal,
     'Closed Won': stageTotal,
   }),
+  /** Null where the CRM would not say. */
+  funnel: z
+    .object({
+      steps: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count: z.number() })),
+      openEuros: z.number(),
+      wonEuros: z.number(),
+    })
+    .nullable(),
+  /** Calls made today and since Monday; null where the CRM would not say. */
+  calls: z.object({ today: calls, week: calls }).nullable(),
   contactOwners: z.array(owner),
   saltion_MODULE_PRICE: z.array(z.object({ num_modules: z.number(), kwh: z.number() })),
   saltion_INVERTER_PRICES: z.array(z.object({ kw: z.number() })),

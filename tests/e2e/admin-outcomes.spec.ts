@@ -164,6 +164,7 @@ test('G3, fault 12 and fault 36: a double click, a second tab and a lost answer 
 }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
+  await desk.choose('Sanne de Wit');
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByPlaceholder('Notitie')).toBeVisible();

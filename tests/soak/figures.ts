@@ -12,6 +12,7 @@ export const FIGURES = [
   'half evidence',
   'forbidden',
   'accepted but unanswered',
+  'handed out twice',
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
@@ -32,6 +33,7 @@ export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
     ...checkPhotos(ledger, journal),
     ...checkSignatures(ledger, journal),
     ...checkTrespasses(ledger, journal),
+    ...checkHandedOut(ledger),
   ];
 }
 
@@ -111,6 +113,16 @@ function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
     if (!isSettled || open.some(({ values }) => String(values.Description).includes(last.words))) return [];
     return [{ figure: 'confirmed but missing', journey, what: `the agreed call "${last.words}"` }];
   });
+}
+
+/** No lead is given to two colleagues while one portal runs. */
+function checkHandedOut({ handedOut }: Ledger): Finding[] {
+  const byLead = Map.groupBy(handedOut, ({ contactId, generation }) => `${contactId} of start ${generation}`);
+  return [...byLead].flatMap(([lead, all]): Finding[] =>
+    all.length < 2
+      ? []
+      : [{ figure: 'handed out twice', journey: all[0]?.journey ?? 0, what: `${all.length} times ${lead}` }],
+  );
 }
 
 function checkPhotos({ sent }: Ledger, journal: CrmJournal): Finding[] {

@@ -79,6 +79,13 @@ export interface Lapse {
   what: string;
 }
 
+/** A lead that a colleague was given to call, by the portal of one start. */
+export interface HandedOut {
+  journey: number;
+  contactId: string;
+  generation: number;
+}
+
 /** Everything that people did in a run, and what was reported to them. */
 export class Ledger {
   readonly given: Given[] = [];
@@ -88,5 +95,6 @@ export class Ledger {
   readonly planned: Planned[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly trespasses: Trespass[] = [];
+  readonly handedOut: HandedOut[] = [];
   readonly lapses: Lapse[] = [];
 }

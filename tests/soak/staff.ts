@@ -95,10 +95,51 @@ export async function workLead(
     ledger.typed.push({ journey, words: note, places, ifChanged: { id: contactId, field: 'Owner' }, ...span });
   }
 
+  async function leaveNote(note: string): Promise<void> {
+    const { answer: _, ...span } = await press({ action: 'note', contactId, note });
+    ledger.typed.push({ journey, words: note, places: [{ module: 'Notes', parent: contactId }], ...span });
+  }
+
+  async function correctDetails(): Promise<void> {
+    const expected = (await open())?.detailsVersion;
+    if (expected === undefined) return;
+    const value = `Provincie ${chance.int(1, 99)}`;
+    const field = 'Mailing_State';
+    const { answer: _, ...span } = await press({
+      action: 'set-contact-details',
+      contactId,
+      properties: { [field]: value },
+      expected,
+    });
+    ledger.given.push({ journey, by: 'staff', module: 'Contacts', id: contactId, field, value, ...span });
+  }
+
+  async function askNext(): Promise<void> {
+    const generation = stage.generation();
+    const { answer, reported } = await tab.press({
+      method: 'POST',
+      path: '/api/admin/callcenter/next',
+      body: {},
+      write: `next ${chance.seed()}`,
+    });
+    const given = answer.body.contactId;
+    if (reported !== 'confirmed' || typeof given !== 'string' || generation !== stage.generation()) return;
+    ledger.handedOut.push({ journey, contactId: given, generation });
+  }
+
   const actions = chance.int(1, 3);
   for (let n = 1; n <= actions; n += 1) {
     await chance.think();
-    const act = chance.pick([recordOutcome, recordOutcome, editQuote, editQuote, giveOwner]);
+    const act = chance.pick([
+      recordOutcome,
+      recordOutcome,
+      editQuote,
+      editQuote,
+      giveOwner,
+      leaveNote,
+      correctDetails,
+      askNext,
+    ]);
     await act(`Notitie st${journey}-${n}.`);
   }
 }

@@ -49,6 +49,7 @@ export async function openStage(contacts: number) {
   let port = 0;
   let portal = await startPortal();
   let restarting = Promise.resolve();
+  let generation = 0;
   const unanswered: string[] = [];
 
   async function startPortal(): Promise<ChildProcess> {
@@ -103,11 +104,14 @@ export async function openStage(contacts: number) {
     /** Restarts the portal as a deployment does: everything in its memory is gone. */
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
+        generation += 1;
         await stopChild(portal);
         portal = await startPortal();
       });
       return restarting;
     },
+    /** Counts the restarts: what is in memory is gone with each. */
+    generation: () => generation,
     /** Resolves when the last restart is over. */
     restarted: () => restarting,
     stopPortal: () => stopChild(portal),

@@ -6,6 +6,8 @@ export interface Ask {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Goes out also when the page is closed. */
+  keepalive?: boolean;
   /** Reads a successful answer that is not JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
@@ -23,11 +25,12 @@ export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answe
   }
 }
 
-async function send(path: string, { method = 'GET', body, headers, signal }: Ask) {
+async function send(path: string, { method = 'GET', body, headers, signal, keepalive = false }: Ask) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(path, {
       method,
+      keepalive,
       headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

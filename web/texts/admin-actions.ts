@@ -32,11 +32,20 @@ export const EDITS = {
 } as const;
 
 export const UNITS: Record<CallLaterUnit, string> = {
-  minutes: 'Minutes (minuten)',
-  hours: 'Hours (uren)',
-  days: 'Days (dagen)',
-  weeks: 'Weeks (weken)',
-  months: 'Months (maanden)',
+  minutes: 'Minutes',
+  hours: 'Hours',
+  days: 'Days',
+  weeks: 'Weeks',
+  months: 'Months',
+};
+
+/** The same in Dutch, beside the list. */
+export const UNIT_WORDS: Record<CallLaterUnit, string> = {
+  minutes: 'minuten',
+  hours: 'uren',
+  days: 'dagen',
+  weeks: 'weken',
+  months: 'maanden',
 };
 
 export const ACTION = {

@@ -1,3 +1,4 @@
+import type { FunnelStep } from '../../bff/view-models/stats.ts';
 import { formatWhole } from './format.ts';
 
 export const STATS = {
@@ -25,5 +26,25 @@ export const STATS = {
   kw: 'kW',
   kwh: 'kWh',
   deals: 'Deals',
+  funnel: 'Van aangeboden naar getekend',
+  step: 'Stap',
+  share: 'Aandeel',
+  open: 'Open waarde incl. btw',
+  won: 'Gewonnen waarde incl. btw',
+  calls: 'Gesprekken',
+  byOutcome: 'Per belresultaat',
+  byColleague: 'Per collega',
+  today: 'Vandaag',
+  week: 'Deze week',
+  otherOutcome: 'Anders',
+  noCalls: 'Deze week is er nog niet gebeld.',
+  notTold: 'Het CRM geeft deze cijfers niet.',
   kwAmount: (kw: string) => `${kw} kW`,
 } as const;
+
+export const FUNNEL_NAMES: Record<FunnelStep, string> = {
+  offered: 'Aangeboden',
+  viewed: 'Bekeken',
+  approved: 'Akkoord',
+  signed: 'Getekend',
+};

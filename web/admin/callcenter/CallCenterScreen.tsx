@@ -75,9 +75,9 @@ export function CallCenterScreen() {
             <ShortcutList off={keysOff === '1'} setOff={(off) => setKeysOff(off ? '1' : '')} />
           </div>
           <LastConfirmed openId={contactId} />
+          <NextProblem next={next} />
+          <FailedActions openId={contactId} />
         </div>
-        <NextProblem next={next} />
-        <FailedActions openId={contactId} />
         {contactId === undefined ? (
           <QueueCounts perGroup={data?.perGroup} />
         ) : (

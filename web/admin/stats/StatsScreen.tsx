@@ -8,6 +8,7 @@ import { Dots } from '../layout/Dots.tsx';
 import { LoadProblem } from '../layout/LoadProblem.tsx';
 import { Skeleton } from '../layout/Skeleton.tsx';
 import { CustomerHistory } from './CustomerHistory.tsx';
+import { CallsMade, Funnel } from './DeskFigures.tsx';
 import { HistoryChart } from './HistoryChart.tsx';
 import { StagePower } from './StagePower.tsx';
 import { statsQuery } from './stats-query.ts';
@@ -45,6 +46,14 @@ export function StatsScreen() {
             <p className="small">{STATS.since(formatDay(data.stats.customersSince))}</p>
             <HistoryChart customers={data.stats.customers} />
             <CustomerHistory customers={data.stats.customers} />
+          </section>
+          <section className="admin-sheet">
+            <h2>{STATS.funnel}</h2>
+            <Funnel funnel={data.stats.funnel} />
+          </section>
+          <section className="admin-sheet">
+            <h2>{STATS.calls}</h2>
+            <CallsMade calls={data.stats.calls} />
           </section>
           <StagePower deals={data.stats.deals} />
         </div>

@@ -1,7 +1,7 @@
 import type { AdminStats } from '../../../bff/view-models/stats.ts';
 
-/** A day of the chart: heights relative to the highest day. */
-export interface Bar {
+/** A day of the chart, in people. */
+export interface HistoryBar {
   date: string;
   contacts: number;
   leads: number;
@@ -10,19 +10,14 @@ export interface Bar {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last days, oldest first, with gaps for days without registrations. */
-export function historyBars(customers: AdminStats['customers'], days: number): Bar[] {
+export function historyBars(customers: AdminStats['customers'], days: number): HistoryBar[] {
   const newest = customers[0]?.date;
   if (newest === undefined) return [];
   const counts = new Map(customers.map((day) => [day.date, day]));
   const last = Date.parse(`${newest}T00:00:00Z`);
   const dates = Array.from({ length: days }, (_, index) => isoDay(last - (days - 1 - index) * DAY_MS));
   const shown = dates.map((date) => counts.get(date) ?? { date, contactCount: 0, leadCount: 0 });
-  const highest = Math.max(1, ...shown.map((day) => day.contactCount + day.leadCount));
-  return shown.map((day) => ({
-    date: day.date,
-    contacts: day.contactCount / highest,
-    leads: day.leadCount / highest,
-  }));
+  return shown.map(({ date, contactCount, leadCount }) => ({ date, contacts: contactCount, leads: leadCount }));
 }
 
 function isoDay(atMs: number) {

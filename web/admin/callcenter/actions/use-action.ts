@@ -19,6 +19,8 @@ export interface Press {
   name: string;
   question?: { confirm: string; title: string; detail?: string };
   /** After the CRM confirmed: clears drafts, opens pages. */
+  /** Asks nothing but who it is, where that was not chosen. */
+  asksWho?: true;
   onConfirmed?: (result: ActionResult) => void;
 }
 
@@ -54,7 +56,7 @@ export function useAction(contact: AdminContact, scope: string) {
     -1,
   ) as MutationState<ActionResult, Error, Sent>[];
   const { ownerId } = useAdminSession();
-  const [asked, setAsked] = useState<Press>();
+  const [asked, setAsked] = useState<{ press: Press; before: AdminContact }>();
   const sending = useMutation({
     mutationKey,
     gcTime: KEPT_MS,
@@ -78,23 +80,27 @@ export function useAction(contact: AdminContact, scope: string) {
     for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
   }
 
-  function send(press: Press) {
+  function send(press: Press, before: AdminContact) {
     setAsked(undefined);
     forgetFailures();
-    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before: contact });
+    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
   }
 
   return {
     /** Asks for confirmation where there is a text; one action at a time. */
     press: (press: Press) => {
       if (sending.isPending) return;
-      if (press.question) setAsked(press);
-      // Who it was belongs into the note: nobody acts without a name.
-      else if (ownerId === undefined) setAsked({ ...press, question: { confirm: press.name, title: press.name } });
-      else send(press);
+      // As it is on the screen now: it may be read anew while the question is open.
+      if (press.question) setAsked({ press, before: contact });
+      else if (press.asksWho && ownerId === undefined)
+        setAsked({
+          press: { ...press, question: { confirm: press.name, title: press.name } },
+          before: contact,
+        });
+      else send(press, contact);
     },
-    asked,
-    confirm: () => asked && send(asked),
+    asked: asked?.press,
+    confirm: () => asked && send(asked.press, asked.before),
     cancel: () => setAsked(undefined),
     pending: sending.isPending,
     result: sending.data,

@@ -56,7 +56,7 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
         </h2>
         {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
         {news && <News news={news} onReload={() => fetchEverythingAgain(client, contactId)} />}
-        {contact && !doNotCall && <Permission contact={contact} />}
+        {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">

@@ -60,7 +60,7 @@ export function presenceQuery(contactId: string, ownerId: string | undefined) {
 }
 
 export async function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
-  const ask = { method: 'POST' as const, body: { open }, ...(signal && { signal }) };
+  const ask = { method: 'POST' as const, body: { open }, keepalive: !open, ...(signal && { signal }) };
   return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result;
 }
 

@@ -15,9 +15,14 @@ export function usePresence(contactId: string, contact: AdminContact | undefined
   const { data } = useQuery(presenceQuery(contactId, ownerId));
   useEffect(() => {
     if (ownerId === undefined) return;
-    return () => {
+    const leave = () => {
       // Others are removed after a period of silence anyway, so it does not matter if this message is lost.
       sayPresent(contactId, false).catch(() => undefined);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [contactId, ownerId]);
   const news = data?.news && contact && data.news.at > contact.readAt ? data.news : null;

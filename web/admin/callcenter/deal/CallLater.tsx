@@ -1,4 +1,4 @@
-import { UNITS } from '../../../texts/admin-actions.ts';
+import { UNIT_WORDS, UNITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
@@ -35,6 +35,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
             </option>
           ))}
         </select>
+        <span className="small">{UNIT_WORDS[later.unit]}</span>
         {later.request && (
           <span className="call-later-moment">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>
         )}

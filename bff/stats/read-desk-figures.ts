@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages.ts';
+import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
+import { outcomeOf } from '../crm/texts/outcome-texts.ts';
+import type { Owner } from '../view-models/admin.ts';
+import { type AdminStats, type CallFigures, FUNNEL_STEPS, type FunnelStep } from '../view-models/stats.ts';
+
+const MOST_ROWS = 2000;
+const [WON] = CLOSED_STAGES;
+
+const dealRow = z.object({ Stage: text, survey1_approve_clicked: flag, tally: count, euros: amount });
+const callRow = z.object({ Owner: lookup, Call_Result: text, Call_Start_Time: instant });
+type DealRow = z.output<typeof dealRow>;
+type CallRow = z.output<typeof callRow>;
+
+/** How many deals got how far, and what is open and won, in one CRM call. */
+export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Promise<AdminStats['funnel']> {
+  const query = coql`select Stage, survey1_approve_clicked, COUNT(id) as tally, SUM(Amount) as euros from Deals
+    where Stage is not null group by Stage, survey1_approve_clicked limit 200`;
+  const rows = await orNull(crm.query(query, dealRow, crmOptions));
+  if (!rows) return null;
+  const counted = (step: FunnelStep) =>
+    rows.filter((row) => REACHED[step](row)).reduce((sum, { tally }) => sum + (tally ?? 0), 0);
+  const euros = (isCounted: (row: DealRow) => boolean) =>
+    Math.round(rows.filter(isCounted).reduce((sum, row) => sum + (row.euros ?? 0), 0) * 100) / 100;
+  return {
+    steps: FUNNEL_STEPS.map((step) => ({ step, count: counted(step) })),
+    openEuros: euros(({ Stage }) => !CLOSED_STAGES.some((closed) => closed === Stage)),
+    wonEuros: euros(({ Stage }) => Stage === WON),
+  };
+}
+
+const isSigned = ({ Stage }: DealRow) => Stage === WON;
+const isApproved = (row: DealRow) => isSigned(row) || (row.survey1_approve_clicked === true && isOffered(row));
+const isOffered = ({ Stage }: DealRow) => Stage === AVAILABLE_FOR_CUSTOMER || Stage === VIEWED || Stage === WON;
+
+const REACHED: Record<FunnelStep, (row: DealRow) => boolean> = {
+  offered: isOffered,
+  viewed: (row) => row.Stage === VIEWED || isApproved(row),
+  approved: isApproved,
+  signed: isSigned,
+};
+
+/** The calls since Monday, by outcome and colleague, in one CRM call. */
+export async function readCallFigures(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  owners: readonly Owner[],
+  nowMs: number,
+): Promise<AdminStats['calls']> {
+  const monday = mondayOf(nowMs);
+  const query = coql`select Owner, Call_Result, Call_Start_Time from Calls
+    where (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(monday)})
+    order by Call_Start_Time desc limit ${MOST_ROWS}`;
+  const rows = await orNull(crm.query(query, callRow, crmOptions));
+  if (!rows) return null;
+  const today = dayStart(nowMs);
+  const isToday = ({ Call_Start_Time }: CallRow) => Date.parse(Call_Start_Time ?? '') >= today;
+  return { today: figuresOf(rows.filter(isToday), owners), week: figuresOf(rows, owners) };
+}
+
+function figuresOf(rows: readonly CallRow[], owners: readonly Owner[]): CallFigures {
+  const byOutcome = Map.groupBy(rows, ({ Call_Result }) => outcomeOf(Call_Result));
+  const byColleague = Map.groupBy(rows, (row) => nameOf(row, owners));
+  return {
+    byOutcome: [...byOutcome].map(([outcome, { length }]) => ({ outcome, count: length })).sort(mostFirst),
+    byColleague: [...byColleague].map(([name, { length }]) => ({ name, count: length })).sort(mostFirst),
+  };
+}
+
+function nameOf({ Owner }: CallRow, owners: readonly Owner[]): string {
+  return owners.find(({ id }) => id === Owner?.id)?.name ?? Owner?.name ?? '?';
+}
+
+function mostFirst(a: { count: number }, b: { count: number }): number {
+  return b.count - a.count;
+}
+
+function dayStart(ms: number, daysBack = 0): number {
+  const wall = wallTimeOf(ms);
+  return momentOf({ ...wall, day: wall.day - daysBack, hour: 0, minute: 0 });
+}
+
+function mondayOf(ms: number): number {
+  const { year, month, day } = wallTimeOf(ms);
+  return dayStart(ms, (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7);
+}
+
+/** Without these figures the rest of the screen goes on (decision I14). */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CrmError && error.kind === 'invalid') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { STATS } from '../../texts/admin-stats.ts';
+import { formatDay, formatWhole } from '../../texts/format.ts';
+import type { HistoryBar } from './history-bars.ts';
+
+const HEIGHT = 180;
+
+/** Draws the bars as wide as their box, and anew when that changes; answers with what takes them away. */
+export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () => void {
+  const style = getComputedStyle(box);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: colour('--ink-soft'),
+    grid: { stroke: colour('--line') },
+    ticks: { stroke: colour('--line') },
+  };
+  const bar = UPlot.paths.bars?.({ size: [0.7] });
+  const series = (label: string, fill: string) => ({
+    label,
+    fill,
+    stroke: fill,
+    points: { show: false },
+    ...(bar && { paths: bar }),
+  });
+  const chart = new UPlot(
+    {
+      width: box.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      scales: { x: { time: false }, y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
+      axes: [
+        { ...axis, values: (_chart, places) => places.map((place) => dayAt(bars, place)), space: 60 },
+        {
+          ...axis,
+          values: (_chart, values) => values.map((value) => (Number.isInteger(value) ? formatWhole(value) : '')),
+        },
+      ],
+      // What stands behind is drawn first: all who registered, then the contacts among them.
+      series: [{}, series(STATS.keyLeads, colour('--sodium')), series(STATS.keyContacts, colour('--cobalt'))],
+    },
+    [
+      bars.map((_, index) => index),
+      bars.map(({ contacts, leads }) => contacts + leads),
+      bars.map(({ contacts }) => contacts),
+    ],
+    box,
+  );
+  const resized = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT }));
+  resized.observe(box);
+  return () => {
+    resized.disconnect();
+    chart.destroy();
+  };
+}
+
+function dayAt(bars: readonly HistoryBar[], place: number): string {
+  const day = bars[place]?.date;
+  return day === undefined ? '' : formatDay(day);
+}

@@ -163,3 +163,46 @@ test('latency delays every call', async () => {
   await crm('GET', '/users');
   expect(performance.now() - start).toBeGreaterThanOrEqual(24);
 });
+
+test('a behaviour is switched by its name, any other name or value is refused whole, a reset restores them', async () => {
+  const { control, coql } = await sandboxUnderTest();
+  const defaults = (await control('GET', '/behaviours')).json;
+  expect(defaults).toEqual({
+    closedActivitiesApart: true,
+    upperCaseAggregates: true,
+    ownerLastNameInCoql: true,
+    joinedColumnsLimited: false,
+    tagInCoql: true,
+    minMaxOfDates: true,
+    largeTextInCoql: true,
+    mail: true,
+  });
+  for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
+    expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);
+    expect((await control('GET', '/behaviours')).json).toEqual(defaults);
+  }
+  const tagged = 'select id, Tag from Contacts where id is not null limit 1';
+  expect((await coql(tagged)).status).toBe(200);
+  const changed = await control('PATCH', '/behaviours', { tagInCoql: false });
+  expect(changed.json).toEqual({ ...defaults, tagInCoql: false });
+  expect(await coql(tagged)).toMatchObject({ status: 400, json: { code: 'INVALID_QUERY' } });
+  await control('POST', '/reset');
+  expect((await control('GET', '/behaviours')).json).toEqual(defaults);
+});
+
+test('a mail goes out from a known sender, a hundred times a day, and not to who opted out', async () => {
+  const { crm, control, person } = await sandboxUnderTest();
+  const { contactId } = await person('bram');
+  const mail = { from: { email: 'info@gaikan.example' }, to: [{ email: 'bram@example.nl' }], subject: 'Link' };
+  const send = async (change: object = {}) => {
+    const data = [{ ...mail, ...change }];
+    const { status, json } = await crm('POST', `/Contacts/${contactId}/actions/send_mail`, { data });
+    return [status, json.data[0].code];
+  };
+  expect(await send({ from: { email: 'somebody@else.example' } })).toEqual([400, 'INVALID_DATA']);
+  for (let sent = 0; sent < 100; sent += 1) expect(await send()).toEqual([200, 'SUCCESS']);
+  expect(await send()).toEqual([400, 'LIMIT_EXCEEDED']);
+  await control('POST', '/reset');
+  await control('PATCH', `/records/Contacts/${contactId}`, { Email_Opt_Out: true });
+  expect(await send()).toEqual([400, 'NOT_ALLOWED']);
+});

@@ -12,7 +12,7 @@ import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkStages } from './check-stages.ts';
-import { type Area, advice, fault } from './finding.ts';
+import { type Area, advice, type Finding, fault } from './finding.ts';
 import { countWithoutHash } from './give-hashes.ts';
 import { reasonOf } from './reason.ts';
 
@@ -59,6 +59,10 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
     return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
   });
+  if (portal.mailFrom) {
+    const { email } = portal.mailFrom;
+    await look('mail', async () => ({ looked: email, findings: await checkSender(crm, email) }));
+  }
   await lookAtQuestions(crm, areas);
   // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
@@ -71,6 +75,19 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     };
   });
   return areas;
+}
+
+/** Whether the CRM sends from this address; that it does not say is no fault, a refused mail leaves a task. */
+async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
+  const means = 'no link and no signed order is mailed: each leaves a task for a colleague';
+  try {
+    const senders = await crm.settings.senders(crmOptionsFor('read'));
+    const isThere = senders.some((each) => each.toLowerCase() === email.toLowerCase());
+    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', means)];
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return [advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${means}`)];
+  }
 }
 
 async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {

@@ -8,6 +8,7 @@ import {
   newField,
   type Pipeline,
   pipelineShape,
+  senderShape,
   tagShape,
 } from '../shapes/settings.ts';
 import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
@@ -82,6 +83,13 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
         { operation, effect: 'once', method: 'POST', path: '/settings/tags', query: { module }, json },
         context,
       );
+    },
+
+    /** The addresses that mail may be sent from. */
+    async senders(context: CrmCallOptions): Promise<string[]> {
+      const operation = 'settings.senders';
+      const reply = await read(operation, '/settings/emails/actions/from_addresses', {}, context);
+      return recordsIn(access, senderShape, reply, 'senders', operation, context).flatMap(({ email }) => email ?? []);
     },
   };
 }

@@ -43,4 +43,7 @@ export const layoutShape = z.object({ id: z.string() });
 export const pipelineShape = z.object({ display_value: text, maps: listed('actual_value') });
 export type Pipeline = z.output<typeof pipelineShape>;
 
+/** An address that the CRM may send mail from. */
+export const senderShape = z.object({ email: text });
+
 export const tagShape = z.object({ name: text });

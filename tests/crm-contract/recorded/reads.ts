@@ -194,4 +194,5 @@ export const READS: Readonly<Record<string, unknown>> = {
   ],
   'settings/pipelines': [{ display_value: 'Standard (Standard)', maps: STAGES }],
   'settings/tags': [TAG],
+  'settings/senders': [1, 2, 3, 4, 5, 6].map((number) => `sender-${number}`),
 };

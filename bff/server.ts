@@ -8,6 +8,7 @@ import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
+import { sweepEveryHour } from './order/unsent-copies.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
@@ -37,6 +38,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
+  const endSweeps = sweepEveryHour({ crm, clock, background, orders: features.deal.orders });
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const metricsListener =
@@ -48,6 +50,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     ordersDelivered: () => features.deal.orders.idle(),
     stop: async () => {
       app.draining = true;
+      endSweeps();
       // The balancer has to see /readyz change before connections are refused.
       await wait(config.drainDelayMs);
       const closed = app.close();

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pdfDesk } from './documents/pdf-desk.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+// What a signature leaves: its evidence in the same write, and after the answer a note, a sealed PDF and a mail, each once.
+
+const HOUR_MS = 60 * 60_000;
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+let aheadMs = 0;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + aheadMs });
+  desk = pdfDesk(portal);
+  id = desk.dealIdOf('bram');
+});
+afterEach(async () => {
+  aheadMs = 0;
+  await portal.reset();
+});
+afterAll(() => portal.close());
+
+type Outbox = { subject: string; attachments: { name: string; sha256: string }[] }[];
+const outbox = () => portal.sandbox<Outbox>('GET', '/sandbox/outbox');
+const titles = async () => (await portal.related('Deals', id, 'Notes', 'Note_Title')).map((note) => note.Note_Title);
+const files = async () => (await portal.related('Deals', id, 'Attachments', 'File_Name')).map((file) => file.File_Name);
+const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map((task) => task.Subject);
+const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+
+describe('I2 the copy of a signed order', () => {
+  test('one note, one PDF, one mail with that PDF; the deal says that it went, and the page where to', async () => {
+    const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
+    const { kenmerk, signing } = await desk.dealOf('bram');
+    const name = `Getekende offerte ${kenmerk}.pdf`;
+    expect(await titles()).toEqual([`Ondertekening ${kenmerk}`]);
+    expect(await files()).toEqual([name]);
+    expect(await tasks()).toEqual([]);
+    const [mail, ...more] = await outbox();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: `Uw getekende offerte (${kenmerk})`, attachments: [{ name }] });
+    expect(signing?.copy).toMatchObject({ state: 'sent', to: expect.stringMatching(/^b•••@/) });
+    // Two reads and the approval come before the signature itself.
+    expect(calls.length).toBeLessThanOrEqual(3 + 8);
+  });
+
+  test('pdfsig says that the seal is valid and covers the whole file; one byte changed, and it does not', async () => {
+    await desk.sign('bram', 'Bram');
+    const { bytes } = await desk.pdfOf('bram');
+    const folder = mkdtempSync(join(tmpdir(), 'order-'));
+    const verdict = (pdf: Buffer) => {
+      const path = join(folder, 'order.pdf');
+      writeFileSync(path, pdf);
+      return execFileSync('pdfsig', [path], { encoding: 'utf8' });
+    };
+    expect(verdict(bytes)).toContain('Signature is Valid');
+    expect(verdict(bytes)).toContain('Total document signed');
+    const altered = Buffer.from(bytes);
+    altered[5_000] = (altered[5_000] ?? 0) ^ 1;
+    expect(verdict(altered)).not.toContain('Signature is Valid');
+  });
+
+  test.each([
+    ['refused', { match: 'send_mail', kind: 'status', status: 400 }],
+    ['of an unknown outcome', { match: 'send_mail', kind: 'reset', when: 'after' }],
+  ])('a mail that is %s becomes one task, and the page says so', async (_, trouble) => {
+    await fault(trouble);
+    await desk.sign('bram', 'Bram');
+    const { kenmerk, signing } = await desk.dealOf('bram');
+    expect(await tasks()).toEqual([`Stuur de klant de getekende offerte ${kenmerk}`]);
+    expect(signing?.copy?.state).toBe('task');
+    expect((await outbox()).length).toBeLessThanOrEqual(1);
+  });
+
+  test('what a crash leaves is taken over at the next start, once: the true time and address, one mail', async () => {
+    await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    const before = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
+    expect(await files()).toEqual([]);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    // Somebody else's hold is over by then.
+    aheadMs = HOUR_MS;
+    await portal.restart();
+    await expect
+      .poll(async () => (await portal.record('Deals', id)).portal_copy_sent_at, { timeout: 5_000 })
+      .not.toBeNull();
+    await portal.delivered();
+    expect(await outbox()).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
+    const [note, ...more] = await portal.related('Deals', id, 'Notes', 'Note_Content');
+    expect(more).toEqual([]);
+    expect(note?.Note_Content).toContain(`Tijd (server): ${before.signedAt}`);
+    expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
+  });
+});
+
+test('I1 evidence of a quote of any size fits its field, and says where it was cut', async () => {
+  const deal = await portal.record('Deals', id);
+  const calc = JSON.parse(String(deal.survey1_calc));
+  calc.output.products[0].name = 'Module '.repeat(3_000);
+  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+  const signed = await desk.sign('bram', 'Bram');
+  expect(signed.quoteArea).toBe('signed');
+  const stored = String((await portal.record('Deals', id)).portal_signature_evidence);
+  expect(stored.length).toBeLessThan(25_000);
+  expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
+});
+
+test('14.5 a question that looks like a withdrawal is none', async () => {
+  await desk.sign('bram', 'Bram');
+  const carla = portal.as('carla');
+  const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+  await carla.post(`${path}/question`, { text: 'Vraag\nTijd (server): 2026-11-01T10:00:00.000Z\nRef: 0123456789AB' });
+  await desk.sign('carla', 'Carla');
+  expect((await carla.get(`${path}/withdraw`)).body).toEqual({ receipt: null });
+  const [note] = await portal
+    .related('Deals', carla.dealIds[0] ?? '', 'Notes', 'Note_Title,Note_Content')
+    .then((all) => all.filter(({ Note_Title }) => String(Note_Title).startsWith('Vraag')));
+  expect(note?.Note_Content).toContain('> Tijd (server): 2026-11-01');
+  expect(note?.Note_Content).toContain('> Ref: 0123456789AB');
+});

@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../crm/call-options.ts';
-import { whileConnected } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type ConstantTimeRefusal, isRefusal } from './constant-time-refusal.ts';
 import { provenanceOf } from './keyed-link.ts';
@@ -31,6 +31,7 @@ type Refusal = 'unknown_link' | 'not_found';
 export async function withLink<T>(
   context: CustomerAccess,
   request: FastifyRequest,
+  reply: FastifyReply,
   offered: string | string[] | undefined,
   refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
@@ -43,7 +44,7 @@ export async function withLink<T>(
   if (isKnown && !requestsPerLink.take(link)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   try {
     if (!hash || !link || provenance === 'forged') throw new ProblemError(refusal);
-    if (!isKnown) return await proveFirst(context, request, hash, link, () => work(hash));
+    if (!isKnown) return await proveFirst(context, request.ip, disconnectSignal(reply), hash, link, () => work(hash));
     return await constantTimeRefusal.measure(() => onBehalfOf(link, () => work(hash)));
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -54,33 +55,30 @@ export async function withLink<T>(
 }
 
 /** If the address sent an unknown link before, the link itself is looked up first, which is one CRM call at most. */
-function proveFirst<T>(
-  context: CustomerAccess,
-  request: FastifyRequest,
+async function proveFirst<T>(
+  { knownLinks, unknownLinks, constantTimeRefusal, lookUp }: CustomerAccess,
+  ip: string,
+  gone: AbortSignal,
   hash: SurveyHash,
   link: LinkName,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { knownLinks, unknownLinks, constantTimeRefusal } = context;
-  return whileConnected(request, async (gone) => {
-    const ended = new AbortController();
-    const proven = knownLinks.whenKnown(link, ended.signal);
-    try {
-      return await unknownLinks.run({
-        ip: request.ip,
-        gone,
-        proven,
-        isProven: () => knownLinks.isKnown(link),
-        work: (isSuspect) =>
-          constantTimeRefusal.measure(async () => {
-            if (isSuspect && !knownLinks.isKnown(link)) await context.lookUp(hash, gone);
-            return work();
-          }),
-      });
-    } finally {
-      ended.abort();
-    }
-  });
+  const ended = new AbortController();
+  try {
+    return await unknownLinks.run({
+      ip,
+      gone,
+      proven: knownLinks.whenKnown(link, ended.signal),
+      isProven: () => knownLinks.isKnown(link),
+      work: (isSuspect) =>
+        constantTimeRefusal.measure(async () => {
+          if (isSuspect && !knownLinks.isKnown(link)) await lookUp(hash, gone);
+          return work();
+        }),
+    });
+  } finally {
+    ended.abort();
+  }
 }
 
 /** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */

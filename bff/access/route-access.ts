@@ -68,7 +68,7 @@ function forCustomers(
   handler: RouteHandlerMethod,
 ): RouteHandlerMethod {
   return function (request, reply) {
-    return withLink(customers, request, request.headers['x-survey-hash'], refusal, async (hash) => {
+    return withLink(customers, request, reply, request.headers['x-survey-hash'], refusal, async (hash) => {
       request.surveyHash = hash;
       return handler.call(this, request, reply);
     });

@@ -58,7 +58,7 @@ export async function firstViewPage(
     web.pageOf(drawn.html, { data: firstData.parse(data), path: drawn.path, parts: drawn.parts });
 
   let keepForBrowser = () => {};
-  const drawn = withLink(context, request, surveyHash, 'unknown_link', async (hash) => {
+  const drawn = withLink(context, request, reply, surveyHash, 'unknown_link', async (hash) => {
     const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
     keepForBrowser = () => context.contactPrefetch.keep(hash, arriving);
     const found = await arriving;

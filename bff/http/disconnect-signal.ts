@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /**
  * Aborts when the visitor disconnects before the answer was sent, so that a read can stop. Fastify's `request.signal`
@@ -11,20 +11,4 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) gone.abort();
   });
   return gone.signal;
-}
-
-/** Runs work with a signal that aborts when the visitor hangs up while it runs. */
-export async function whileConnected<T>(
-  { raw: { socket } }: FastifyRequest,
-  work: (gone: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const gone = new AbortController();
-  const hangUp = () => gone.abort();
-  if (socket.destroyed) hangUp();
-  socket.once('close', hangUp);
-  try {
-    return await work(gone.signal);
-  } finally {
-    socket.off('close', hangUp);
-  }
 }

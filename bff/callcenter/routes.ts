@@ -22,8 +22,7 @@ import { actionAnswer, callcenterAction } from '../view-models/callcenter-action
 import { recordId } from '../view-models/record-id.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
-import type { ActionContext } from './actions/run-action.ts';
-import { runAction } from './actions/run-action.ts';
+import { type ActionContext, runAction } from './actions/run-action.ts';
 import { type LeadListContext, listLeads } from './list-leads.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { presentContact } from './present-contact.ts';

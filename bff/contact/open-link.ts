@@ -4,8 +4,7 @@ import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { FoundContact } from './found-contact.ts';
-import type { ContactReadContext } from './read-contact.ts';
-import { readContact } from './read-contact.ts';
+import { type ContactReadContext, readContact } from './read-contact.ts';
 
 export interface OpenLinkContext extends ContactReadContext {
   background: BackgroundJobs;

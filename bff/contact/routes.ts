@@ -8,12 +8,10 @@ import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts
 import { singleLine } from '../view-models/single-line.ts';
 import type { ContactPrefetch } from './contact-prefetch.ts';
 import type { LinkRequests } from './link-requests.ts';
-import type { OpenLinkContext } from './open-link.ts';
-import { openLink } from './open-link.ts';
+import { type OpenLinkContext, openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
 import { saveDetails } from './save-details.ts';
-import type { SendLinkContext } from './send-link.ts';
-import { sendLink } from './send-link.ts';
+import { type SendLinkContext, sendLink } from './send-link.ts';
 
 interface ContactContext extends OpenLinkContext, SendLinkContext {
   contactPrefetch: ContactPrefetch;

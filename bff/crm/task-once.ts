@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { NewTask } from '../../crm-contract/shapes/task.ts';
-import type { CrmWriter } from './create-once.ts';
-import { createOnce } from './create-once.ts';
+import { type CrmWriter, createOnce } from './create-once.ts';
 
 /** Makes sure that one open task with this subject exists on the record. */
 export async function createTaskOnce(

@@ -6,8 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
-import type { FirstViewContext } from './first-view.ts';
-import { type Asked, firstViewPage } from './first-view.ts';
+import { type Asked, type FirstViewContext, firstViewPage } from './first-view.ts';
 
 /** Compression of a page made for one visitor: fast rather than small. */
 const ENCODINGS = {

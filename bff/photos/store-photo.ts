@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { createOnce } from '../crm/create-once.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { markOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
 import { checkFile } from './check-file.ts';

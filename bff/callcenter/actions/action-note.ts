@@ -1,10 +1,8 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
-import type { CrmWriter } from '../../crm/create-once.ts';
-import { createOnce } from '../../crm/create-once.ts';
+import { type CrmWriter, createOnce } from '../../crm/create-once.ts';
 import { actionTitle, markIn, withMark } from '../../crm/texts/outcome-texts.ts';
-import type { Log } from '../../http/logging.ts';
-import { faultFields } from '../../http/logging.ts';
+import { faultFields, type Log } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 
 export interface NoteContext extends CrmWriter {

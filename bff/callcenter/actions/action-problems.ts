@@ -4,11 +4,9 @@ import { OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
-import type { PanelContext } from '../present-contact.ts';
-import { presentAdminDeal, presentContact } from '../present-contact.ts';
+import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
-import type { SigningReadContext } from '../read-signing.ts';
-import { readSigning } from '../read-signing.ts';
+import { readSigning, type SigningReadContext } from '../read-signing.ts';
 
 export interface RefusalContext extends PanelContext, SigningReadContext {}
 

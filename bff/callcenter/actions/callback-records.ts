@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
-import type { CrmWriter } from '../../crm/create-once.ts';
-import { allButFirst, createOnce, type OneRecord } from '../../crm/create-once.ts';
+import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import {
   AGREED_CALL_SUBJECT,

@@ -14,17 +14,19 @@ import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
 import type { PendingNotes } from '../pending-notes.ts';
-import type { LeadReadContext } from '../read-lead.ts';
-import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
-import type { NoteContext } from './action-note.ts';
-import { noteChange } from './action-note.ts';
-import type { RefusalContext } from './action-problems.ts';
-import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
+import { type NoteContext, noteChange } from './action-note.ts';
+import {
+  alreadySigned,
+  editedMeanwhile,
+  notPossible,
+  type RefusalContext,
+  unreadableQuote,
+} from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
-import type { RequoteContext } from './requote.ts';
-import { Requoter } from './requote.ts';
+import { type RequoteContext, Requoter } from './requote.ts';
 import { whyNoQuote } from './why-no-quote.ts';
 
 export interface QuoteEditContext extends LeadReadContext, NoteContext, RefusalContext, RequoteContext {

@@ -3,8 +3,7 @@ import { CrmError } from '../../../crm-contract/errors.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
-import type { NoteContext } from './action-note.ts';
-import { leaveNote } from './action-note.ts';
+import { leaveNote, type NoteContext } from './action-note.ts';
 import type { Actor } from './action-request.ts';
 
 type NoteAction = Extract<CallcenterAction, { action: 'note' }>;

@@ -15,13 +15,10 @@ import type { CallHistories } from '../call-histories.ts';
 import { type Callbacks, callbackIn } from '../callbacks.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import type { LeadQueue } from '../lead-queue.ts';
-import type { LeadReadContext } from '../read-lead.ts';
-import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isNews } from '../version.ts';
-import type { NoteContext } from './action-note.ts';
-import { leaveNote } from './action-note.ts';
-import type { RefusalContext } from './action-problems.ts';
-import { alreadySigned, happenedMeanwhile } from './action-problems.ts';
+import { leaveNote, type NoteContext } from './action-note.ts';
+import { alreadySigned, happenedMeanwhile, type RefusalContext } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import {

@@ -6,19 +6,15 @@ import { ProblemError } from '../../http/problems.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
-import type { PanelContext } from '../present-contact.ts';
-import { presentAdminDeal, presentContact } from '../present-contact.ts';
+import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
-import type { QuoteEditContext } from './edit-quote.ts';
-import { editQuote } from './edit-quote.ts';
+import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { leavePlainNote } from './leave-plain-note.ts';
-import type { OutcomeContext } from './record-outcome.ts';
-import { type OutcomeAction, recordOutcome } from './record-outcome.ts';
+import { type OutcomeAction, type OutcomeContext, recordOutcome } from './record-outcome.ts';
 import { setContactDetails } from './set-contact-details.ts';
-import type { OwnerContext } from './set-owner.ts';
-import { setOwner } from './set-owner.ts';
+import { type OwnerContext, setOwner } from './set-owner.ts';
 import { undoOutcome } from './undo-outcome.ts';
 
 export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext {

@@ -6,8 +6,7 @@ import { ProblemError } from '../../http/problems.ts';
 import { type CallcenterAction, CONTACT_DETAILS, type ContactDetail } from '../../view-models/callcenter-action.ts';
 import type { LeadReadContext } from '../read-lead.ts';
 import { detailsVersionOf } from '../version.ts';
-import type { NoteContext } from './action-note.ts';
-import { noteChange } from './action-note.ts';
+import { type NoteContext, noteChange } from './action-note.ts';
 import { notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 

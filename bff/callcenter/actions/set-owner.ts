@@ -5,11 +5,9 @@ import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { PendingNotes } from '../pending-notes.ts';
 import type { PanelContext } from '../present-contact.ts';
-import type { LeadReadContext } from '../read-lead.ts';
-import { type Lead, readLead } from '../read-lead.ts';
+import { type Lead, type LeadReadContext, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
-import type { NoteContext } from './action-note.ts';
-import { noteChange } from './action-note.ts';
+import { type NoteContext, noteChange } from './action-note.ts';
 import { editedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 

@@ -3,7 +3,7 @@ import { FileRefused } from './file-refused.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 /** Of all uploads together. */
-const MOST_BYTES = 60 * 1024 * 1024;
+const MOST_BYTES = 48 * 1024 * 1024;
 /** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
 const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
 const WAIT_MS = 20_000;

@@ -121,3 +121,19 @@ test('"Ja" brings what it opens into view and gives it the focus', async ({ page
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeInViewport();
 });
+
+test('the two buttons of a message stand apart, and a low screen keeps no header over it', async ({
+  page,
+  openLink,
+}) => {
+  await openLink('carla');
+  await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+  const send = await page.getByRole('button', { name: 'Afwijzing versturen' }).boundingBox();
+  const cancel = await page.getByRole('button', { name: 'Annuleren' }).boundingBox();
+  const across = (cancel?.x ?? 0) - ((send?.x ?? 0) + (send?.width ?? 0));
+  const below = (cancel?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0));
+  expect(Math.max(across, below)).toBeGreaterThanOrEqual(12);
+  await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(page.locator('.header')).toHaveCSS('position', 'static');
+});

@@ -6,6 +6,7 @@ import { DEALS } from '../../texts/deals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../gate/contact-context.ts';
+import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { HomeRedirect } from './HomeRedirect.tsx';
 import './deals.css';
@@ -14,14 +15,19 @@ export function DealsScreen() {
   const { deals } = useContact();
   if (deals.length === 0) return <HomeRedirect />;
   return (
-    <PageFrame narrow>
-      <ScreenHeading title={DEALS.title} />
-      <p className="lead">{DEALS.intro}</p>
-      <ul className="deals">
-        {deals.map((deal) => (
-          <DealRow key={deal.id} deal={deal} />
-        ))}
-      </ul>
+    <PageFrame>
+      <div className="helped">
+        <section className="deals-list">
+          <ScreenHeading title={DEALS.title} />
+          <p className="lead">{DEALS.intro}</p>
+          <ul className="deals">
+            {deals.map((deal) => (
+              <DealRow key={deal.id} deal={deal} />
+            ))}
+          </ul>
+        </section>
+        <Help />
+      </div>
     </PageFrame>
   );
 }

@@ -12,14 +12,17 @@ export function ExamplePicture({ slot }: { slot: PhotoSlot }) {
   );
 }
 
+/** From the top: the fuse box, the meter below it, the main fuse and the cable from the street; the door stands open. */
 function Cupboard() {
   return (
     <>
-      <path className="example-line" d="M52 14h56v92H52zM108 14l26 10v92l-26-10z" />
-      <rect className="example-part" x="60" y="22" width="40" height="26" rx="2" />
-      <path className="example-line" d="M66 30h6v10h-6zM77 30h6v10h-6zM88 30h6v10h-6z" />
-      <circle className="example-part" cx="80" cy="68" r="11" />
-      <path className="example-line" d="M80 79v27M68 48v40M92 48v40" />
+      <path className="example-part" d="M46 8h52v106H46z" />
+      <path className="example-line" d="M98 8l28 9v106l-28-9zM120 66v8" />
+      <path className="example-line" d="M52 16h40v26H52zM52 24h40" />
+      <path className="example-line" d="M57 28h4v9h-4zM65 28h4v9h-4zM73 28h4v9h-4zM81 28h4v9h-4z" />
+      <path className="example-line" d="M62 42v10M82 42v10" />
+      <path className="example-line" d="M54 52h36v24H54zM60 57h24v8H60zM62 71h4M72 71h10" />
+      <path className="example-line" d="M72 76v8M65 84h14v11H65zM72 95v19" />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { pagePath } from '../../paths.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
+import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { BatteryStep } from './BatteryStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
@@ -45,7 +46,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
 
   const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };
   return (
-    <div className="survey">
+    <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
       {step === 'battery' && <BatteryStep {...given} saved={contact} />}
@@ -59,6 +60,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
           <CompletePage />
         </Suspense>
       )}
+      {step !== 'complete' && <Help />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
 import { useContact } from '../gate/contact-context.ts';
+import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { CompleteStep } from './CompleteStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
@@ -15,6 +16,9 @@ import { ModulesStep } from './ModulesStep.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { stepPath } from './step-path.ts';
 import { DEAL_STEPS, type DealStep } from './survey-place.ts';
+
+/** The modules have their own picture beside them, the end its own telephone number. */
+const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);
 
 /** The survey of a deal: each step's answers, and what comes next (§2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
@@ -33,7 +37,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
     },
   };
   return (
-    <div className="survey">
+    <div className={HELPED.has(step) ? 'survey helped' : 'survey'}>
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
@@ -47,6 +51,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
           change={stepPath(deal.id, 'modules')}
         />
       )}
+      {HELPED.has(step) && <Help />}
     </div>
   );
 }

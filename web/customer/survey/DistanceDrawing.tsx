@@ -8,7 +8,7 @@ export function DistanceDrawing({ metres }: { metres: number }) {
   const battery = placeOf(Math.max(1, metres));
   return (
     <svg className="distance" viewBox="0 0 356 172" aria-hidden="true">
-      <path className="distance-house" d="M20 150V70M208 150V70M8 76 36 24h156l28 52z" />
+      <path className="distance-house" d="M20 150V78h188v72M8 78 36 24h156l28 54z" />
       <path className="distance-panels" d="M60 34h30l-6 28H50zM96 34h30v28H90zM132 34h30l8 28h-36z" />
       <path className="drawing-floor" d="M0 150h356" />
       <rect className="distance-cupboard" x="26" y="84" width="30" height="66" rx="3" />

@@ -1,0 +1,4 @@
+export const HELP = {
+  title: 'Hulp nodig?',
+  text: 'Bel ons gerust. Wat u invulde, blijft staan; met dezelfde link kunt u later verder.',
+} as const;

@@ -36,8 +36,11 @@ export async function setContactDetails(
   try {
     await context.crm.contacts.update(contact.id, patch, crmOptions, guard);
   } catch (error) {
-    if (error instanceof CrmError && error.kind === 'conflict') throw changedMeanwhile(error);
-    throw error;
+    if (!(error instanceof CrmError)) throw error;
+    // Refused as changed since, or without an answer: that may be this very write, whose answer was lost.
+    const now = await context.crm.contacts.read(contact.id, crmOptions).catch(() => null);
+    const isOurs = changes.every((field) => (now?.[field] ?? null) === patch[field]);
+    if (!now || !isOurs) throw error.kind === 'conflict' ? changedMeanwhile(error) : error;
   }
   const facts = detailLines(contact as Record<ContactDetail, string | null>, patch);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });

@@ -222,4 +222,20 @@ describe('I11 the desk knows the person', () => {
       expect((await set(wrong)).status).toBe(422);
     }
   });
+
+  test('details whose write lost its answer are told as what they are: written, with their note', async () => {
+    const { contactId } = portal.as('joke');
+    const { detailsVersion: expected } = await shown('joke');
+    await portal.sandbox('POST', '/sandbox/faults', {
+      match: `PUT /crm/v8/Contacts/${contactId}`,
+      kind: 'status',
+      status: 500,
+      when: 'after',
+      times: 1,
+    });
+    const body = { action: 'set-contact-details', contactId, properties: { Mailing_City: 'Ede' }, expected };
+    expect((await sanne.act(body)).status).toBe(200);
+    expect(await portal.record('Contacts', contactId)).toMatchObject({ Mailing_City: 'Ede' });
+    expect((await leftWith(portal, contactId)).notes).toHaveLength(1);
+  });
 });

@@ -129,12 +129,13 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async (portal) => {
+      await portal.delivered();
       const { gaikan_signature_plain, Stage } = await portal.record('Deals', dealOf(portal));
       return [
         gaikan_signature_plain,
         Stage,
         await countOf(portal, 'Deals', dealOf(portal), 'Notes', 'Note_Title', 'Ondertekening'),
-        await countOf(portal, 'Deals', dealOf(portal), 'Attachments', 'File_Name', 'ondertekening'),
+        await countOf(portal, 'Deals', dealOf(portal), 'Attachments', 'File_Name', 'Getekende offerte'),
       ];
     },
     once: ['Bram de Boer', 'Closed Won', 1, 1],

@@ -45,7 +45,7 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
   const notes = withTitle(journal, 'Notes', dealId, 'Ondertekening ');
   const files = journal
     .made('Attachments', dealId)
-    .filter(({ values }) => String(values.File_Name).startsWith('ondertekening-'));
+    .filter(({ values }) => String(values.File_Name).startsWith('Getekende offerte '));
   if (notes.length > 1) find('doubled', `${notes.length} Notes of evidence`);
   if (files.length > 1) find('doubled', `${files.length} Attachments of evidence`);
   const [note] = notes;

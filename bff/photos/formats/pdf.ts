@@ -15,6 +15,9 @@ const ENCRYPTED = anyOf(['Encrypt']);
 const OBJECT_STREAM = new RegExp(`${anyOf(['ObjStm']).source}|/First\\s+\\d+(?!\\d|\\s+\\d+\\s+R)`, 'g');
 /** Packed objects are the words of a document; its pictures and fonts are streams of their own. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
+/** Writers pack some hundreds of objects in a stream. A made-up file could hold a million of them. */
+const MOST_PACKED = 512 * 1024;
+const MOST_STREAMS = 1_000;
 /** As far as a name, or what is told of a stream before it begins, may reach beyond a piece. */
 const OVERLAP = 4 * 1024;
 
@@ -26,13 +29,15 @@ export function* cleanPdf(reader: ByteReader): Generator<Uint8Array> {
   let isEncrypted = false;
   for (const { text } of windows(pieces)) isEncrypted ||= ENCRYPTED.test(text);
   let left = MOST_UNPACKED;
+  let streams = 0;
   for (const { text, from, own } of windows(pieces)) {
     if (ACTIVE.test(text)) throw new FileRefused('active');
     for (const { index } of text.matchAll(OBJECT_STREAM)) {
       const start = index < own[0] || index >= own[1] ? null : streamAfter(text, index);
       if (start === null) continue;
-      if (isEncrypted) throw new FileRefused('closed');
-      const objects = unpacked(bytesFrom(pieces, from + start, MOST_UNPACKED), left);
+      streams += 1;
+      if (isEncrypted || streams > MOST_STREAMS) throw new FileRefused('closed');
+      const objects = unpacked(bytesFrom(pieces, from + start, MOST_PACKED), left);
       if (ACTIVE.test(objects)) throw new FileRefused('active');
       left -= objects.length;
     }

@@ -58,6 +58,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await closed;
       await metricsListener?.close();
       await background.settled();
+      // Signed orders on their way drew their PDF until here.
+      await features.documents.pdfDrawer.close();
       await crm.close();
     },
   };

@@ -28,7 +28,6 @@ const WINDOW_MS = 10 * 60_000;
 
 /** The quote, open or signed, as a PDF, for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
-  app.addHook('onClose', () => context.pdfDrawer.close());
   const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
 
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { FirstView } from '../../bff/view-models/first-view.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -87,12 +88,30 @@ describe('§2.2 the first view is in the page', () => {
     }
   });
 
-  test('F3 a signature without its evidence is repaired by it, as by any read of the deal', async () => {
+  test('I2 an order that nobody finished is finished by it, as by any read of the deal', async () => {
     const { hash, dealIds } = portal.as('bram');
-    await portal.salesOps('Deals', dealIds[0] ?? '', { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
+    const id = dealIds[0] ?? '';
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
+    await pdfDesk(portal).sign('bram', 'Bram');
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    // The process that held the order is gone for long.
+    const evidence = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
+    evidence.copy.heldUntil = '2026-01-01T00:00:00.000Z';
+    await portal.salesOps('Deals', id, { portal_signature_evidence: JSON.stringify(evidence) });
     await open(hash);
-    const titles = async () => (await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title')).length;
-    await expect.poll(titles).toBe(1);
+    await portal.delivered();
+    expect(await portal.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(1);
+    expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
+  });
+
+  test('I1 for a signature that somebody typed into the CRM no evidence is invented', async () => {
+    const { hash, dealIds } = portal.as('bram');
+    const id = dealIds[0] ?? '';
+    await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
+    expect(textOf(await open(hash))).toContain('Bedankt voor uw bestelling');
+    await portal.delivered();
+    expect(await portal.related('Deals', id, 'Notes', 'Note_Title')).toEqual([]);
+    expect((await portal.record('Deals', id)).portal_signature_evidence).toBeNull();
   });
 });
 

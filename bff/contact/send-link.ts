@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -33,13 +34,18 @@ const MOST_CONTACTS = 5;
  * addresses take equally long and get the same answer. When the CRM cannot be asked, the answer says so.
  */
 export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
-  const found = await context.crm.query(
+  const found = await readAddressees(context, crmOptions, email);
+  const same = found.filter((contact) => contact.Email?.toLowerCase() === email.toLowerCase());
+  for (const contact of same) context.background.run('link.send', () => sendTo(context, contact, email));
+}
+
+/** The contacts with this mail address, whatever its case. */
+export function readAddressees({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, email: string) {
+  return crm.query(
     coql`select ${columns(fieldsOf(addresseeShape))} from Contacts where Email = ${email} limit ${MOST_CONTACTS}`,
     addresseeShape,
     crmOptions,
   );
-  const same = found.filter((contact) => contact.Email?.toLowerCase() === email.toLowerCase());
-  for (const contact of same) context.background.run('link.send', () => sendTo(context, contact, email));
 }
 
 async function sendTo(context: SendLinkContext, contact: Addressee, email: string): Promise<void> {

@@ -47,7 +47,7 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
       crmOptions,
     );
     const [row] = rows;
-    if (!row) await listOwnDeals(context, asked, hash);
+    if (!row) await learnOwnDeals(context, asked, hash);
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
@@ -70,19 +70,24 @@ const MOST_LISTED = 200;
 const listedShape = rowShape.pick({ id: true, 'Contact_Name.survey1_hash': true });
 
 /** After a deal that is not this link's: which ones are, so that the next made-up one costs the CRM nothing. */
-async function listOwnDeals(
+async function learnOwnDeals(
   { crm, knownLinks }: OwnDealContext,
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
 ): Promise<void> {
   if (!knownLinks.isKnown(linkName(hash))) return;
-  const rows = await crm.query(
+  const rows = await listOwnDeals(crm, crmOptions, hash);
+  const own = rows.filter((row) => isSameHash(row['Contact_Name.survey1_hash'], hash)).map(({ id }) => id);
+  knownLinks.learn(hash, own, rows.length < MOST_LISTED);
+}
+
+/** The ids of the deals of this link, each with the link as the CRM has it. */
+export function listOwnDeals(crm: CrmClient, crmOptions: CrmCallOptions, hash: SurveyHash) {
+  return crm.query(
     coql`select ${columns(fieldsOf(listedShape))} from Deals where Contact_Name.survey1_hash = ${hash} limit ${MOST_LISTED}`,
     listedShape,
     crmOptions,
   );
-  const own = rows.filter((row) => isSameHash(row['Contact_Name.survey1_hash'], hash)).map(({ id }) => id);
-  knownLinks.learn(hash, own, rows.length < MOST_LISTED);
 }
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */

@@ -11,12 +11,15 @@ import { readOpenLeads } from '../callcenter/lead-list.ts';
 import { Owners } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
+import { searchContacts } from '../callcenter/search-contacts.ts';
 import { readContact } from '../contact/read-contact.ts';
 import { readContactKey } from '../contact/read-contact-id.ts';
+import { readAddressees } from '../contact/send-link.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
-import { dealReader } from '../deal/read-deal.ts';
+import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
+import { readUnsentCopies } from '../order/unsent-copies.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { ProbeCrm } from './probe-crm.ts';
@@ -47,6 +50,7 @@ export class Missing {
 const read = () => crmOptionsFor('read');
 /** Well formed, and nobody's. */
 const NOBODYS_LINK = 'crm-check-crm-check-0000' as SurveyHash;
+const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 
 /** The contact is a record like any other, also where there is none to look at: the CRM then says that it knows none. */
@@ -67,6 +71,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
         NOBODYS_LINK,
       ),
   },
+  { screen: 'asking for a link by mail', ask: (crm) => readAddressees({ crm }, read(), NOBODYS_MAIL) },
   {
     screen: 'saving an answer',
     ask: (crm) => readContactKey({ crm, knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
@@ -78,13 +83,22 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
   { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
+  {
+    screen: "a deal that is not the link's",
+    ask: (crm) => listOwnDeals(crm, read(), NOBODYS_LINK),
+  },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
+  { screen: 'the copy of a signed order', ask: (crm) => readUnsentCopies({ crm, clock }) },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: (crm) => readOpenLeads({ crm, ...leadSources(crm) }, read()) },
   { screen: 'the order of the leads', ask: askCallHistory },
+  {
+    screen: 'the search of the whole CRM',
+    ask: (crm) => searchContacts({ crm, doNotCall: new DoNotCall(crm, clock) }, read(), '0612345678'),
+  },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
   { screen: 'agreed calls', ask: (crm) => new Callbacks(crm, clock).read(0, read()) },
   {

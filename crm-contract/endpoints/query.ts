@@ -38,7 +38,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
     let query = asked;
     for (const key of unknown.keys()) {
       const [ofModule, column = ''] = key.split(' ');
-      if (ofModule === module && isLeftOut(key)) query = query.without(column) ?? query;
+      if (ofModule === module && isLeftOut(key) && !mustHave.includes(column)) query = query.without(column) ?? query;
     }
     for (;;) {
       try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
 import { checkFields } from '../../../bff/organisation/check-fields.ts';
@@ -8,6 +8,7 @@ import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
 import { checkStages } from '../../../bff/organisation/check-stages.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
+import { createCrmClient } from '../../../crm-contract/client.ts';
 import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
@@ -17,6 +18,7 @@ import { newTask, taskShape } from '../../../crm-contract/shapes/task.ts';
 import { presentField } from '../../../fixtures/crm-sandbox/metadata/present-field.ts';
 import { freshSchema } from '../../../fixtures/crm-sandbox/schema/modules.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
+import { callsOf } from '../../crm-contract/recorded/client-calls.ts';
 import { ROOT } from '../../house/sources.ts';
 
 const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
@@ -112,7 +114,11 @@ describe('D what crm:check finds', () => {
 
   test('D scopes: ALL of a group includes each of them', () => {
     expect(checkScopes(['ZohoCRM.modules.ALL', 'ZohoCRM.settings.ALL', 'zohocrm.coql.read'])).toMatchObject([
-      { what: 'ZohoCRM.users.READ', means: 'staff cannot say who they are' },
+      {
+        what: 'ZohoCRM.users.READ',
+        is: 'is not among the scopes of the token: users.current, users.listActive refused',
+        means: 'staff cannot say who they are',
+      },
       { what: 'ZohoCRM.send_mail.all.CREATE' },
       { what: 'ZohoCRM.Files.CREATE' },
     ]);
@@ -120,6 +126,22 @@ describe('D what crm:check finds', () => {
       'ZohoCRM.modules.contacts.UPDATE',
     );
     expect(checkScopes([])).toHaveLength(NEEDED_SCOPES.length);
+  });
+
+  test('D scopes: every call of the client has one, and what is wrong without it', () => {
+    const client = createCrmClient({
+      apiUrl: 'http://127.0.0.1:1',
+      accountsUrl: 'http://127.0.0.1:1',
+      clientId: 'x',
+      clientSecret: 'x',
+      refreshToken: 'x',
+      maxConcurrency: 1,
+    });
+    onTestFinished(() => client.close());
+    const covered = new Set(NEEDED_SCOPES.flatMap(([, , calls]) => calls.split(' ')));
+    // The token itself needs none.
+    const calls = callsOf(client).filter((call) => call !== 'settings.scopes' && !call.startsWith('questions.'));
+    expect([...covered].sort()).toEqual(calls.sort());
   });
 
   test('D scopes: with those of docs/zoho.md nothing is missing', () => {

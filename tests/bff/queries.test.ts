@@ -1,0 +1,125 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
+import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
+import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { readUnsentCopies } from '../../bff/order/unsent-copies.ts';
+import { countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
+import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
+import { createCrmClient } from '../../crm-contract/client.ts';
+import { systemClock } from '../../crm-contract/clock.ts';
+import { createSender } from '../../crm-contract/http/send.ts';
+import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import { sources } from '../house/sources.ts';
+
+// Every query that the product can send, held to the limits that Zoho documents. They are collected by asking the questions
+// of crm:check, of a CRM as documented and of one that is the other way.
+
+const asked = new Set<string>();
+/** The quotes of what was signed, in each way. */
+const signed: (string | null)[][] = [];
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  await collect({});
+  await collect({ ...OTHER_WAY, upperCaseAggregates: true });
+});
+afterAll(() => sandbox.close());
+
+async function control(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await request(`${sandbox.url}/sandbox${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.body.json();
+}
+
+/** All the questions of `crm:check`, and the links of `crm:setup`, as they leave the client. */
+async function collect(behaviours: Partial<Behaviours>): Promise<void> {
+  await control('PATCH', '/behaviours', behaviours);
+  const sender = createSender(5, systemClock);
+  const crm = createCrmClient({
+    apiUrl: sandbox.url,
+    accountsUrl: sandbox.url,
+    clientId: 'x',
+    clientSecret: 'x',
+    refreshToken: 'x',
+    maxConcurrency: 4,
+    sender: {
+      ...sender,
+      send(sent, ...rest) {
+        if (sent.path.endsWith('/coql')) asked.add(JSON.parse(String(sent.body)).select_query);
+        return sender.send(sent, ...rest);
+      },
+    },
+  });
+  const sample = await takeSample(crm);
+  // That nobody has this link, or that a question is refused, is an answer; what was asked is on its way by then.
+  for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
+  await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
+  await countWithoutHash(crm);
+  signed.push((await readUnsentCopies({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
+  const contactId = String(sample.contactId);
+  await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
+  await giveHashes(crm, new KeyedMarks(['a secret of at least thirty-two letters']), 'https://portaal.example');
+  await crm.close();
+}
+
+const selected = (query: string) =>
+  (/^select (.+?) from /is.exec(query)?.[1] ?? '').split(',').map((each) => each.trim());
+
+test('a query selects at most 50 columns, and joins at most 15', () => {
+  for (const query of asked) {
+    const columns = selected(query);
+    expect(columns.length, query).toBeLessThanOrEqual(50);
+    expect(columns.filter((column) => column.includes('.')).length, query).toBeLessThanOrEqual(15);
+  }
+});
+
+test('aggregates are in upper case, at most five', () => {
+  for (const query of asked) {
+    const aggregates = query.match(/\b(count|sum|min|max|avg)\(/gi) ?? [];
+    expect(aggregates.length, query).toBeLessThanOrEqual(5);
+    expect(aggregates, query).toEqual(aggregates.map((each) => each.toUpperCase()));
+  }
+});
+
+test('a query has a limit of at most 2,000 rows and a condition', () => {
+  for (const query of asked) {
+    expect(query).toContain(' where ');
+    expect(Number(/ limit (\d+)/.exec(query)?.[1] ?? 200), query).toBeLessThanOrEqual(2000);
+  }
+});
+
+/** Where each query of the sources stands, and its fixed parts as a pattern. */
+const WRITTEN = ['bff', 'crm-contract'].flatMap((folder) =>
+  sources(folder).flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?! *\*).*?coql`((?:select|from) [^`]*)`/gm)].map(([, query = '']) => ({
+      written: `${path}: ${query.replace(/\s+/g, ' ')}`,
+      pattern: new RegExp(
+        query
+          .replace(/\s+/g, ' ')
+          .split(/\$\{[^}]*\}?/)
+          .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+          .join('.*'),
+      ),
+    })),
+  ),
+);
+
+test('crm:check or crm:setup asks every query that stands in the sources', () => {
+  expect(WRITTEN.length).toBeGreaterThan(25);
+  const notAsked = WRITTEN.filter(({ pattern }) => ![...asked].some((query) => pattern.test(query)));
+  expect(notAsked.map(({ written }) => written)).toEqual([]);
+});
+
+test('what was signed is read whole for its copy, whether or not queries take large text', () => {
+  expect(signed.length).toBe(2);
+  for (const calcs of signed) {
+    expect(calcs.length).toBeGreaterThan(0);
+    expect(calcs).not.toContain(null);
+  }
+});

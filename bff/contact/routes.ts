@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
@@ -10,10 +11,10 @@ import type { ContactPrefetch } from './contact-prefetch.ts';
 import type { LinkRequests } from './link-requests.ts';
 import { type OpenLinkContext, openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
-import { saveDetails } from './save-details.ts';
+import { type DetailsContext, saveDetails } from './save-details.ts';
 import { type SendLinkContext, sendLink } from './send-link.ts';
 
-interface ContactContext extends OpenLinkContext, SendLinkContext {
+interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext {
   contactPrefetch: ContactPrefetch;
   linkRequests: LinkRequests;
 }
@@ -57,10 +58,12 @@ export function contactRoutes(app: App, context: ContactContext): void {
       config: { access: 'customer', writes: true },
       schema: { body: detailsBody(context.portal.extraContactField), response: { 200: detailsSaved } },
     },
-    async ({ surveyHash, body: { properties } }) => ({
-      result: true as const,
-      saved: await saveDetails(context, crmOptionsFor('save'), surveyHash, properties),
-    }),
+    async (request) => {
+      const { surveyHash, body } = request;
+      const press = readIdempotencyKey(request) ?? crypto.randomUUID();
+      const saved = await saveDetails(context, crmOptionsFor('save'), surveyHash, body.properties, press);
+      return { result: true as const, saved };
+    },
   );
 
   app.post(

@@ -37,7 +37,7 @@ function text(maxLength: number) {
   return singleLine(maxLength).nullable();
 }
 
-/** The 13 known fields of a contact save (§7.2); never Email (decision B3). */
+/** The 13 known fields of a contact save (§7.2), and the permission to call; never Email (decision B3). */
 export const contactAnswers = z.strictObject({
   Phone: text(30).optional(),
   First_Name: text(40).optional(),
@@ -52,5 +52,7 @@ export const contactAnswers = z.strictObject({
   survey1_panels_age: panelsAge.optional(),
   survey1_preferred_battery_size: batterySize.optional(),
   survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
+  /** Whether we may call (decision I12); the server dates it. */
+  portal_call_permission: z.boolean().optional(),
 });
 export type ContactAnswers = z.infer<typeof contactAnswers>;

@@ -18,5 +18,8 @@ export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export const MOST_FILES = 20;
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
+/** What somebody ticks who may be called (decision I12): shown on the page, and kept in the note that a yes leaves. */
+export const callPermissionWords = (brand: string) => `Ja, ${brand} mag mij bellen over mijn aanvraag`;
+
 /** The stages whose power the stats add up, in their order (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;

@@ -59,6 +59,8 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
     site,
     contact: {
       ...opening,
+      clock,
+      log,
       portal,
       publicUrl,
       contactPrefetch,

@@ -122,6 +122,8 @@ describe('B2 an unknown link', () => {
   });
 });
 
+const PRESS = { 'idempotency-key': 'one-press-of-anna' };
+
 describe('§7.2 contact details', () => {
   test.each([
     ['{properties}', { properties: { Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage" } }],
@@ -140,6 +142,29 @@ describe('§7.2 contact details', () => {
     expect(answer.body).toEqual({ result: true, saved: ['Phone', 'Mailing_City'] });
     const after = await portal.record('Contacts', anna.contactId);
     expect(after).toMatchObject({ Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage", Email: before.Email });
+  });
+
+  test('I12 a permission to call is dated by the server and noted once with its words; no takes it back', async () => {
+    const anna = portal.as('anna');
+    const save = (given: boolean) =>
+      anna.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } }, PRESS);
+    const permission = async () => (await portal.record('Contacts', anna.contactId)).portal_call_permission_at;
+    const told = async () => {
+      const { contact } = (await anna.get('/api/contacts/verify')).body as { contact: Record<string, unknown> };
+      return contact.portal_call_permission;
+    };
+    expect([await permission(), await told()]).toEqual([null, false]);
+    const before = Date.now() - 1_000;
+    await save(true);
+    expect((await save(true)).body).toEqual({ result: true, saved: ['portal_call_permission'] });
+    expect(Date.parse(String(await permission()))).toBeGreaterThanOrEqual(before);
+    expect(await told()).toBe(true);
+    const notes = await portal.related('Contacts', anna.contactId, 'Notes', 'Note_Title,Note_Content');
+    const given = notes.filter(({ Note_Title }) => Note_Title === 'Toestemming om te bellen');
+    expect(given).toHaveLength(1);
+    expect(given[0]?.Note_Content).toContain('"Ja, Gaikan mag mij bellen over mijn aanvraag"');
+    await save(false);
+    expect([await permission(), await told()]).toEqual([null, false]);
   });
 
   test('B3 a field outside the list is 422, named, and nothing is written', async () => {

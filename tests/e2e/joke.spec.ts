@@ -137,6 +137,28 @@ test('§2.3, C2 "Nee" moves on at once; back keeps it, a new visit resumes', asy
   await expect(page).toHaveURL(/\/pages\/battery$/);
 });
 
+test('I12 the contact step asks, unticked, whether we may call; a yes can be taken back', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const permission = async () =>
+    (await portal.record('Contacts', portal.as('joke').contactId)).portal_call_permission_at;
+  await openLink('joke', '/pages/Survey_basics');
+  const mayCall = page.getByLabel('Ja, Gaikan mag mij bellen over mijn aanvraag');
+  await expect(mayCall).not.toBeChecked();
+  await mayCall.check();
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  expect(await permission()).not.toBeNull();
+  await openLink('joke', '/pages/Survey_basics');
+  await expect(mayCall).toBeChecked();
+  await mayCall.uncheck();
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  expect(await permission()).toBeNull();
+});
+
 test('C2 each step has its own address; skipped photos and details are not asked again', async ({
   page,
   openLink,

@@ -11,6 +11,7 @@ const SAVED = {
   Mailing_Zip: '3581 KD',
   Mailing_City: 'Utrecht',
   Mailing_Country: 'Nederland',
+  portal_call_permission: false,
 };
 
 describe('C5 countries', () => {

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { callPermissionWords } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { CONTACT } from '../../texts/contact-details.ts';
@@ -37,6 +40,7 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
   const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
   const [asked, setAsked] = useState(false);
+  const { data: site } = useQuery(siteQuery);
   const typed = draft.value;
   const remarks = remarksOn(typed);
 
@@ -90,6 +94,16 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
           }}
           error={fieldProblem(error, 'Mailing_Country')}
         />
+        {site && (
+          <label className="permission">
+            <input
+              type="checkbox"
+              checked={typed.portal_call_permission}
+              onChange={(event) => draft.change({ ...typed, portal_call_permission: event.target.checked })}
+            />
+            {callPermissionWords(site.brand)}
+          </label>
+        )}
         {asked && remarks.length > 0 && !saving && !error && <OddDetails remarks={remarks} />}
         <WriteButton type="submit" busy={saving}>
           {saving ? ACTIONS.saving : ACTIONS.next}

@@ -10,15 +10,19 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-export type ContactFields = Record<TextField | 'Mailing_Country', string | null>;
-export type ContactTyped = Record<TextField, string> & { country: CountryChoice };
+interface CallPermission {
+  portal_call_permission: boolean;
+}
+export type ContactFields = Record<TextField | 'Mailing_Country', string | null> & CallPermission;
+export type ContactTyped = Record<TextField, string> & CallPermission & { country: CountryChoice };
 
 export function typedFrom(saved: ContactFields): ContactTyped {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, saved[field] ?? ''])) as Record<
     TextField,
     string
   >;
-  return { ...texts, country: countryChoice(saved.Mailing_Country) };
+  const { portal_call_permission } = saved;
+  return { ...texts, portal_call_permission, country: countryChoice(saved.Mailing_Country) };
 }
 
 /** Only changed fields are sent: somebody else may be editing the others (decision A3). */
@@ -30,5 +34,7 @@ export function changedFields(saved: ContactFields, typed: ContactTyped): Partia
   }
   const country = countryToStore(typed.country);
   if (country !== saved.Mailing_Country) changed.Mailing_Country = country;
+  const { portal_call_permission } = typed;
+  if (portal_call_permission !== saved.portal_call_permission) changed.portal_call_permission = portal_call_permission;
   return changed;
 }

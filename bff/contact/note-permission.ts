@@ -1,0 +1,56 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { operationRef } from '../access/operation-ref.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { markLine } from '../crm/texts/note-texts.ts';
+import { permissionNote } from '../crm/texts/permission-texts.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+
+export interface PermissionContext extends CrmWriter {
+  log: Log;
+  portal: PortalFile;
+}
+
+/** When somebody said that we may call, and what stands for that press. */
+export interface PermissionGiven {
+  contactId: string;
+  /** ISO time of our own server. */
+  at: string;
+  press: string;
+}
+
+/** The words that were shown, in a note with the contact (decision I12). It follows the permission, which stands without it. */
+export async function notePermission(
+  context: PermissionContext,
+  crmOptions: CrmCallOptions,
+  given: PermissionGiven,
+): Promise<void> {
+  try {
+    await leaveNote(context, crmOptions, given);
+  } catch (error) {
+    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is tried again');
+    context.background.insist('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
+  }
+}
+
+async function leaveNote(
+  { crm, background, portal }: PermissionContext,
+  crmOptions: CrmCallOptions,
+  { contactId, at, press }: PermissionGiven,
+): Promise<void> {
+  const { notes } = crm;
+  const parent = { module: 'Contacts', id: contactId } as const;
+  const mark = operationRef(`call permission ${contactId} ${press}`);
+  const find = async (asked: CrmCallOptions) => {
+    const there = await notes.listFor(parent, asked);
+    return there.flatMap(({ id, Note_Content }) => (Note_Content?.endsWith(markLine(mark)) ? [id] : []));
+  };
+  if ((await find(crmOptions)).length > 0) return;
+  const note = permissionNote(portal.brand, at, mark);
+  await createOnce(background, crmOptions, {
+    write: () => notes.create(parent, note, crmOptions),
+    find,
+    remove: notes.remove,
+  });
+}

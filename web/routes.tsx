@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { DealScreen } from './customer/deals/DealScreen.tsx';
-import { DealsScreen } from './customer/deals/DealsScreen.tsx';
 import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
 import { Gate } from './customer/gate/Gate.tsx';
 import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
@@ -15,6 +14,12 @@ const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module
 /** The building blocks; not loaded by customers. */
 const StyleGuide = lazy(() =>
   import('./style-guide/StyleGuide.tsx').then((module) => ({ default: module.StyleGuide })),
+);
+
+/** Most customers have one deal, and no list of them. */
+const DealsScreen = part(
+  'customer/deals/DealsScreen.tsx',
+  async () => (await import('./customer/deals/DealsScreen.tsx')).DealsScreen,
 );
 
 /** Most customers have a deal and never see it. */
@@ -60,7 +65,14 @@ function CustomerRoutes() {
     <Gate>
       <UnsentPhotos />
       <Routes>
-        <Route path="/deals" element={<DealsScreen />} />
+        <Route
+          path="/deals"
+          element={
+            <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+              <DealsScreen />
+            </Suspense>
+          }
+        />
         <Route path="/deals/:dealId/*" element={<DealScreen />} />
         <Route
           path="/pages/:step?"

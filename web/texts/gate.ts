@@ -4,13 +4,6 @@ export const GATE = {
     intro:
       'Open deze pagina met uw persoonlijke link. Hebt u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
   },
-  email: {
-    label: 'E-mailadres',
-    placeholder: 'email',
-    submit: 'Stuur mijn link',
-    wrong: 'Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.',
-    sending: 'Een moment…',
-  },
   error: {
     title: 'Error',
     unknownLink:

@@ -13,8 +13,7 @@ import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
 import { stepPath } from '../survey/step-path.ts';
 import { DEAL_STEPS, isOpenForAnswers, surveyPlace } from '../survey/survey-place.ts';
-import { DealInPreparation } from './DealInPreparation.tsx';
-import { DealAnswers, DealSurvey, QuoteSection } from './deal-parts.tsx';
+import { DealAnswers, DealInPreparation, DealSurvey, QuoteSection } from './deal-parts.tsx';
 
 interface DealPageProps {
   deal: Deal;
@@ -63,7 +62,11 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           />
         </Suspense>
       )}
-      {!step && deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
+      {!step && deal.quoteArea === 'none' && (
+        <Suspense fallback={<Spinner />}>
+          <DealInPreparation deal={deal} />
+        </Suspense>
+      )}
       {!step && isOpenForAnswers(deal) && (
         <Suspense>
           <DealAnswers deal={deal} />

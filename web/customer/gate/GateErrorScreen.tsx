@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
@@ -7,10 +8,11 @@ import { GATE } from '../../texts/gate.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { LinkForm } from './link-form-part.tsx';
 import { earlierLink, returnToEarlierLink } from './visitor.ts';
 
 /** "Error" as §2.2 has it, and beside it what went wrong and the ways out. */
@@ -26,7 +28,9 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
       <Ways onRetry={onRetry} />
       <section className="block">
         <p>{GATE.error.newLink}</p>
-        <LinkForm />
+        <Suspense fallback={<Spinner />}>
+          <LinkForm />
+        </Suspense>
       </section>
       <p>
         <SellerPhone before={GATE.error.call} />

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { fieldProblem } from '../../api/problem.ts';
-import { GATE } from '../../texts/gate.ts';
+import { LINK_FORM } from '../../texts/link-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';
@@ -33,10 +33,10 @@ export function LinkForm() {
   return (
     <form className="form" onSubmit={submit} noValidate>
       <Field
-        label={GATE.email.label}
+        label={LINK_FORM.label}
         type="email"
         name="email"
-        placeholder={GATE.email.placeholder}
+        placeholder={LINK_FORM.placeholder}
         autoComplete="email"
         required
         value={email}
@@ -44,10 +44,10 @@ export function LinkForm() {
           setEmail(event.target.value);
           setRefused(false);
         }}
-        error={refused ? GATE.email.wrong : fieldProblem(request.error, 'email')}
+        error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
       />
       <Button type="submit" busy={request.isPending}>
-        {request.isPending ? GATE.email.sending : GATE.email.submit}
+        {request.isPending ? LINK_FORM.sending : LINK_FORM.submit}
       </Button>
       {request.error && <SaveProblem error={request.error} />}
       {request.data && (

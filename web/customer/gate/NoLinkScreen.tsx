@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { GATE } from '../../texts/gate.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { LinkForm } from './link-form-part.tsx';
 
 export function NoLinkScreen() {
   return (
@@ -10,7 +12,9 @@ export function NoLinkScreen() {
       <Tile of="letter" />
       <ScreenHeading title={GATE.noHash.title} />
       <p className="lead">{GATE.noHash.intro}</p>
-      <LinkForm />
+      <Suspense fallback={<Spinner />}>
+        <LinkForm />
+      </Suspense>
     </PageFrame>
   );
 }

@@ -1,16 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
-import { Declined } from './Declined.tsx';
-import { OlderApproveControls } from './OlderApproveControls.tsx';
-import { SignForm } from './sign-part.tsx';
+import { Declined, OlderApproveControls, SignForm, Withdrawn } from './quote-parts.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
-import { Withdrawn } from './Withdrawn.tsx';
 
 interface QuoteAreaProps {
   deal: Deal;
@@ -34,15 +30,13 @@ export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaPro
   const alreadySigned = () => onSigned({ name: null, already: true });
   if (approved) {
     return (
-      <Suspense fallback={<Spinner />}>
-        <SignForm
-          deal={deal}
-          financing={approved.financing}
-          onChangeFinancing={() => onApproved(undefined)}
-          onSigned={(name) => onSigned({ name, already: false })}
-          onAlreadySigned={alreadySigned}
-        />
-      </Suspense>
+      <SignForm
+        deal={deal}
+        financing={approved.financing}
+        onChangeFinancing={() => onApproved(undefined)}
+        onSigned={(name) => onSigned({ name, already: false })}
+        onAlreadySigned={alreadySigned}
+      />
     );
   }
   // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.

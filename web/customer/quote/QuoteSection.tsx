@@ -6,14 +6,16 @@ import { formatMoment } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
+import { ThankYou } from './quote-parts.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
-import { type Signed, ThankYou } from './ThankYou.tsx';
+import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
 import { useQuoteChanges } from './use-quote-changes.ts';
@@ -92,7 +94,13 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isReadable = deal.survey1_calc !== null;
   return (
     <section className="quote" ref={section}>
-      {isSigned ? <ThankYou deal={deal} signed={signed} /> : <QuoteHead deal={deal} answering={answering} />}
+      {isSigned ? (
+        <Suspense fallback={<Spinner />}>
+          <ThankYou deal={deal} signed={signed} />
+        </Suspense>
+      ) : (
+        <QuoteHead deal={deal} answering={answering} />
+      )}
       <Outcome deal={deal} />
       {deal.quoteArea === 'withdrawn' && deal.withdrawnAt && (
         <Suspense>
@@ -125,12 +133,14 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
             <SignedEnd deal={deal} />
           </Suspense>
         ) : (
-          <QuoteArea
-            deal={deal}
-            approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
-            onApproved={approved}
-            onSigned={setSigned}
-          />
+          <Suspense fallback={<Spinner />}>
+            <QuoteArea
+              deal={deal}
+              approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
+              onApproved={approved}
+              onSigned={setSigned}
+            />
+          </Suspense>
         )}
       </div>
       {isUnsigned && !isSigned && (

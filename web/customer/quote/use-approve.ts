@@ -4,7 +4,7 @@ import { isRequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { sendApproval } from './approval.ts';
-import { fetchSignForm } from './sign-part.tsx';
+import { fetchSigning } from './quote-parts.tsx';
 
 /** The approval of this session: which quote, and for an older one how it will be paid. */
 export interface Approved {
@@ -24,7 +24,7 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
   const write = `approve:${deal.id}`;
   const mutation = useMutation({
     mutationFn: (body: Approval) => {
-      fetchSignForm();
+      fetchSigning();
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },
     onSuccess: (answered, body) => {

@@ -11,7 +11,7 @@ import { WriteButton } from '../WriteButton.tsx';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
-interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
+export interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
   saved: { survey1_preferred_battery_size: string | null };
 }
 

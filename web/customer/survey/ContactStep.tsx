@@ -16,7 +16,7 @@ import { OddDetails } from './OddDetails.tsx';
 import { SaveState } from './SaveState.tsx';
 import { type SaveTarget, useSave } from './save-target.ts';
 
-interface ContactStepProps {
+export interface ContactStepProps {
   saved: ContactFields;
   target: SaveTarget<Partial<ContactSaves>>;
   draftKey: string;

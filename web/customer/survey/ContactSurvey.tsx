@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
 import { part } from '../../first-view/part.tsx';
@@ -10,13 +10,11 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
-import { BatteryStep } from './BatteryStep.tsx';
-import { ContactStep } from './ContactStep.tsx';
 import { saveToPages } from './contact-save-targets.ts';
-import { DistanceStep } from './DistanceStep.tsx';
 import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { isFromReview } from './review-return.ts';
 import { SolarStep } from './SolarStep.tsx';
+import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps } from './step-parts.tsx';
 
 /** The upload widget is as large as all the rest, so it is loaded with the photo step, and never on the server. */
 const PhotosStep = lazy(async () => ({
@@ -36,6 +34,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const inBrowser = useInBrowser();
+  useEffect(() => fetchLaterSteps('pages'), []);
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
 
@@ -49,12 +48,14 @@ export function ContactSurvey({ step }: { step: PageStep }) {
     <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
-      {step === 'battery' && <BatteryStep {...given} saved={contact} />}
-      {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
+      <Suspense fallback={<Spinner />}>
+        {step === 'battery' && <BatteryStep {...given} saved={contact} />}
+        {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
+        {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
+      </Suspense>
       {step === 'box_pictures' && (
         <Suspense fallback={<Spinner />}>{inBrowser ? <PhotosStep onNext={goOn} /> : <Spinner />}</Suspense>
       )}
-      {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
       {step === 'complete' && (
         <Suspense fallback={<Spinner />}>
           <CompletePage />

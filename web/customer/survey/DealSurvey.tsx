@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
-import { CompleteStep } from './CompleteStep.tsx';
-import { ContactStep } from './ContactStep.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { DistanceStep } from './DistanceStep.tsx';
 import { saveToDeal } from './deal-save-targets.ts';
 import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
-import { ModulesStep } from './ModulesStep.tsx';
 import { SolarStep } from './SolarStep.tsx';
+import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 import { stepPath } from './step-path.ts';
 import { DEAL_STEPS, type DealStep } from './survey-place.ts';
 
@@ -26,6 +25,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
+  useEffect(() => fetchLaterSteps('deal'), []);
   const isChanging = readFlowMemory(deal.id) === 'changing';
   const given = {
     draftKey: draftKey(contact.id, deal.id, step),
@@ -41,16 +41,18 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
-      {step === 'modules' && <ModulesStep {...given} saved={deal} />}
-      {step === 'distance' && <DistanceStep {...given} saved={deal} />}
-      {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
-      {step === 'complete' && (
-        <CompleteStep
-          dealId={deal.id}
-          modules={deal.gaikan_saltion_battery_modules}
-          change={stepPath(deal.id, 'modules')}
-        />
-      )}
+      <Suspense fallback={<Spinner />}>
+        {step === 'modules' && <ModulesStep {...given} saved={deal} />}
+        {step === 'distance' && <DistanceStep {...given} saved={deal} />}
+        {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
+        {step === 'complete' && (
+          <CompleteStep
+            dealId={deal.id}
+            modules={deal.gaikan_saltion_battery_modules}
+            change={stepPath(deal.id, 'modules')}
+          />
+        )}
+      </Suspense>
       {HELPED.has(step) && <Help />}
     </div>
   );

@@ -11,7 +11,7 @@ import { DistanceDrawing } from './DistanceDrawing.tsx';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
-interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
+export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
   saved: { survey1_battery_box_distance_m: string | null };
 }
 

@@ -13,7 +13,7 @@ import { moduleChoice } from './module-choices.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
-interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
+export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null };
 }
 

@@ -1,0 +1,20 @@
+import { fetchParts, part } from '../../first-view/part.tsx';
+
+const SIGN_FORM = 'customer/quote/SignForm.tsx';
+const THANK_YOU = 'customer/quote/ThankYou.tsx';
+
+/** Loaded while approving is sent: nobody signs before. */
+export const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
+export const ThankYou = part(THANK_YOU, async () => (await import('./ThankYou.tsx')).ThankYou);
+
+export function fetchSigning() {
+  void fetchParts([SIGN_FORM, THANK_YOU]);
+}
+
+/** What few quotes are: declined, withdrawn, or of the older format. */
+export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
+export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
+export const OlderApproveControls = part(
+  'customer/quote/OlderApproveControls.tsx',
+  async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
+);

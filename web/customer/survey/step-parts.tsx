@@ -1,0 +1,19 @@
+import { fetchParts, part } from '../../first-view/part.tsx';
+
+const MODULES = 'customer/survey/ModulesStep.tsx';
+const BATTERY = 'customer/survey/BatteryStep.tsx';
+const DISTANCE = 'customer/survey/DistanceStep.tsx';
+const CONTACT = 'customer/survey/ContactStep.tsx';
+const COMPLETE = 'customer/survey/CompleteStep.tsx';
+
+/** The questions after the first: who opens the link waits for the first alone. */
+export const ModulesStep = part(MODULES, async () => (await import('./ModulesStep.tsx')).ModulesStep);
+export const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
+export const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
+export const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
+export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
+
+/** While the first question is read, so that no later one is waited for. */
+export function fetchLaterSteps(of: 'deal' | 'pages') {
+  void fetchParts(of === 'deal' ? [MODULES, DISTANCE, CONTACT, COMPLETE] : [BATTERY, DISTANCE, CONTACT]);
+}

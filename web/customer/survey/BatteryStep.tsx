@@ -21,7 +21,8 @@ const FIELD = 'survey1_preferred_battery_size';
 export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');
-  const chosen = BATTERY_LABELS.find(({ value }) => value === draft.value)?.value;
+  const option = BATTERY_LABELS.find(({ value }) => value === draft.value);
+  const chosen = option?.value;
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -48,6 +49,9 @@ export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepPro
           }}
           error={fieldProblem(error, FIELD)}
         />
+        <p className="small" aria-live="polite">
+          {option?.label.endsWith('kW') && BATTERY.storage(option.label)}
+        </p>
         <WriteButton type="submit" busy={saving} missing={FIELD} disabledReason={chosen ? undefined : BATTERY.missing}>
           {ACTIONS.next}
         </WriteButton>

@@ -58,6 +58,8 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
 
   await page.reload();
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  await expect(page.getByText(/^Ondertekend op \w\w \d+ \w+ \d{4} \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Uw getekende exemplaar is gemaild naar b•••@/)).toBeVisible();
 });
 
 test('F1, fault 34: sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async ({

@@ -4,7 +4,8 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
-import { Declined, OlderApproveControls, SignForm, Withdrawn } from './quote-parts.tsx';
+import { Declined, OlderApproveControls, Withdrawn } from './rare-parts.tsx';
+import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 

@@ -2,6 +2,7 @@ import { Suspense, useId } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { DEALS } from '../../texts/deals.ts';
+import { formatMoment } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -22,15 +23,18 @@ export interface Signed {
   already: boolean;
 }
 
-/** On top of a signed quote: the thanks, what was ordered, by whom, and what comes next. */
+/** On top of a signed quote: the thanks, what was ordered, when, by whom, and what comes next. */
 export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const nameId = useId();
+  const at = deal.signing?.at;
   const typed = signed?.name ?? deal.gaikan_signature_plain;
   const drawn = drawnSignature(deal.survey1_signature);
   return (
     <section className="thanks">
       <ScreenHeading title={THANKS.title} />
-      <p className="deal-status deal-status-signed">{DEALS.status.signed}</p>
+      <p className="deal-status deal-status-signed">
+        {at ? DEALS.since(DEALS.status.signed, formatMoment(at, 0)) : DEALS.status.signed}
+      </p>
       {signed?.already && (
         <Notice>
           <p>{THANKS.already}</p>

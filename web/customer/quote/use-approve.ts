@@ -4,7 +4,7 @@ import { isRequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { sendApproval } from './approval.ts';
-import { fetchSigning } from './quote-parts.tsx';
+import { fetchSigning } from './sign-part.tsx';
 
 /** The approval of this session: which quote, and for an older one how it will be paid. */
 export interface Approved {

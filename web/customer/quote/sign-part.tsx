@@ -10,11 +10,3 @@ export const ThankYou = part(THANK_YOU, async () => (await import('./ThankYou.ts
 export function fetchSigning() {
   void fetchParts([SIGN_FORM, THANK_YOU]);
 }
-
-/** What few quotes are: declined, withdrawn, or of the older format. */
-export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
-export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
-export const OlderApproveControls = part(
-  'customer/quote/OlderApproveControls.tsx',
-  async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
-);

@@ -1,0 +1,9 @@
+import { part } from '../../first-view/part.tsx';
+
+/** What few quotes are: declined, withdrawn, or of the older format. */
+export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
+export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
+export const OlderApproveControls = part(
+  'customer/quote/OlderApproveControls.tsx',
+  async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
+);

@@ -111,7 +111,7 @@ test('I1 evidence of a quote of any size fits its field, and says where it was c
   expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
 });
 
-test('14.5 a question that looks like a withdrawal is none', async () => {
+test('I3 a question that looks like a withdrawal is none', async () => {
   await desk.sign('bram', 'Bram');
   const carla = portal.as('carla');
   const path = `/api/contacts/deals/${carla.dealIds[0]}`;

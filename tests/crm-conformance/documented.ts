@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { attachmentShape } from '../../crm-contract/shapes/attachment.ts';
 import { callShape } from '../../crm-contract/shapes/call.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { noteShape } from '../../crm-contract/shapes/note.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
-import { fieldShape, layoutShape, pipelineShape, tagShape } from '../../crm-contract/shapes/settings.ts';
+import { fieldShape, layoutShape, pipelineShape, senderShape, tagShape } from '../../crm-contract/shapes/settings.ts';
 import { taskShape } from '../../crm-contract/shapes/task.ts';
 import { userShape } from '../../crm-contract/shapes/user.ts';
 
@@ -96,6 +96,13 @@ export const DOCUMENTED = {
     portal_declined_at: instant.nullable(),
     portal_copy_sent_at: instant.nullable(),
   }),
+  /** The long texts of a deal, read one by one where a query takes none. */
+  'large texts': documented(largeTextsShape, {
+    id: recordId,
+    survey1_calc: text,
+    survey1_signature: text,
+    portal_signature_evidence: text,
+  }),
   Products: documented(productShape, {
     id: recordId,
     Product_Name: z.string().min(1),
@@ -178,6 +185,7 @@ export const DOCUMENTED = {
     display_value: z.string().min(1),
     maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
   }),
+  senders: documented(senderShape, { email: z.email() }),
   tags: documented(tagShape, { name: z.string().min(1) }),
 } as const;
 

@@ -19,6 +19,10 @@ export const site = z.object({
     email: z.string(),
   }),
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
+  /** The notice of the legal guarantee, and what the footer links to; null where the portal file has none (decision I13). */
+  legalGuarantee: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
+  accessibilityUrl: z.string().nullable(),
   /** Placeholders `{email}`, `{name}`, `{phone}` are filled in, URL-encoded, when the customer asks for a call. */
   bookingUrl: z.string(),
   /** Placeholder `{address}` is filled in, URL-encoded, when staff asks for the map (§2.10). */

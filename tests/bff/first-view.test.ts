@@ -52,6 +52,13 @@ describe('§2.2 the first view is in the page', () => {
     expect(viewOf(answer).path).toMatch(path);
   });
 
+  test('I13 privacy and accessibility are linked in the footer, the legal guarantee is at the quote', async () => {
+    const page = await open(portal.as('bram').hash);
+    expect(String(page.body)).toContain('href="https://gaikan.example/privacy"');
+    expect(String(page.body)).toContain('href="https://gaikan.example/toegankelijkheid"');
+    expect(textOf(page)).toContain('Dit recht staat in de wet en geldt naast elke fabrieksgarantie.');
+  });
+
   test('its data are in the page: the same that verify and the deal answer', async () => {
     const bram = portal.as('bram');
     const { data } = viewOf(await open(bram.hash));

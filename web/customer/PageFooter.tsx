@@ -14,6 +14,8 @@ export function PageFooter() {
       <div className="footer-row">
         {site && <Seller seller={site.seller} />}
         <NotYou />
+        {site?.privacyUrl && <a href={site.privacyUrl}>{SITE.privacy}</a>}
+        {site?.accessibilityUrl && <a href={site.accessibilityUrl}>{SITE.accessibility}</a>}
         {site?.sandbox && <p className="sandbox">{SITE.sandbox}</p>}
       </div>
     </footer>

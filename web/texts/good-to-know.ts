@@ -1,6 +1,7 @@
 /** What a customer wants to know before agreeing: validity, next steps, withdrawal. */
 export const GOOD_TO_KNOW = {
   title: 'Goed om te weten',
+  guarantee: 'Wat als de batterij niet doet wat u mag verwachten?',
   answers: [
     {
       question: 'Tot wanneer geldt deze offerte?',

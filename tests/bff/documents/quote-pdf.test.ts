@@ -68,6 +68,7 @@ describe('§2.5 the quote as PDF', () => {
       'Uw offerte:',
       'Wat er na uw handtekening gebeurt',
       '14 dagen bedenktijd',
+      'Wettelijke garantie',
       'Voorwaarden',
       'Modelformulier voor herroeping',
     ]);

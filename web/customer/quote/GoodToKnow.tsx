@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../../api/site-query.ts';
 import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
 
 export function GoodToKnow() {
+  const { data: site } = useQuery(siteQuery);
   return (
     <section className="good-to-know">
       <h2>{GOOD_TO_KNOW.title}</h2>
@@ -11,6 +14,12 @@ export function GoodToKnow() {
             <dd>{answer}</dd>
           </div>
         ))}
+        {site?.legalGuarantee && (
+          <div>
+            <dt>{GOOD_TO_KNOW.guarantee}</dt>
+            <dd>{site.legalGuarantee}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -36,6 +36,7 @@ test('C2, §8, fault 36: the survey of a deal: each of its steps', async ({ page
   await survives(page, context, () => expect(metres).toHaveValue('19'));
   const phone = page.getByLabel('Telefoonnummer');
   await phone.fill('06 11 22 33 44');
+  await page.getByLabel('Straatnaam + huisnummer').fill('Kade 12');
   await survives(page, context, () => expect(phone).toHaveValue('06 11 22 33 44'));
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   expect(await portal.record('Deals', portal.as('anna').dealIds[0] ?? '')).toMatchObject({

@@ -188,6 +188,8 @@ export const SURVEY_SCENES: Scenes = {
   },
   'survey-complete': async (stage) => {
     await annaAtDetails(stage);
+    await stage.page.getByLabel('Telefoonnummer').fill('06 11 22 33 44');
+    await stage.page.getByLabel('Straatnaam + huisnummer').fill('Kade 12');
     await press(stage.page, 'Volgende');
     await seen(stage.page, 'Bedankt voor uw aanvraag');
     await seen(stage.page, 'Uw offerte:');

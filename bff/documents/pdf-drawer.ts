@@ -27,9 +27,14 @@ export class PdfDrawer {
   }
 
   /**
-   * The bytes of the PDF. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
+   * The bytes of the PDF. Whoever asks for several has them drawn one after another, so that nobody holds more than one
+   * place in the line. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
    */
-  draw(pdf: QuotePdf): Promise<Buffer> {
+  draw(pdf: QuotePdf, whose: string): Promise<Buffer> {
+    return this.#turns.run(`of ${whose}`, () => this.#drawNext(pdf));
+  }
+
+  #drawNext(pdf: QuotePdf): Promise<Buffer> {
     return this.#turns.run('thread', async () => {
       clearTimeout(this.#idle);
       const worker = this.#started();

@@ -33,7 +33,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
   async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
     const pdf = await readQuotePdf(context, crmOptions, found);
     if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
-    const drawn = await context.pdfDrawer.draw(pdf);
+    const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
     const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);

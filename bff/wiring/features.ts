@@ -50,7 +50,8 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
     clock,
     log,
     portal,
-    drawOrder: async (evidence) => sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}))),
+    drawOrder: async (evidence) =>
+      sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
   });
   const signing = { crm, background, clock, log, portal, dealMutex, orders };
   const leads = { ...reading, doNotCall };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_DIGEST, type CrmRequest, type Customer, type Portal, startPortal } from '../bff/portal.ts';
-import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { type Audience, ROUTES } from './route-matrix.ts';
@@ -179,6 +179,7 @@ describe('security 06 a deal of another contact', () => {
     calc: {},
     sync_from_zoho: {},
     discount: { value: 10, value2: 'x' },
+    note: { note: 'x' },
   };
 
   test.each(Object.entries(ACTIONS))('security 06 %s: refused, nothing written', async (action, fields) => {
@@ -187,6 +188,19 @@ describe('security 06 a deal of another contact', () => {
     const writes = await writesOf(async () => {
       const { status, body } = await staffOf(portal).act({ action, contactId, dealId, ...fields });
       expect([status, body.error]).toEqual([404, 'not_found']);
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test('security 06 setOwner: refused, nothing written', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const { dealId } = subjectOf(portal, 'carla');
+    const { sanne, tom } = await ownersOf(portal);
+    const writes = await writesOf(async () => {
+      for (const value of [sanne, tom]) {
+        const { status, body } = await staffOf(portal).act({ action: 'setOwner', contactId, dealId, value });
+        expect([status, body.error]).toEqual([404, 'not_found']);
+      }
     });
     expect(writes).toEqual([]);
   });

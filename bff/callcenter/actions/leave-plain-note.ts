@@ -1,20 +1,25 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { readContactIdOf } from '../read-lead.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
 import type { Actor } from './action-request.ts';
 
 type NoteAction = Extract<CallcenterAction, { action: 'note' }>;
 
-/** A note that belongs to no outcome, on anybody's contact: one CRM call (decision I11). */
+/** A note that belongs to no outcome, on anybody's contact: one CRM call, and one more when a deal is named (decision I11). */
 export async function leavePlainNote(
-  context: NoteContext,
+  context: NoteContext & { crm: CrmClient },
   crmOptions: CrmCallOptions,
-  { contactId, action, note }: NoteAction,
+  { contactId, dealId, action, note }: NoteAction,
   { staff, mark }: Actor,
 ): Promise<void> {
+  if (dealId !== undefined && (await readContactIdOf(context, crmOptions, dealId)) !== contactId) {
+    throw new ProblemError('not_found');
+  }
   const lines = actionLines({ note, facts: [], staff: staff?.name ?? null, dealName: null });
   try {
     await leaveNote(context, crmOptions, { contactId, action, lines, mark, lookFirst: false });

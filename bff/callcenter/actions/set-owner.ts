@@ -5,7 +5,7 @@ import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { PendingNotes } from '../pending-notes.ts';
 import type { PanelContext } from '../present-contact.ts';
-import { type Lead, type LeadReadContext, readLead } from '../read-lead.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
 import { type NoteContext, noteChange } from './action-note.ts';
 import { editedMeanwhile, notPossible } from './action-problems.ts';
@@ -40,6 +40,7 @@ export async function setOwner(
       throw lost && error instanceof CrmError ? lost : error;
     });
     const { contact } = lead;
+    if (body.dealId !== undefined) dealOf(lead, body.dealId);
     const isStale = shown !== undefined && shown !== ownerVersionOf(contact);
     if (contact.Owner?.id === owner.id) {
       const missing =

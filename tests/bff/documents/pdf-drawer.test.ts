@@ -8,7 +8,8 @@ const worker = new URL('./obedient-worker.ts', import.meta.url);
 const [patient, hasty] = [new PdfDrawer({ worker }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
 afterAll(() => Promise.all([patient.close(), hasty.close()]));
 
-const draw = (Deal_Name: string, drawer = patient) => drawer.draw({ quote: { Deal_Name } } as QuotePdf);
+const draw = (Deal_Name: string, drawer = patient, whose = Deal_Name) =>
+  drawer.draw({ quote: { Deal_Name } } as QuotePdf, whose);
 
 test('a drawing that never ends is given up at its deadline, and the next one is made', async () => {
   const [endless, next] = await Promise.allSettled([draw('loop', hasty), draw('na', hasty)]);
@@ -30,4 +31,14 @@ test('more than can wait are refused at once', async () => {
   expect(busy.length).toBeGreaterThan(0);
   expect(busy).toEqual(busy.map(() => expect.objectContaining({ reason: expect.objectContaining({ code: 'busy' }) })));
   expect(drawn[0]).toMatchObject({ status: 'fulfilled' });
+});
+
+test('who asks for many at once holds one place: another waits for one of them, however many there are', async () => {
+  const done: string[] = [];
+  const asked = (name: string, whose: string) => draw(name, patient, whose).then(() => done.push(whose));
+  const many = Array.from({ length: 20 }, (_, index) => asked(`eva ${index}`, 'eva'));
+  await Promise.all([asked('bram', 'bram'), asked('carla', 'carla')]);
+  expect(done.filter((whose) => whose === 'eva').length).toBeLessThanOrEqual(3);
+  await Promise.all(many);
+  expect(done).toHaveLength(22);
 });

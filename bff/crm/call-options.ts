@@ -8,6 +8,8 @@ import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options
 const CALLS = {
   read: { lane: 'read', ms: 8_000 },
   save: { lane: 'save', ms: 12_000 },
+  // The browser waits 45 seconds; of a photo only the staff's page does.
+  download: { lane: 'upload', ms: 40_000 },
   upload: { lane: 'upload', ms: 120_000 },
   sign: { lane: 'sign', ms: 15_000 },
   background: { lane: 'background', ms: 30_000 },

@@ -40,8 +40,8 @@ export async function readSignedQuote(
   const parent = { module: 'Deals', id } as const;
   const files = await crm.attachments.listFor(parent, crmOptions);
   const file = files.find(({ File_Name }) => File_Name === `${EVIDENCE_FILE}${kenmerk}.json`);
-  const text = file ? await crm.attachments.read(parent, file.id, crmOptions) : null;
-  const held = evidenceFile.safeParse(text === null ? null : jsonIn(text));
+  const bytes = file ? await crm.attachments.read(parent, file.id, crmOptions) : null;
+  const held = evidenceFile.safeParse(bytes && jsonIn(bytes.toString('utf8')));
   if (!held.success) return null;
   const fingerprint = quoteFingerprint(held.data.deal, contact.id, held.data.termsVersion);
   const isSigned = kenmerkOf(fingerprint) === kenmerk;

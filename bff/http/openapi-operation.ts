@@ -26,6 +26,7 @@ const isCustomer = ({ access }: ApiRoute) => access === 'customer' || access ===
 const asksLink = ({ path }: Pick<ApiRoute, 'path'>) => path === '/api/contacts/link';
 const asksCrm = (route: ApiRoute) => isAdmin(route) || isCustomer(route) || asksLink(route);
 const isPdf = ({ path }: ApiRoute) => path.endsWith('/offerte.pdf');
+const isPhoto = ({ path }: ApiRoute) => path.endsWith('/photos/{photoId}');
 const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPLOAD;
 const hasId = ({ params }: ApiRoute) => params !== undefined;
 const changesDeal = ({ method, path }: ApiRoute) =>
@@ -43,6 +44,7 @@ const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: re
   [isAdmin, ['password']],
   [changesDeal, ['conflict', 'quote_changed', 'already_signed', 'quote_incomplete']],
   [isPdf, ['conflict', 'quote_incomplete']],
+  [isPhoto, ['too_large', 'unsupported_file']],
 ];
 
 interface Header {
@@ -119,16 +121,19 @@ function bodyOf({ path, body }: ApiRoute, write: Write): object | null {
 }
 
 function answers(route: ApiRoute, write: Write): object {
-  if (isPdf(route)) {
-    const schema = { type: 'string', contentMediaType: 'application/pdf' };
-    return { 200: { description: STATUS_CODES[200], content: { 'application/pdf': { schema } } } };
-  }
+  if (isPdf(route)) return file(['application/pdf']);
+  if (isPhoto(route)) return file(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']);
   const { response = {} } = route;
   const described = Object.entries(response).map(([status, schema]) => [
     status,
     { description: STATUS_CODES[status], content: json(write(schema, 'output')) },
   ]);
   return Object.fromEntries(described);
+}
+
+function file(types: readonly string[]): object {
+  const content = types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]);
+  return { 200: { description: STATUS_CODES[200], content: Object.fromEntries(content) } };
 }
 
 /** The error body, per status with its codes. */

@@ -9,6 +9,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { receivedPhotos, uploaded } from '../view-models/photos.ts';
+import { deskPhotoRoutes } from './desk-routes.ts';
 import { Pace } from './pace.ts';
 import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
@@ -39,6 +40,7 @@ const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
   const memory = new UploadMemory();
+  deskPhotoRoutes(app, context);
 
   app.get(
     PHOTOS_URL,

@@ -198,6 +198,22 @@ export type AdminNote = z.infer<typeof adminNote>;
 export const notesAnswer = z.object({ result: z.object({ notes: z.array(adminNote) }) });
 export type NotesAnswer = z.infer<typeof notesAnswer>;
 
+/** The kinds of files that the desk can look at or download, by the end of a file's name. */
+export const CONTACT_PHOTO_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const;
+
+/** A file of a contact in the CRM; `size` in bytes. */
+export const contactPhoto = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(CONTACT_PHOTO_KINDS),
+  size: z.number().nullable(),
+});
+export type ContactPhoto = z.infer<typeof contactPhoto>;
+
+/** Answer of `…/contacts/{id}/photos`. */
+export const contactPhotosAnswer = z.object({ result: z.literal(true), photos: z.array(contactPhoto) });
+export type ContactPhotosAnswer = z.infer<typeof contactPhotosAnswer>;
+
 /** Answer of `…/contacts/{id}/owner`. */
 export const ownerAnswer = z.object({ result: owner });
 export type OwnerAnswer = z.infer<typeof ownerAnswer>;

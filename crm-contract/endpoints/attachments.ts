@@ -19,13 +19,17 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
       return writtenIn(reply, operation);
     },
 
-    /** The content of a text file; null when the file does not exist. */
-    async read(parent: RecordRef, id: string, context: CrmCallOptions): Promise<string | null> {
+    /**
+     * The bytes of a file; null when it does not exist.
+     * @throws CrmError when it is larger than `largestBytes`, or without that than any text is
+     */
+    async read(parent: RecordRef, id: string, context: CrmCallOptions, largestBytes?: number): Promise<Buffer | null> {
       const operation = 'attachments.read';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
-      const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path, isForFile: true }, context);
-      const [text] = reply.rows;
-      return typeof text === 'string' ? text : null;
+      const request = { operation, effect: 'read', method: 'GET', path, isForFile: true } as const;
+      const bound = largestBytes === undefined ? {} : { largestAnswerBytes: largestBytes };
+      const [bytes] = (await access.exchange({ ...request, ...bound }, context)).rows;
+      return Buffer.isBuffer(bytes) ? bytes : null;
     },
 
     async remove(parent: RecordRef, id: string, context: CrmCallOptions) {

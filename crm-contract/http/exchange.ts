@@ -23,8 +23,10 @@ export type CrmRequest = {
   file?: MultipartFile;
   /** A bulk write: each record has its own result. */
   isAboutMany?: true;
-  /** A file read: the answer is its text, whatever it contains. */
+  /** A file read: the answer is its bytes, whatever they are. */
   isForFile?: true;
+  /** The size of the largest file that is read. */
+  largestAnswerBytes?: number;
 };
 
 /** How a call ended. */
@@ -57,7 +59,7 @@ export type ExchangeParts = {
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
 /** A megabyte a second: the least that a line to the CRM brings. */
-const UPLOAD_BYTES_PER_MS = 1_000;
+const BYTES_PER_MS = 1_000;
 /** How long a person may wait for a slot; background work may wait until its deadline. */
 const LONGEST_QUEUE_WAIT_MS = 2_000;
 /** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
@@ -152,8 +154,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
   };
 }
 
-function attemptCapMs({ file, effect }: CrmRequest): number {
-  return file ? ATTEMPT_CAP_MS.upload + file.size / UPLOAD_BYTES_PER_MS : ATTEMPT_CAP_MS[effect];
+function attemptCapMs({ file, effect, largestAnswerBytes = 0 }: CrmRequest): number {
+  const capMs = file ? ATTEMPT_CAP_MS.upload : ATTEMPT_CAP_MS[effect];
+  return capMs + (file?.size ?? largestAnswerBytes) / BYTES_PER_MS;
 }
 
 /** Calls that share a smaller number of slots at the CRM (crm-api §6). */
@@ -195,5 +198,6 @@ function onWire(request: CrmRequest, token: Token): WireRequest {
       ...request.headers,
     },
     body: request.file ? request.file.chunks() : request.json,
+    ...(request.largestAnswerBytes !== undefined && { largestAnswerBytes: request.largestAnswerBytes }),
   };
 }

@@ -4,7 +4,7 @@ import type { Effect, Failure } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
 /**
- * The content of a good answer: the records of a read, the text of a file, the `details` of a single write, or the
+ * The content of a good answer: the records of a read, the bytes of a file, the `details` of a single write, or the
  * items of a bulk write, refused ones included.
  */
 export type Reply = {
@@ -25,7 +25,7 @@ export function outcomeOf(
   if ('failed' in answer) return brokenOff(answer);
   const { status } = answer;
   // The content of a file is never an error of the CRM.
-  if (isForFile && status === 200) return { ...nothing(status), rows: [answer.text] };
+  if (isForFile && status === 200) return { ...nothing(status), rows: [answer.bytes] };
   const body = parsed(answer.text);
   const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
   if (items?.success) return { ...nothing(status), rows: items.data };

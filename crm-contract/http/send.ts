@@ -11,12 +11,20 @@ export type WireRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string | AsyncIterable<Uint8Array>;
+  /** What an answer may hold, where that is more than rows of text take. */
+  largestAnswerBytes?: number;
 };
 
 /**
  * A complete answer, whatever its status. `creditsLeft` of the day: known only once half of them are used (crm-api §6).
  */
-export type WireAnswer = { status: number; retryAfter: string | null; creditsLeft: string | null; text: string };
+export type WireAnswer = {
+  status: number;
+  retryAfter: string | null;
+  creditsLeft: string | null;
+  bytes: Buffer;
+  text: string;
+};
 
 /**
  * No complete answer. `started` is false when surely no byte of the request was sent: no connection, no TLS, or
@@ -70,7 +78,7 @@ export function createSender(connections: number, clock: Clock): Sender {
           resolve({ failed: 'cancelled', started: false });
           return;
         }
-        const attempt = new Attempt((outcome) => {
+        const attempt = new Attempt(request.largestAnswerBytes ?? LARGEST_ANSWER_BYTES, (outcome) => {
           callOff();
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
@@ -92,6 +100,7 @@ export function createSender(connections: number, clock: Clock): Sender {
 
 /** Collects one answer; the first event that ends it decides. */
 class Attempt implements Dispatcher.DispatchHandler {
+  readonly #largestBytes: number;
   readonly #settle: (outcome: WireAnswer | WireFailure) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | null = null;
@@ -101,7 +110,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   #retryAfter: string | null = null;
   #creditsLeft: string | null = null;
 
-  constructor(settle: (outcome: WireAnswer | WireFailure) => void) {
+  constructor(largestBytes: number, settle: (outcome: WireAnswer | WireFailure) => void) {
+    this.#largestBytes = largestBytes;
     this.#settle = settle;
   }
 
@@ -126,21 +136,26 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#retryAfter = single('retry-after');
     this.#creditsLeft = single('x-api-credits-remaining');
-    if (Number(single('content-length')) > LARGEST_ANSWER_BYTES) this.giveUp('oversized');
+    if (Number(single('content-length')) > this.#largestBytes) this.giveUp('oversized');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > LARGEST_ANSWER_BYTES) this.giveUp('oversized');
+    if (this.#size > this.#largestBytes) this.giveUp('oversized');
     else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
+    const bytes = Buffer.concat(this.#chunks);
     this.#end({
       status: this.#status,
       retryAfter: this.#retryAfter,
       creditsLeft: this.#creditsLeft,
-      text: Buffer.concat(this.#chunks).toString('utf8'),
+      bytes,
+      // Of a photo nobody asks for the text.
+      get text() {
+        return bytes.toString('utf8');
+      },
     });
   }
 

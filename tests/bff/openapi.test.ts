@@ -147,6 +147,16 @@ describe('§7 real answers match the description', () => {
       if (answer.status < 300) succeeded.add(name);
       conforms(name, answer);
     }
+    // Of the photo that was just sent.
+    const headers = { authorization: ADMIN_DIGEST };
+    const photos = `${ADMIN}/contacts/${portal.as('bram').contactId}/photos`;
+    const { body } = await portal.call('GET', photos, { headers });
+    const [photo] = body.photos as { id: string }[];
+    conforms(
+      `GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`,
+      await portal.call('GET', `${photos}/${photo?.id}`, { headers }),
+    );
+    succeeded.add(`GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`);
     expect([...succeeded].sort()).toEqual(
       operations()
         .map(([name]) => name)

@@ -89,6 +89,13 @@ export const ROUTES: Record<string, Row> = {
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
+  [`GET ${ADMIN}/contacts/:contactId/photos`]: ofContact('/photos'),
+  // Nobody has sent a photo yet.
+  [`GET ${ADMIN}/contacts/:contactId/photos/:photoId`]: {
+    audience: 'staff',
+    status: 404,
+    example: ({ contactId }) => ({ path: `${ADMIN}/contacts/${contactId}/photos/${contactId}` }),
+  },
   [`GET ${ADMIN}/contacts/:contactId/deals/:dealId/offerte.pdf`]: {
     audience: 'staff',
     example: ({ contactId, dealIds }) => ({ path: `${ADMIN}/contacts/${contactId}/deals/${dealIds[0]}/offerte.pdf` }),

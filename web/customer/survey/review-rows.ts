@@ -15,14 +15,20 @@ export interface ReviewRow<Step = PageStep> {
 
 type SolarAnswers = Pick<Contact, 'survey_1_has_solar_panels' | 'survey1_number_of_panels' | 'survey1_panels_age'>;
 
+type SurveyAnswers = SolarAnswers & Pick<Contact, 'survey1_preferred_battery_size' | 'survey1_battery_box_distance_m'>;
+
 /** The saved answers in the order of the steps; without the photos, which need a CRM call. */
 export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
+  return [...surveyRows(contact), { step: 'Survey_basics', lines: detailLines(contact) }];
+}
+
+/** The same without who and where, for those who know that. */
+export function surveyRows(contact: SurveyAnswers): ReviewRow[] {
   const size = contact.survey1_preferred_battery_size;
   return [
     { step: 'solar_panels', lines: solarLines(contact) },
     { step: 'battery', lines: size ? [BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size] : [] },
     { step: 'survey1_battery_box_distance_m', lines: distanceLines(contact) },
-    { step: 'Survey_basics', lines: detailLines(contact) },
   ];
 }
 
@@ -31,13 +37,22 @@ export function dealReviewRows(
   deal: Deal,
   contact: Omit<Contact, 'deals'>,
 ): ReviewRow<Exclude<DealStep, 'complete'>>[] {
-  const modules = deal.gaikan_saltion_battery_modules;
   const details = detailLines(contact);
+  return [
+    ...dealSurveyRows(deal),
+    { step: 'contact', lines: isContactKnown(contact) ? details : [...details, REVIEW.incomplete] },
+  ];
+}
+
+/** The answers about one deal alone. */
+export function dealSurveyRows(
+  deal: SolarAnswers & Pick<Deal, 'gaikan_saltion_battery_modules' | 'survey1_battery_box_distance_m'>,
+): ReviewRow<'solar' | 'modules' | 'distance'>[] {
+  const modules = deal.gaikan_saltion_battery_modules;
   return [
     { step: 'solar', lines: solarLines(deal) },
     { step: 'modules', lines: modules ? modulesLines(modules) : [] },
     { step: 'distance', lines: distanceLines(deal) },
-    { step: 'contact', lines: isContactKnown(contact) ? details : [...details, REVIEW.incomplete] },
   ];
 }
 

@@ -11,8 +11,10 @@ import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import type { NextLead } from '../queue/use-next-lead.ts';
+import { Answers } from './Answers.tsx';
 import { CallFacts } from './CallFacts.tsx';
 import { ContactMap } from './ContactMap.tsx';
+import { ContactPhotos } from './ContactPhotos.tsx';
 import { contactQuery, fetchEverythingAgain } from './contact-query.ts';
 import { DetailsForm } from './DetailsForm.tsx';
 import { News } from './News.tsx';
@@ -69,6 +71,8 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
         {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
         {!unknown && <CallFacts lead={lead} contact={contact} />}
         {contact && <OwnerEditor contact={contact} />}
+        {contact && <Answers contact={contact} />}
+        {contact && <ContactPhotos key={contact.id} contactId={contact.id} />}
         {contact && <ContactMap contact={contact} />}
         {contact && <DetailsForm contact={contact} />}
         {contact && <NoteForm contact={contact} />}

@@ -3,11 +3,13 @@ import type { Owner } from '../../../../bff/view-models/admin.ts';
 import type {
   AdminContact,
   AdminContactAnswer,
+  ContactPhotosAnswer,
   NotesAnswer,
   OwnerAnswer,
   PresenceAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
+import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, CONTACTS_KEY } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
@@ -31,6 +33,27 @@ export function notesQuery(contactId: string) {
     queryKey: [...ADMIN_QUERIES, 'notes', contactId],
     queryFn: async ({ signal }) =>
       (await askAsAdmin<NotesAnswer>(contactApiPath(contactId, '/notes'), { signal })).result.notes,
+  });
+}
+
+export function photosQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'photos', contactId],
+    queryFn: async ({ signal }) =>
+      (await askAsAdmin<ContactPhotosAnswer>(contactApiPath(contactId, '/photos'), { signal })).photos,
+  });
+}
+
+/** A stored file never changes. An image element cannot send the password, so its bytes are asked for. */
+export function photoQuery(contactId: string, photoId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'photos', contactId, photoId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      askAsAdmin<ReceivedFile>(contactApiPath(contactId, `/photos/${encodeURIComponent(photoId)}`), {
+        signal,
+        read: receivedFile,
+      }),
   });
 }
 

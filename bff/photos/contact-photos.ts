@@ -1,0 +1,69 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import { ProblemError } from '../http/problems.ts';
+import { CONTACT_PHOTO_KINDS, type ContactPhoto } from '../view-models/callcenter.ts';
+import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { FileRefused } from './file-refused.ts';
+
+interface PhotoReadContext {
+  crm: CrmClient;
+}
+
+const OTHER_ENDINGS: Record<string, ContactPhoto['kind']> = { jpeg: 'jpg', heif: 'heic' };
+const NOT_SHOWN = 'Dit bestand kan hier niet worden getoond: het is geen gewone foto of pdf. In het CRM staat het wel.';
+const TOO_LARGE = 'Dit bestand is groter dan 20 MB. In het CRM staat het wel.';
+
+/** The photos and papers among a contact's files, whoever added them. */
+export async function listContactPhotos(
+  { crm }: PhotoReadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<ContactPhoto[]> {
+  const files = await crm.attachments.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  return files.flatMap(({ id, File_Name: name, Size: size }) => {
+    const kind = kindOf(name);
+    return kind && name !== null ? [{ id, name, kind, size }] : [];
+  });
+}
+
+/**
+ * One of this contact's files, checked and stripped like one that comes in: what staff added in the CRM went past no
+ * check. The list is read first, as an id alone does not say whose file it is.
+ */
+export async function readContactPhoto(
+  { crm }: PhotoReadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  photoId: string,
+): Promise<CheckedFile & { name: string }> {
+  const parent = { module: 'Contacts', id: contactId } as const;
+  const file = (await crm.attachments.listFor(parent, crmOptions)).find(({ id }) => id === photoId);
+  if (!file || kindOf(file.File_Name) === null) throw new ProblemError('not_found');
+  if ((file.Size ?? 0) > LARGEST_FILE_BYTES) throw new ProblemError('too_large', { detail: TOO_LARGE });
+  const bytes = await crm.attachments.read(parent, photoId, crmOptions, LARGEST_FILE_BYTES);
+  if (!bytes) throw new ProblemError('not_found');
+  const checked = checkedPhoto(bytes);
+  return { ...checked, name: downloadName(file, checked.extension) };
+}
+
+function kindOf(name: string | null): ContactPhoto['kind'] | null {
+  const ending = /\.([a-z]+)$/.exec((name ?? '').toLowerCase())?.[1] ?? '';
+  return CONTACT_PHOTO_KINDS.find((kind) => kind === ending) ?? OTHER_ENDINGS[ending] ?? null;
+}
+
+function checkedPhoto(bytes: Buffer): CheckedFile {
+  try {
+    return checkFile([bytes]);
+  } catch (error) {
+    if (error instanceof FileRefused) throw new ProblemError('unsupported_file', { detail: NOT_SHOWN });
+    throw error;
+  }
+}
+
+/** In a header only plain letters travel safely; the ending is that of the content. */
+function downloadName({ File_Name: name }: Attachment, extension: string): string {
+  const base = (name ?? '').replace(/\.[^.]*$/, '').replace(/[^\w ()-]/g, '_');
+  return `${base || 'bestand'}.${extension}`;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import type { App } from '../http/typed-app.ts';
+import { contactPhotosAnswer } from '../view-models/callcenter.ts';
+import { recordId } from '../view-models/record-id.ts';
+import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
+
+interface DeskPhotosContext {
+  crm: CrmClient;
+  dealMutex: KeyedMutex;
+}
+
+const STAFF = { access: 'staff' } as const;
+const PHOTOS = '/api/admin/callcenter/contacts/:contactId/photos';
+/** What a browser shows as a picture and nothing else; any other kind is only downloaded. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** The files that customers sent, for staff (decision I11). */
+export function deskPhotoRoutes(app: App, context: DeskPhotosContext): void {
+  app.get(
+    PHOTOS,
+    {
+      config: STAFF,
+      schema: { params: z.strictObject({ contactId: recordId }), response: { 200: contactPhotosAnswer } },
+    },
+    async ({ params: { contactId } }, reply) => ({
+      result: true as const,
+      photos: await listContactPhotos(context, crmOptionsFor('read', disconnectSignal(reply)), contactId),
+    }),
+  );
+
+  app.get(
+    `${PHOTOS}/:photoId`,
+    { config: STAFF, schema: { params: z.strictObject({ contactId: recordId, photoId: recordId }) } },
+    async ({ params: { contactId, photoId } }, reply) => {
+      const signal = disconnectSignal(reply);
+      // One at a time: a contact with twenty large photos would take all the memory there is.
+      const photo = await context.dealMutex.run(`photos shown ${contactId}`, () =>
+        readContactPhoto(context, crmOptionsFor('download', signal), contactId, photoId),
+      );
+      const place = SHOWN.has(photo.contentType) ? 'inline' : 'attachment';
+      return reply
+        .headers({
+          'content-type': photo.contentType,
+          'content-disposition': `${place}; filename="${photo.name}"`,
+          'content-security-policy': 'sandbox',
+        })
+        .send(Buffer.concat(photo.pieces));
+    },
+  );
+}

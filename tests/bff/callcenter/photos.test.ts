@@ -1,0 +1,111 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContactPhoto } from '../../../bff/view-models/callcenter.ts';
+import { photoDesk } from '../photos/photo-desk.ts';
+import { heic, html, jpeg, pdf, png, randomBytes, webp } from '../photos/picture-files.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from '../portal.ts';
+import { ADMIN, type Staff, staffOf } from '../staff.ts';
+
+let portal: Portal;
+let staff: Staff;
+const { upload } = photoDesk(() => portal);
+const pathOf = (name: string) => `${ADMIN}/contacts/${portal.as(name).contactId}/photos`;
+const listed = async (name: string) => {
+  const { status, body } = await staff.get(pathOf(name));
+  expect([status, body.result]).toEqual([200, true]);
+  return body.photos as ContactPhoto[];
+};
+const download = async (name: string, id: string) => {
+  const answer = await request(`${portal.url}${pathOf(name)}/${id}`, { headers: { authorization: ADMIN_DIGEST } });
+  return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+};
+
+/** What staff adds in the CRM itself, past our own checks. */
+async function attachInCrm(name: string, fileName: string, bytes: Buffer): Promise<string> {
+  const grant = 'grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=photo-adder';
+  const token = await request(`${portal.crmUrl}/oauth/v2/token?${grant}`, { method: 'POST' });
+  const { access_token } = (await token.body.json()) as { access_token: string };
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName);
+  const answer = await fetch(`${portal.crmUrl}/crm/v8/Contacts/${portal.as(name).contactId}/Attachments`, {
+    method: 'POST',
+    headers: { authorization: `Zoho-oauthtoken ${access_token}` },
+    body: form,
+  });
+  const { data } = (await answer.json()) as { data: { details: { id: string } }[] };
+  return data[0]?.details.id ?? '';
+}
+
+beforeAll(async () => {
+  portal = await startPortal();
+  staff = staffOf(portal);
+});
+afterAll(() => portal.close());
+
+test('I11 staff sees every photo of a contact: pictures to look at, other kinds to download, none of them a page', async () => {
+  const files = { jpg: jpeg(1), png: png(2), webp: webp(3), heic: heic(4), pdf: pdf(5) };
+  expect(await listed('joke')).toEqual([]);
+  await upload(
+    'joke',
+    Object.values(files).map(({ bytes, extension }) => ({ name: `1-meterkast_a.${extension}`, bytes })),
+  );
+  const types = {
+    jpg: ['image/jpeg', 'inline'],
+    png: ['image/png', 'inline'],
+    webp: ['image/webp', 'inline'],
+    heic: ['image/heic', 'attachment'],
+    pdf: ['application/pdf', 'attachment'],
+  } as const;
+  const photos = await listed('joke');
+  expect(photos.map(({ kind }) => kind).sort()).toEqual(Object.keys(types).sort());
+  for (const { id, name, kind, size } of photos) {
+    const { kept } = files[kind];
+    const [type, place] = types[kind];
+    const { status, headers, bytes } = await download('joke', id);
+    expect([kind, status, bytes.equals(kept ?? Buffer.alloc(0)), size]).toEqual([kind, 200, true, kept?.length]);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `${place}; filename="${name}"`,
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  }
+});
+
+test('I11 a photo is given only with the contact it belongs to', async () => {
+  await upload('bram', [{ name: 'a.jpg', bytes: jpeg(6).bytes }]);
+  const [photo] = await listed('bram');
+  expect((await download('bram', photo?.id ?? '')).status).toBe(200);
+  expect((await download('carla', photo?.id ?? '')).status).toBe(404);
+  expect((await download('bram', portal.as('bram').contactId)).status).toBe(404);
+});
+
+test('I11 what staff added in the CRM is checked and stripped as well, whatever its name says', async () => {
+  const page = await attachInCrm('anna', 'meterkast.jpg', html);
+  expect((await download('anna', page)).status).toBe(415);
+  const picture = await attachInCrm('anna', 'De "kast" é\r\n.JPEG', jpeg(7).bytes);
+  expect(await listed('anna')).toContainEqual(expect.objectContaining({ id: picture, kind: 'jpg' }));
+  const { status, headers, bytes } = await download('anna', picture);
+  expect([status, bytes.equals(jpeg(7).kept ?? Buffer.alloc(0))]).toEqual([200, true]);
+  expect(headers['content-disposition']).toMatch(/^inline; filename="De [\w ()-]+\.jpg"$/);
+  const script = await attachInCrm('anna', 'script.js', Buffer.from('alert(1)'));
+  expect((await listed('anna')).map(({ id }) => id)).not.toContain(script);
+  expect((await download('anna', script)).status).toBe(404);
+});
+
+test('I11 a photo of many megabytes arrives whole, at 2 CRM calls; a larger one is not read', async () => {
+  const large = jpeg(8, 8 * 1024 * 1024);
+  await upload('hanna', [{ name: 'a.jpg', bytes: large.bytes }]);
+  const [photo] = await listed('hanna');
+  const calls = await portal.crmCallsOf(async () => {
+    const { status, bytes } = await download('hanna', photo?.id ?? '');
+    expect([status, bytes.equals(large.kept ?? Buffer.alloc(0))]).toEqual([200, true]);
+  });
+  expect(calls).toHaveLength(2);
+  const tooLarge = await attachInCrm('hanna', 'groot.jpg', randomBytes(1, 20 * 1024 * 1024 + 1));
+  const refused = await portal.crmCallsOf(async () => {
+    expect((await download('hanna', tooLarge)).status).toBe(413);
+  });
+  expect(refused).toHaveLength(1);
+});

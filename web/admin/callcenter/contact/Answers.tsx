@@ -1,0 +1,46 @@
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../customer/survey/review-rows.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { PAGE_NAMES, STEP_NAMES } from '../../../texts/step-names.ts';
+
+interface AnswerSet {
+  id: string;
+  name: string | null;
+  rows: { name: string; lines: string[] }[];
+}
+
+/** What the customer answered, in the words of the questions: about each deal, or without one about the house. */
+export function Answers({ contact }: { contact: AdminContact }) {
+  const ofDeals: AnswerSet[] = contact.deals.map((deal) => ({
+    id: deal.id,
+    name: contact.deals.length > 1 ? deal.Deal_Name : null,
+    rows: named(dealSurveyRows(deal), STEP_NAMES),
+  }));
+  // What the portal copied to a deal is not shown twice.
+  const told = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
+  const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !told.has(lines.join()));
+  const sets = [{ id: contact.id, name: null, rows: own }, ...ofDeals].filter(({ rows }) => rows.length > 0);
+  return (
+    <section className="contact-answers">
+      <h3>{CONTACT_PANEL.answers}</h3>
+      {sets.length === 0 && <p className="small">{CONTACT_PANEL.noAnswers}</p>}
+      {sets.map(({ id, name, rows }) => (
+        <div key={id}>
+          {name && <p className="small">{name}</p>}
+          <dl className="call-facts">
+            {rows.map((row) => (
+              <div key={row.name}>
+                <dt>{row.name}</dt>
+                <dd>{row.lines.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function named<Step extends string>(rows: readonly ReviewRow<Step>[], names: Record<Step, string>) {
+  return rows.flatMap(({ step, lines }) => (lines.length > 0 ? [{ name: names[step], lines }] : []));
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ContactPhoto } from '../../../../bff/view-models/callcenter.ts';
+import { saveFile } from '../../../device/save-file.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { PHOTOS } from '../../../texts/photos.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { photoQuery } from './contact-query.ts';
+
+interface PhotoProps {
+  contactId: string;
+  photo: ContactPhoto;
+}
+
+/** A picture is shown, and large when pressed; what a browser cannot show everywhere is downloaded. */
+export function ContactPhotoView(props: PhotoProps) {
+  const isPicture = props.photo.kind !== 'heic' && props.photo.kind !== 'pdf';
+  return isPicture ? <Picture {...props} /> : <Paper {...props} />;
+}
+
+function Picture({ contactId, photo }: PhotoProps) {
+  const { data: file, error, refetch } = useQuery(photoQuery(contactId, photo.id));
+  const url = useObjectUrl(file?.content);
+  const [isLarge, setLarge] = useState(false);
+  const title = titleOf(photo);
+  if (error) {
+    return <LoadProblem error={error} what={CONTACT_PANEL.photoFailed(title)} onRetry={() => void refetch()} />;
+  }
+  if (!file || !url) return <Spinner />;
+  // What is called a picture and is none.
+  if (!file.content.type.startsWith('image/')) return <Paper contactId={contactId} photo={photo} />;
+  return (
+    <>
+      <button
+        type="button"
+        className="contact-photo"
+        aria-label={CONTACT_PANEL.enlarge(title)}
+        onClick={() => setLarge(true)}
+      >
+        <img src={url} alt="" />
+        <span className="small">{title}</span>
+      </button>
+      {isLarge && (
+        <Dialog title={title} onClose={() => setLarge(false)}>
+          <img className="contact-photo-large" src={url} alt={title} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Paper({ contactId, photo }: PhotoProps) {
+  const { refetch } = useQuery({ ...photoQuery(contactId, photo.id), enabled: false });
+  const download = useMutation({
+    mutationFn: async () => (await refetch({ throwOnError: true })).data,
+    onSuccess: (file) => file && saveFile(file),
+  });
+  return (
+    <>
+      <Button variant="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+        {CONTACT_PANEL.download(`${titleOf(photo)} (${photo.kind})`)}
+      </Button>
+      {download.error && (
+        <LoadProblem
+          error={download.error}
+          what={CONTACT_PANEL.photoFailed(titleOf(photo))}
+          onRetry={() => download.mutate()}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the customer was asked for; the name of any other file. */
+function titleOf({ name }: ContactPhoto): string {
+  const asked = Object.entries(PHOTOS.slots).find(([slot]) => name.startsWith(`${slot}_`));
+  if (asked) return asked[1].title;
+  return name.startsWith('foto_') ? CONTACT_PANEL.otherPhoto : name;
+}
+
+function useObjectUrl(content: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!content) return;
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return url;
+}

@@ -22,7 +22,6 @@ export const customerShape = contactShape.pick({
   survey1_panels_age: true,
   survey1_preferred_battery_size: true,
   survey1_battery_box_distance_m: true,
-  portal_call_permission_at: true,
 });
 export type Customer = z.output<typeof customerShape>;
 

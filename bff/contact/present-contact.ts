@@ -23,7 +23,6 @@ export function presentContact({ customer, deals, drifts }: FoundContact): Conta
     survey1_panels_age: customer.survey1_panels_age,
     survey1_preferred_battery_size: customer.survey1_preferred_battery_size,
     survey1_battery_box_distance_m: customer.survey1_battery_box_distance_m,
-    portal_call_permission: customer.portal_call_permission_at !== null,
     deals: deals.map((deal) =>
       presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }),
     ),

@@ -29,8 +29,6 @@ export const contact = z.object({
   survey1_panels_age: z.string().nullable(),
   survey1_preferred_battery_size: z.string().nullable(),
   survey1_battery_box_distance_m: z.string().nullable(),
-  /** Whether the customer said that we may call (decision I12). */
-  portal_call_permission: z.boolean(),
   deals: z.array(dealSummary),
 });
 export type Contact = z.infer<typeof contact>;

@@ -11,7 +11,6 @@ const SAVED = {
   Mailing_Zip: '3581 KD',
   Mailing_City: 'Utrecht',
   Mailing_Country: 'Nederland',
-  portal_call_permission: false,
 };
 
 describe('C5 countries', () => {
@@ -42,6 +41,12 @@ describe('A3 only what changed is sent', () => {
     const saved = { ...SAVED, Mailing_Country: null };
     expect(changedFields(saved, typedFrom(saved))).toEqual({ Mailing_Country: 'Nederland' });
   });
+});
+
+test('I12 a permission to call is asked unticked, and sent only when it is given', () => {
+  const typed = typedFrom(SAVED);
+  expect(typed.portal_call_permission).toBe(false);
+  expect(changedFields(SAVED, { ...typed, portal_call_permission: true })).toEqual({ portal_call_permission: true });
 });
 
 describe('§5 remarks do not block', () => {

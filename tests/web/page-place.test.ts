@@ -21,7 +21,6 @@ const nobody: Contact = {
   survey1_panels_age: null,
   survey1_preferred_battery_size: null,
   survey1_battery_box_distance_m: null,
-  portal_call_permission: false,
 };
 const answered: Contact = {
   ...nobody,

@@ -23,7 +23,7 @@ export interface ContactStepProps {
   onSaved: () => void;
 }
 
-type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string };
+type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string; portal_call_permission: true };
 
 const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   First_Name: { autoComplete: 'given-name' },

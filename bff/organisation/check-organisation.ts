@@ -8,6 +8,7 @@ import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import { checkFields } from './check-fields.ts';
+import { checkLayouts } from './check-layouts.ts';
 import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
@@ -39,6 +40,12 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     await look(module, async () => {
       const findings = checkFields(module, schema[module], await crm.settings.fields(module, crmOptionsFor('read')));
       return { looked: `${schema[module].length} fields`, findings };
+    });
+  }
+  for (const module of ['Contacts', 'Deals'] as const) {
+    await look(`${module} layouts`, async () => {
+      const layouts = await crm.settings.layouts(module, crmOptionsFor('read'));
+      return { looked: layouts.map(({ name }) => name).join(', '), findings: checkLayouts(schema[module], layouts) };
     });
   }
   await look('stages', async () => {

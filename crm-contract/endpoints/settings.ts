@@ -3,11 +3,13 @@ import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
 import {
   fieldShape,
+  type Layout,
   layoutShape,
   type NewField,
   newField,
   type Pipeline,
   pipelineShape,
+  relatedListShape,
   senderShape,
   tagShape,
 } from '../shapes/settings.ts';
@@ -66,6 +68,24 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
         pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation, context));
       }
       return pipelines;
+    },
+
+    /** The layouts of a module. Scopes: `ZohoCRM.settings.layouts.READ` and `.related_lists.READ`. */
+    async layouts(module: ModuleName, context: CrmCallOptions): Promise<Layout[]> {
+      const operation = 'settings.layouts';
+      const reply = await read(operation, '/settings/layouts', { module }, context);
+      const layouts: Layout[] = [];
+      for (const { id, name, sections } of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
+        const lists = await read(operation, '/settings/related_lists', { module, layout_id: id }, context);
+        layouts.push({
+          name: name ?? id,
+          fields: sections ?? [],
+          lists: recordsIn(access, relatedListShape, lists, 'related_lists', operation, context).flatMap(
+            ({ api_name }) => api_name ?? [],
+          ),
+        });
+      }
+      return layouts;
     },
 
     /** The names of the tags available in a module. */

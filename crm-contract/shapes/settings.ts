@@ -37,7 +37,23 @@ export const newField = z.strictObject({
 });
 export type NewField = z.input<typeof newField>;
 
-export const layoutShape = z.object({ id: z.string() });
+export const layoutShape = z.object({
+  id: z.string(),
+  name: text,
+  /** The names of its fields, of all sections. */
+  sections: reading((raw): readonly string[] =>
+    Array.isArray(raw) ? raw.flatMap((section: Named | null) => listed('api_name').parse(section?.fields) ?? []) : [],
+  ),
+});
+
+export const relatedListShape = z.object({ api_name: text });
+
+/** A layout of a module, with the fields and related lists that its records show. */
+export interface Layout {
+  name: string;
+  fields: readonly string[];
+  lists: readonly string[];
+}
 
 /** A pipeline of deals with its stages, as records hold them. */
 export const pipelineShape = z.object({ display_value: text, maps: listed('actual_value') });

@@ -5,7 +5,14 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { noteShape } from '../../crm-contract/shapes/note.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
-import { fieldShape, layoutShape, pipelineShape, senderShape, tagShape } from '../../crm-contract/shapes/settings.ts';
+import {
+  fieldShape,
+  layoutShape,
+  pipelineShape,
+  relatedListShape,
+  senderShape,
+  tagShape,
+} from '../../crm-contract/shapes/settings.ts';
 import { taskShape } from '../../crm-contract/shapes/task.ts';
 import { userShape } from '../../crm-contract/shapes/user.ts';
 
@@ -180,7 +187,12 @@ export const DOCUMENTED = {
       .optional(),
     pick_list_values: z.array(z.object({ actual_value: z.string(), display_value: z.string() })),
   }),
-  layouts: documented(layoutShape, { id: recordId }),
+  layouts: documented(layoutShape, {
+    id: recordId,
+    name: z.string().min(1),
+    sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string() })) })),
+  }),
+  related_lists: documented(relatedListShape, { api_name: z.string().min(1) }),
   pipeline: documented(pipelineShape, {
     display_value: z.string().min(1),
     maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),

@@ -58,12 +58,14 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
     expect(forApi).toEqual(expect.arrayContaining(MODULES));
   });
 
-  reads('the layouts of deals lead to the pipelines, and these name every stage', async () => {
+  reads('the layouts of deals lead to their related lists and pipelines, and these name every stage', async () => {
     const { call } = await crmUnderTest();
     const { layouts } = (await call('GET', '/settings/layouts?module=Deals')).json;
     expect(layouts.length).toBeGreaterThan(0);
     for (const layout of layouts) {
       expect(faultsIn('layouts', layout)).toEqual([]);
+      const { related_lists } = (await call('GET', `/settings/related_lists?module=Deals&layout_id=${layout.id}`)).json;
+      for (const list of related_lists) expect(faultsIn('related_lists', list)).toEqual([]);
       const { pipeline } = (await call('GET', `/settings/pipeline?layout_id=${layout.id}`)).json;
       for (const one of pipeline) expect(faultsIn('pipeline', one)).toEqual([]);
       const stages = pipeline.flatMap(({ maps }: Row) => maps.map(({ actual_value }: Row) => actual_value));

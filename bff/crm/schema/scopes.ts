@@ -34,7 +34,8 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
   ['ZohoCRM.Files.CREATE', 'the signed order cannot be mailed', 'files.upload'],
   ['ZohoCRM.settings.fields.READ', 'fields cannot be checked', 'settings.fields'],
   ['ZohoCRM.settings.fields.CREATE', 'crm:setup cannot make fields', 'settings.createField'],
-  ['ZohoCRM.settings.layouts.READ', 'stages cannot be checked', 'settings.pipelines'],
+  ['ZohoCRM.settings.layouts.READ', 'stages and layouts cannot be checked', 'settings.pipelines settings.layouts'],
+  ['ZohoCRM.settings.related_lists.READ', 'hidden related lists cannot be checked', 'settings.layouts'],
   ['ZohoCRM.settings.pipeline.READ', 'stages cannot be checked', 'settings.pipelines'],
 ];
 

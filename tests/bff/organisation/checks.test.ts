@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
 import { checkFields } from '../../../bff/organisation/check-fields.ts';
+import { checkLayouts } from '../../../bff/organisation/check-layouts.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
 import { checkStages } from '../../../bff/organisation/check-stages.ts';
@@ -110,6 +111,26 @@ describe('D what crm:check finds', () => {
     expect(checkStages(needed, [whole])).toEqual([]);
     expect(checkStages(needed, [whole, other])).toMatchObject([{ level: 'advice', what: 'Zonnepanelen' }]);
     expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
+  });
+
+  test('D layouts: what one lacks that another has is advised; what none has is not', () => {
+    const standard = { name: 'Standard', fields: ['survey1_hash', 'Email'], lists: ['Notes', 'Calls'] };
+    const other = { name: 'Zakelijk', fields: ['Email'], lists: ['Calls'] };
+    expect(checkLayouts(schema.Contacts, [standard])).toEqual([]);
+    expect(checkLayouts(schema.Contacts, [standard, other])).toEqual([
+      {
+        level: 'advice',
+        what: 'survey1_hash',
+        is: 'is not in the layout "Zakelijk"',
+        means: 'for records of that layout: no personal link opens',
+      },
+      {
+        level: 'advice',
+        what: 'Zakelijk',
+        is: 'hides the related list "Notes"',
+        means: 'screens of its records are refused them',
+      },
+    ]);
   });
 
   test('D scopes: ALL of a group includes each of them', () => {

@@ -193,6 +193,13 @@ export const READS: Readonly<Record<string, unknown>> = {
     { ...field, api_name: 'gaikan_discount', data_type: 'currency', length: 16, custom_field: true },
   ],
   'settings/pipelines': [{ display_value: 'Standard (Standard)', maps: STAGES }],
+  'settings/layouts': [
+    {
+      name: 'layout-1',
+      fields: ['survey1_hash'],
+      lists: ['Notes', 'Attachments', 'Deals', 'Tasks', 'Tasks_History', 'Calls', 'Calls_History'],
+    },
+  ],
   'settings/tags': [TAG],
   'settings/senders': [1, 2, 3, 4, 5, 6].map((number) => `sender-${number}`),
 };

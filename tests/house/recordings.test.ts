@@ -46,7 +46,9 @@ describe('house: recordings', () => {
     ]);
     const named = recordings.flatMap(({ recording }) => namesIn(recording));
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    // The names of layouts are recorded as numbers.
+    const isLayout = (name: string) => /^layout-\d+$/.test(name);
+    expect(named.filter((name) => !known.has(name) && !isLayout(name))).toEqual([]);
   });
 
   test('only fixtures/replay.ts knows nock', () => {

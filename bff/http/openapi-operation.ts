@@ -31,7 +31,9 @@ const hasBody = ({ body, path }: ApiRoute) => body !== undefined || path === UPL
 const hasId = ({ params }: ApiRoute) => params !== undefined;
 const changesDeal = ({ method, path }: ApiRoute) =>
   method !== 'GET' && /deals\/|callcenter\/action|contactDetails/.test(path);
-const takesKey = ({ oncePerKey }: ApiRoute) => oncePerKey !== undefined;
+/** The contact's answers are written again as often as asked; by its key only the note of a permission is written once. */
+const takesKey = ({ oncePerKey, path }: ApiRoute) =>
+  oncePerKey !== undefined || path === '/api/contacts/contactDetails';
 
 /** The errors an operation can answer. */
 const ENDS_IN: readonly (readonly [when: (route: ApiRoute) => boolean, codes: readonly ProblemCode[]])[] = [

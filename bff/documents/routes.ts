@@ -23,16 +23,22 @@ interface DocumentContext extends OwnDealContext, QuotePdfContext {
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
 
-const PAPERS_PER_DEAL = 20;
+const PDFS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
 /** The quote, open or signed, as a PDF, for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
-  const perDeal = new WindowLimit(PAPERS_PER_DEAL, WINDOW_MS, context.clock);
+  const perDeal = new WindowLimit(PDFS_PER_DEAL, WINDOW_MS, context.clock);
 
-  async function send(reply: FastifyReply, crmOptions: CrmCallOptions, found: FoundDeal): Promise<FastifyReply> {
+  async function send(
+    reply: FastifyReply,
+    crmOptions: CrmCallOptions,
+    found: FoundDeal,
+    asker: 'customer' | 'staff',
+  ): Promise<FastifyReply> {
     const pdf = await readQuotePdf(context, crmOptions, found);
-    if (!perDeal.take(found.deal.id)) throw new ProblemError('too_many');
+    // Counted apart, so that a customer's script does not shut staff out.
+    if (!perDeal.take(`${asker} ${found.deal.id}`)) throw new ProblemError('too_many');
     const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
     const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
@@ -44,7 +50,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     { config: { access: 'customer-of-deal' }, schema: { params: z.strictObject({ id: recordId }) } },
     async ({ surveyHash, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions));
+      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions), 'customer');
     },
   );
 
@@ -57,7 +63,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     async (request, reply) => {
       const { contactId, dealId } = request.params;
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, await context.readContactDeal(crmOptions, contactId, dealId));
+      return send(reply, crmOptions, await context.readContactDeal(crmOptions, contactId, dealId), 'staff');
     },
   );
 }

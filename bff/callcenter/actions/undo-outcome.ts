@@ -31,7 +31,10 @@ export async function undoOutcome(
 ): Promise<{ lead: Lead; deal: Deal }> {
   const outcome = context.undoable.of(contactId, dealId);
   if (!outcome) {
-    throw notPossible('Dit kan niet meer ongedaan worden gemaakt: het is langer dan tien minuten geleden.', 'action');
+    throw notPossible(
+      'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
+      'action',
+    );
   }
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);

@@ -6,10 +6,21 @@ import { FileRefused } from '../file-refused.ts';
 const TAIL = 1024;
 
 /**
- * Names of PDF features that run something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO 32000-2,
+ * Names of PDF features that run something, send something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO 32000-2,
  * 13.7).
  */
-const ACTIVE = anyOf(['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Rendition', 'XFA']);
+const ACTIVE = anyOf([
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'Rendition',
+  'XFA',
+]);
 const ENCRYPTED = anyOf(['Encrypt']);
 /** An object stream, recognised by its type or by the key that such a stream must have. */
 const OBJECT_STREAM = new RegExp(`${anyOf(['ObjStm']).source}|/First\\s+\\d+(?!\\d|\\s+\\d+\\s+R)`, 'g');

@@ -59,7 +59,8 @@ describe('I8 callbacks', () => {
   test('may be a date and time in Amsterdam; one that is past, or does not exist, is refused and changes nothing', async () => {
     const subject = subjectOf(portal, 'bram');
     const at = (call_later_at: string) => sanne.act({ action: 'gaikan_call_later', ...subject, call_later_at });
-    for (const wrong of ['2020-01-01T10:00', '2099-02-30T10:00', '2099-01-01T25:00', 'morgen']) {
+    // Clocks go from 02:00 to 03:00 on the last Sunday of March.
+    for (const wrong of ['2020-01-01T10:00', '2099-02-30T10:00', '2099-01-01T25:00', '2099-03-29T02:30', 'morgen']) {
       expect((await at(wrong)).status).toBe(422);
     }
     expect((await leftWith(portal, subject.contactId)).calls).toEqual([]);

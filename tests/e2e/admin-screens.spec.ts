@@ -13,11 +13,12 @@ test('E8, fault 29: staff see what does not add up', async ({ page, portal, desk
   await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
 });
 
+/** Just below 5,000 leads: of more, the server searches. */
 const crowded = test.extend<object, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
     async ({}, use) => {
-      const portal = await startPortal({}, undefined, { contacts: 5000 });
+      const portal = await startPortal({}, undefined, { contacts: 4990 });
       await use(portal);
       await portal.close();
     },
@@ -25,15 +26,15 @@ const crowded = test.extend<object, { portal: Portal }>({
   ],
 });
 
-crowded('G1 with 5,000 leads the list stays small in the page and finds at once', async ({ page, desk }) => {
+crowded('G1 the longest list of the screen stays small in the page and finds at once', async ({ page, desk }) => {
   await desk.enter('/admin/callcenter');
   const cards = page.locator('.lead-list li');
-  await expect(page.getByText(/^5\.\d{3} leads$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^4\.\d{3} leads$/)).toBeVisible({ timeout: 20_000 });
   expect(await cards.count()).toBeLessThan(40);
   await page.getByLabel('Zoeken').pressSequentially('lead-004321');
   await expect(cards).toHaveCount(1);
   await page.getByLabel('Zoeken').fill('');
-  await expect(page.getByText(/^5\.\d{3} leads$/)).toBeVisible();
+  await expect(page.getByText(/^4\.\d{3} leads$/)).toBeVisible();
   const box = page.locator('.lead-list');
   for (let step = 1; step <= 10; step += 1) {
     const before = await cards.first().getAttribute('aria-posinset');
@@ -60,15 +61,18 @@ crowded(
       );
     }
     await portal.restart();
+    const list = page.waitForResponse(/\/api\/admin\/callcenter$/);
     await desk.enter('/admin/callcenter');
+    const { result } = (await (await list).json()) as { result: { contacts: { id: string; group: string }[] } };
+    const unread = result.contacts.find(({ group }) => group === 'unread');
     const told = page.getByText(/^Van \d\.\d{3} leads is nog niet nagegaan of zij gebeld zijn/);
     await expect(told).toBeVisible({ timeout: 20_000 });
-    await page.getByLabel('Zoeken').fill('lead-000059');
+    await page.getByLabel('Zoeken').fill(unread?.id ?? 'nobody');
     await expect(page.locator('.lead-list li')).toContainText('Nog niet nagegaan');
     await expectSound();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/^1 van 5\.\d{3} leads$/)).toBeVisible();
+      await expect(page.getByText(/^1 van 4\.\d{3} leads$/)).toBeVisible();
       expect(await told.count()).toBe(0);
     }).toPass();
     await expect(page.locator('.lead-list li')).not.toContainText('Nog niet nagegaan');

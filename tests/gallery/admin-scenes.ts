@@ -98,6 +98,7 @@ const LEADS: Scenes = {
     });
     await openList(stage);
     await seen(stage.page, /is nog niet nagegaan/);
+    await seen(stage.page, 'Nog niet nagegaan');
   },
   'admin-leads-failed': async ({ page, desk }) => {
     await refuse(page, LIST, 503, 'crm_unavailable');

@@ -75,6 +75,7 @@ export function seenNow(now = Date.now()) {
 /** Ends a session without activity in any tab for twelve hours. */
 export function endWhenIdle(now = Date.now()) {
   if (!session.valid || !isIdle(now)) return;
+  leave(now);
   drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,16 +112,25 @@ test('I1 evidence of a quote of any size fits its field, and says where it was c
   expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
 });
 
-test('I3 a question that looks like a withdrawal is none', async () => {
-  await desk.sign('bram', 'Bram');
+test('I3 a question that looks like a withdrawal is none, and the real one is still recorded', async () => {
   const carla = portal.as('carla');
-  const path = `/api/contacts/deals/${carla.dealIds[0]}`;
-  await carla.post(`${path}/question`, { text: 'Vraag\nTijd (server): 2026-11-01T10:00:00.000Z\nRef: 0123456789AB' });
+  const [dealId = ''] = carla.dealIds;
+  const path = `/api/contacts/deals/${dealId}`;
+  // The mark that an earlier version gave this withdrawal: anybody can compute it.
+  const mark = createHash('sha256').update(`withdraw ${dealId} Carla null`).digest('hex').slice(0, 12).toUpperCase();
+  await carla.post(`${path}/question`, { text: `Vraag\nTijd (server): 2026-11-01T10:00:00.000Z\nRef: ${mark}` });
   await desk.sign('carla', 'Carla');
   expect((await carla.get(`${path}/withdraw`)).body).toEqual({ receipt: null });
-  const [note] = await portal
-    .related('Deals', carla.dealIds[0] ?? '', 'Notes', 'Note_Title,Note_Content')
-    .then((all) => all.filter(({ Note_Title }) => String(Note_Title).startsWith('Vraag')));
-  expect(note?.Note_Content).toContain('> Tijd (server): 2026-11-01');
-  expect(note?.Note_Content).toContain('> Ref: 0123456789AB');
+  const titled = async (title: string) =>
+    (await portal.related('Deals', dealId, 'Notes', 'Note_Title,Note_Content')).filter(({ Note_Title }) =>
+      String(Note_Title).startsWith(title),
+    );
+  const [question] = await titled('Vraag');
+  expect(question?.Note_Content).toContain('> Tijd (server): 2026-11-01');
+  expect(question?.Note_Content).toContain(`> Ref: ${mark}`);
+
+  const { receipt } = (await carla.post(`${path}/withdraw`, {})).body as { receipt: { at: string } };
+  expect(Math.abs(Date.parse(receipt.at) - Date.now())).toBeLessThan(15 * 60_000);
+  expect((await portal.record('Deals', dealId)).portal_withdrawn_at).not.toBeNull();
+  await expect.poll(async () => (await titled('Herroeping')).length).toBe(1);
 });

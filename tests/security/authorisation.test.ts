@@ -260,7 +260,6 @@ describe('security 08 answers hold no more than is needed', () => {
       'Phone',
       'deals',
       'id',
-      'portal_call_permission',
       'survey1_battery_box_distance_m',
       'survey1_number_of_panels',
       'survey1_panels_age',

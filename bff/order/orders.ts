@@ -13,7 +13,8 @@ const HOLD_MS = 5 * 60_000;
 
 /**
  * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: who signs holds the
- * order for five minutes, and after that any process may take it over, by a guarded write that only one of them wins.
+ * order for five minutes, or until it fails at it; after that any process may take it over, by a guarded write that only
+ * one of them wins.
  */
 export class Orders {
   readonly #context: DeliveryContext;
@@ -47,7 +48,8 @@ export class Orders {
     if (this.#settled.has(deal.id) || deal.portal_copy_sent_at !== null || !isFrozen(found)) return;
     const evidence = evidenceOf(found);
     if (!evidence?.copy || evidence.copy.isTask) return;
-    if (Date.parse(evidence.copy.heldUntil) > this.#context.clock.now()) return;
+    const isHeldElsewhere = evidence.copy.heldBy !== this.#name;
+    if (isHeldElsewhere && Date.parse(evidence.copy.heldUntil) > this.#context.clock.now()) return;
     this.#settled.set(deal.id, true);
     this.#run('order.take-over', async () => {
       const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } } as SignatureEvidence;
@@ -74,10 +76,26 @@ export class Orders {
     try {
       await deliverCopy(this.#context, found, evidence, isRepair);
     } catch (error) {
-      // Left as it is: once the hold is over, whoever comes by first takes it over.
       this.#settled.delete(id);
       this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
+      this.#release(id, evidence);
     }
+  }
+
+  /** Lets whoever comes by first take the order over at once; where even that fails, the hold ends by itself. */
+  #release(id: string, evidence: SignatureEvidence): void {
+    const { crm, clock, log, background } = this.#context;
+    const copy = evidence.copy && { ...evidence.copy, heldUntil: new Date(clock.now()).toISOString() };
+    const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy }) };
+    background.insist('order.release', async () => {
+      try {
+        await crm.deals.update(id, patch, crmOptionsFor('background'));
+      } catch (error) {
+        // What may have been written is not written again: somebody may hold the order by now.
+        if (error instanceof CrmError && error.sent === 'no') throw error;
+        log.warn({ recordId: id, ...faultFields(error) }, 'a signed order stays held by this process');
+      }
+    });
   }
 
   /** The deal as it is after the claim; null when somebody else was first, or when nobody can tell. */

@@ -39,6 +39,7 @@ export async function setContactDetails(
     if (!(error instanceof CrmError)) throw error;
     // Refused as changed since, or without an answer: that may be this very write, whose answer was lost.
     const now = await context.crm.contacts.read(contact.id, crmOptions).catch(() => null);
+    if (!now && error.sent === 'unknown') throw new ProblemError('outcome_unknown', { cause: error });
     const isOurs = changes.every((field) => (now?.[field] ?? null) === patch[field]);
     if (!now || !isOurs) throw error.kind === 'conflict' ? changedMeanwhile(error) : error;
   }

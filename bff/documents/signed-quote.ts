@@ -4,27 +4,14 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { EVIDENCE_FILE } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { signedQuote } from '../quote/signature-evidence.ts';
 import { jsonIn } from '../quote/stored-calc.ts';
-import { deal } from '../view-models/deal.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
 /** The quote in the file with the evidence of a signature. */
 const evidenceFile = z.object({
   termsVersion: z.string(),
-  deal: deal.pick({
-    id: true,
-    Deal_Name: true,
-    gaikan_deal_version: true,
-    survey1_calc: true,
-    products: true,
-    gaikan_self_installation: true,
-    survey1_no_calc: true,
-    gaikan_discount: true,
-    gaikan_discount_reason: true,
-    survey1_pending_subsidy: true,
-    customer: true,
-    financing: true,
-  }),
+  deal: signedQuote,
 });
 
 /**

@@ -5,7 +5,7 @@ import { quoteFingerprint } from './quote-fingerprint.ts';
 import { jsonIn } from './stored-calc.ts';
 
 /** What a quote showed when it was signed. */
-const signedQuote = deal.pick({
+export const signedQuote = deal.pick({
   id: true,
   Deal_Name: true,
   gaikan_deal_version: true,

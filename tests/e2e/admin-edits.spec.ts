@@ -295,12 +295,13 @@ test('E10 editing a quote that was signed while the panel is open is refused wit
   const path = `/api/contacts/deals/${dealId}/approve`;
   expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
   expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
-  const signed = await portal.record('Deals', dealId);
+  // The copy is mailed meanwhile, which the deal tells too.
+  const { portal_copy_sent_at: _, ...signed } = await portal.record('Deals', dealId);
   await saveOf(page, 'Aantal modules').click();
   await desk.confirm('Offerte aanpassen?');
   await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
   await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
-  expect(await portal.record('Deals', dealId)).toEqual(signed);
+  expect(await portal.record('Deals', dealId)).toMatchObject(signed);
 });
 
 test('§2.10 "Korting toepassen" at 0 says that it removes the discount, if there is one', async ({

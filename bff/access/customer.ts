@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onBehalfOf } from '../crm/call-options.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type ConstantTimeRefusal, isRefusal } from './constant-time-refusal.ts';
@@ -84,6 +85,6 @@ async function proveFirst<T>(
 /** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview(request: FastifyRequest): void {
   if (request.headers['x-preview'] === '1') {
-    throw new ProblemError('forbidden', { detail: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.' });
+    throw new ProblemError('forbidden', { detail: API_TEXTS.deal.preview });
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -68,7 +69,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     { config: STAFF, schema: { querystring: searchAsk, response: { 200: searchAnswer } } },
     async ({ query, signal }) => {
       const q = query.q?.trim() ?? '';
-      if (q.length < 3) throw notPossible('Typ minstens drie tekens.', 'q');
+      if (q.length < 3) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
       const contacts = await searchContacts(context, crmOptionsFor('read', signal), q);
       return { result: true as const, contacts };
     },

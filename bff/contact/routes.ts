@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
@@ -18,9 +19,6 @@ interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContex
   contactPrefetch: ContactPrefetch;
   linkRequests: LinkRequests;
 }
-
-const NEUTRAL =
-  'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
 
 /** Both readings of the contact save (§7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {
@@ -75,7 +73,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
     async (request, reply) => {
       const { email } = request.body;
       await context.linkRequests.run(request.ip, email, () => sendLink(context, crmOptionsFor('read'), email));
-      return reply.code(202).send({ message: NEUTRAL });
+      return reply.code(202).send({ message: API_TEXTS.link.perhapsSent });
     },
   );
 }

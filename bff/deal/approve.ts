@@ -5,6 +5,7 @@ import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { financingChoice } from '../crm/texts/financing-texts.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
@@ -129,26 +130,25 @@ function afterItsSecond(read: ReadDeal, clock: Clock): ReadDeal {
 
 function refuseUnlessOpen(deal: Deal, body: Approval): void {
   if (deal.quoteArea === 'withdrawn') {
-    const detail = 'Deze overeenkomst is herroepen. Neem contact met ons op voor een nieuwe offerte.';
-    throw new ProblemError('already_signed', { detail, deal });
+    throw new ProblemError('already_signed', { detail: API_TEXTS.signing.withdrawn, deal });
   }
   if (deal.quoteArea === 'signed') {
-    throw new ProblemError('already_signed', { detail: 'Deze offerte is al ondertekend.', deal });
+    throw new ProblemError('already_signed', { detail: API_TEXTS.signing.alreadySigned, deal });
   }
   if (body.fingerprint !== undefined && body.fingerprint !== deal.fingerprint) {
     throw new ProblemError('quote_changed', {
-      detail: 'De offerte is gewijzigd sinds u deze bekeek. Er is niets ondertekend. Bekijk eerst de nieuwe offerte.',
+      detail: API_TEXTS.signing.quoteChanged,
       deal,
     });
   }
   if (deal.quoteArea === 'closed') {
-    throw new ProblemError('forbidden', { detail: 'Deze offerte staat nog niet open om goed te keuren.', deal });
+    throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal });
   }
   if (deal.quoteArea !== 'approve') {
-    throw new ProblemError('quote_incomplete', { detail: 'Deze offerte is nog niet compleet.', deal });
+    throw new ProblemError('quote_incomplete', { detail: API_TEXTS.signing.incomplete, deal });
   }
   if (!deal.survey1_approve_clicked && !body.survey1_approve_clicked) {
-    throw new ProblemError('conflict', { detail: 'Keur de offerte eerst goed met "Akkoord … Verder".', deal });
+    throw new ProblemError('conflict', { detail: API_TEXTS.signing.notApproved, deal });
   }
 }
 

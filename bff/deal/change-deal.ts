@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
@@ -67,7 +68,7 @@ async function conflictWith(
 ): Promise<ProblemError> {
   const now = await readDealAgain(read, crmOptions, error);
   return new ProblemError('conflict', {
-    detail: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
+    detail: API_TEXTS.deal.changedMeanwhile,
     cause: error,
     deal: presentDeal(now, context.portal),
   });

@@ -8,6 +8,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -139,11 +140,11 @@ async function declineDeal(
 function refuseUnlessShown(deal: Deal): void {
   if (deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', {
-      detail: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
+      detail: API_TEXTS.message.alreadySigned,
       deal,
     });
   }
   if (deal.quoteArea === 'none') {
-    throw new ProblemError('conflict', { detail: 'Er staat nog geen offerte voor u klaar.', deal });
+    throw new ProblemError('conflict', { detail: API_TEXTS.message.noQuote, deal });
   }
 }

@@ -5,13 +5,14 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** Financing can only be chosen where it is offered, for a quote of the older format. */
 export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): void {
   if (chosen && !deal.financing) {
-    throw new ProblemError('field_invalid', { fields: { financing: 'Deze offerte kan niet worden gefinancierd.' } });
+    throw new ProblemError('field_invalid', { fields: { financing: API_TEXTS.deal.noFinancing } });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
@@ -30,7 +31,7 @@ export async function saveAnswers(
   const decide = async (found: FoundDeal): Promise<DealFields | null> => {
     if (isFrozen(found)) {
       throw new ProblemError('already_signed', {
-        detail: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
+        detail: API_TEXTS.deal.answersFrozen,
         deal: presentDeal(found, context.portal),
       });
     }

@@ -6,6 +6,7 @@ import type { OwnUser } from '../crm/own-user.ts';
 import { type PressFacts, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { markLine, signedAtIn } from '../crm/texts/note-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
@@ -41,8 +42,10 @@ export async function withdraw(
     decide: async (current) => {
       if (isSigningUnknown(current)) throw new ProblemError('crm_unavailable');
       if (!isFrozen(current)) {
-        const detail = 'Deze offerte is niet ondertekend: er is niets te herroepen.';
-        throw new ProblemError('conflict', { detail, deal: presentDeal(current, context.portal) });
+        throw new ProblemError('conflict', {
+          detail: API_TEXTS.message.notSigned,
+          deal: presentDeal(current, context.portal),
+        });
       }
       earlier = await readWithdrawal(context, crmOptions, current);
       return earlier ? null : { portal_withdrawn_at: crmInstant(Date.parse(facts.at)) };

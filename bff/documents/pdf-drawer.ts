@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
@@ -73,7 +74,10 @@ export class PdfDrawer {
   async #drawnBy(worker: Worker, pdf: QuotePdf): Promise<Buffer> {
     const over = new AbortController();
     const { signal } = over;
-    const deadline = setTimeout(() => over.abort(new ProblemError('busy', { detail: TOO_SLOW })), this.#deadlineMs);
+    const deadline = setTimeout(
+      () => over.abort(new ProblemError('busy', { detail: API_TEXTS.pdf.tooSlow })),
+      this.#deadlineMs,
+    );
     const exited = () => over.abort(new Error('the thread ended'));
     worker.once('exit', exited);
     worker.postMessage(pdf);
@@ -88,5 +92,3 @@ export class PdfDrawer {
     }
   }
 }
-
-const TOO_SLOW = 'Het maken van de pdf duurde te lang. Probeer het later opnieuw.';

@@ -1,5 +1,7 @@
 /** The Dutch texts of the PDF, in the words of the customer's page. */
 export const PDF_TEXTS = {
+  /** Stands with the electronic seal, where a PDF reader shows it. */
+  sealReason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
   title: { approve: 'Offerte', signed: 'Getekende offerte' },
   nameless: 'Thuisbatterij',
   parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },

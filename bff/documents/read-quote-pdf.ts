@@ -4,6 +4,7 @@ import type { Clock } from '../crm/clock.ts';
 import type { OwnUser } from '../crm/own-user.ts';
 import { signatureIn } from '../crm/texts/note-texts.ts';
 import { readWithdrawal } from '../deal/withdraw.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -23,12 +24,6 @@ export interface QuotePdfContext {
   portal: PortalFile;
   ownUser: OwnUser;
 }
-
-const NONE_YET = 'Er is nog geen offerte om op papier te zetten.';
-const CHECKED_FIRST = 'Deze offerte wordt nog nagekeken. Zodra zij klaar is, kan zij op papier.';
-const INCOMPLETE = 'Deze offerte is nog niet compleet, en kan daarom niet op papier.';
-const CHANGED =
-  'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.';
 
 /**
  * A deal's quote for the PDF: one that can be approved, or one that was signed, as it was signed. No CRM call, but for an
@@ -56,10 +51,10 @@ export async function readQuotePdf(
   };
   // Who declined may still want to read what it was, and agree after all.
   if (deal.quoteArea === 'approve' || (deal.quoteArea === 'declined' && !isFaulty(deal))) return pdf;
-  if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
-  if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: NONE_YET });
-  if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: CHECKED_FIRST });
-  if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
+  if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
+  if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.noQuote });
+  if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notReleased });
+  if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
 
   const evidence = evidenceOf(found);
   if (evidence) {
@@ -84,12 +79,12 @@ async function readOlderOrder(
   const [evidence] = notes.flatMap((note) => signatureIn(note) ?? []);
   // The name on the deal is not the one of the newest evidence, so it was not signed here.
   if (evidence && evidence.name !== deal.gaikan_signature_plain)
-    throw new ProblemError('conflict', { detail: CHANGED });
+    throw new ProblemError('conflict', { detail: API_TEXTS.pdf.signedIsGone });
   const isUnchanged = !evidence || evidence.kenmerk === deal.kenmerk;
   // Without evidence nothing proves what was signed; then at least the sums have to be right.
-  if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: INCOMPLETE });
+  if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   const signed = isUnchanged ? deal : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
-  if (!signed) throw new ProblemError('conflict', { detail: CHANGED });
+  if (!signed) throw new ProblemError('conflict', { detail: API_TEXTS.pdf.signedIsGone });
   return {
     quote: signed,
     shown: presentQuote(signed),

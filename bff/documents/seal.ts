@@ -2,6 +2,7 @@ import type { webcrypto } from 'node:crypto';
 import type { Signer } from '@libpdf/core';
 import type { Clock } from '../crm/clock.ts';
 import type { SealSettings } from '../site/seal-settings.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const TIMESTAMP_WAIT_MS = 5_000;
@@ -41,7 +42,7 @@ export class Sealer {
       signer,
       signingTime: new Date(this.#clock.now()),
       fieldName: 'Zegel',
-      reason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
+      reason: PDF_TEXTS.sealReason,
       ...(timestampUrl === null
         ? { level: 'B-B' as const }
         : {

@@ -5,6 +5,7 @@ import type { AdminContact } from '../view-models/callcenter.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { UploadedFile } from '../view-models/photos.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../view-models/problem.ts';
+import { API_TEXTS } from './api-texts.ts';
 
 interface ProblemDetails {
   detail?: string;
@@ -54,9 +55,6 @@ const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
 };
 
 const RETRY_AFTER_SECONDS = 3;
-const FIELD_REFUSED = 'Deze waarde kan niet worden opgeslagen.';
-const FIELD_INVALID = 'Deze waarde klopt niet.';
-const FIELD_NOT_ALLOWED = 'Dit veld kan hier niet worden gewijzigd.';
 
 /** Any error as a problem: the one place where a CRM failure or a bad request becomes an answer. */
 export function toProblem(error: unknown): ProblemError {
@@ -71,7 +69,7 @@ export function toProblem(error: unknown): ProblemError {
 
 function fromCrmError(error: CrmError): ProblemError {
   if (error.sent === 'unknown') return new ProblemError('outcome_unknown', { cause: error });
-  const fields = Object.fromEntries((error.fields ?? []).map((field) => [field, FIELD_REFUSED]));
+  const fields = Object.fromEntries((error.fields ?? []).map((field) => [field, API_TEXTS.field.refusedByCrm]));
   return new ProblemError(CRM_PROBLEMS[error.kind], {
     cause: error,
     ...(Object.keys(fields).length > 0 && { fields }),
@@ -93,8 +91,9 @@ export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
   for (const issue of issues) {
     const field = issue.path.at(-1);
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, MOST_NAMED)) notAllowed[key.slice(0, LONGEST_NAME)] = FIELD_NOT_ALLOWED;
-    else if (!WRAPPERS.has(field)) invalid[String(field)] = FIELD_INVALID;
+      for (const key of issue.keys.slice(0, MOST_NAMED))
+        notAllowed[key.slice(0, LONGEST_NAME)] = API_TEXTS.field.notAllowed;
+    else if (!WRAPPERS.has(field)) invalid[String(field)] = API_TEXTS.field.invalid;
   }
   if (Object.keys(notAllowed).length > 0) return new ProblemError('field_not_allowed', { fields: notAllowed });
   if (Object.keys(invalid).length > 0) return new ProblemError('field_invalid', { fields: invalid });

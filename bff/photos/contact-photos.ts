@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { CONTACT_PHOTO_KINDS, type ContactPhoto } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
@@ -12,8 +13,6 @@ interface PhotoReadContext {
 }
 
 const OTHER_ENDINGS: Record<string, ContactPhoto['kind']> = { jpeg: 'jpg', heif: 'heic' };
-const NOT_SHOWN = 'Dit bestand kan hier niet worden getoond: het is geen gewone foto of pdf. In het CRM staat het wel.';
-const TOO_LARGE = 'Dit bestand is groter dan 20 MB. In het CRM staat het wel.';
 
 /** The photos and papers among a contact's files, whoever added them. */
 export async function listContactPhotos(
@@ -41,7 +40,8 @@ export async function readContactPhoto(
   const parent = { module: 'Contacts', id: contactId } as const;
   const file = (await crm.attachments.listFor(parent, crmOptions)).find(({ id }) => id === photoId);
   if (!file || kindOf(file.File_Name) === null) throw new ProblemError('not_found');
-  if ((file.Size ?? 0) > LARGEST_FILE_BYTES) throw new ProblemError('too_large', { detail: TOO_LARGE });
+  if ((file.Size ?? 0) > LARGEST_FILE_BYTES)
+    throw new ProblemError('too_large', { detail: API_TEXTS.crmFile.tooLarge });
   const bytes = await crm.attachments.read(parent, photoId, crmOptions, LARGEST_FILE_BYTES);
   if (!bytes) throw new ProblemError('not_found');
   const checked = checkedPhoto(bytes);
@@ -57,7 +57,8 @@ function checkedPhoto(bytes: Buffer): CheckedFile {
   try {
     return checkFile([bytes]);
   } catch (error) {
-    if (error instanceof FileRefused) throw new ProblemError('unsupported_file', { detail: NOT_SHOWN });
+    if (error instanceof FileRefused)
+      throw new ProblemError('unsupported_file', { detail: API_TEXTS.crmFile.notShown });
     throw error;
   }
 }

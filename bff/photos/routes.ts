@@ -4,6 +4,7 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -71,7 +72,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
       );
       // The rest of the form may never come: its connection is of no use for anything else.
       if (pace.stalled) reply.header('connection', 'close');
-      if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: 'Kies eerst een foto.' } });
+      if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: API_TEXTS.photos.none } });
       const problem = problemOf(files);
       if (problem) throw problem;
       return { url: PHOTOS_URL, files };
@@ -83,7 +84,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
 function checkForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new ProblemError('unsupported_file');
   if (!CATEGORIES.has(request.headers['x-image-category'])) {
-    throw new ProblemError('field_invalid', { fields: { 'x-image-category': 'Deze soort foto’s kennen wij niet.' } });
+    throw new ProblemError('field_invalid', { fields: { 'x-image-category': API_TEXTS.photos.unknownCategory } });
   }
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');

@@ -1,5 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
@@ -13,9 +14,6 @@ import type { UploadMemory } from './upload-memory.ts';
 const FIELD = 'files';
 /** The address of the list of the customer's photos; photos themselves are not served to customers. */
 export const PHOTOS_URL = '/api/contacts/photos';
-
-const NOT_STORED = 'Deze foto is nog niet opgeslagen. Probeer het opnieuw.';
-const UNKNOWN = 'Wij weten nog niet of deze foto is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.';
 
 /** Where the files of one upload go, and how they come in. */
 interface Upload extends UploadTarget {
@@ -77,7 +75,11 @@ async function storePart(upload: Upload, field: string, filename: string, file: 
     const { code } = toProblem(error);
     context.log.error({ problem: code, ...faultFields(error) }, 'a photo was not stored');
     const status = UPLOAD_STATUSES.find((known) => known === code) ?? 'crm_unavailable';
-    return failed(sent, status, status === 'outcome_unknown' ? UNKNOWN : NOT_STORED);
+    return failed(
+      sent,
+      status,
+      status === 'outcome_unknown' ? API_TEXTS.photos.outcomeUnknown : API_TEXTS.photos.notStored,
+    );
   }
 }
 
@@ -111,6 +113,6 @@ export function problemOf(files: UploadedFile[]): ProblemError | null {
   if (!worst || worst === 'stored') return null;
   const wrong = files.filter(({ status }) => status !== 'stored');
   const told = wrong.map(({ sent, detail }) => (sent ? `${sent}: ${detail}` : detail)).join(' ');
-  const others = files.length > wrong.length ? ' De andere bestanden zijn wel opgeslagen.' : '';
+  const others = files.length > wrong.length ? ` ${API_TEXTS.photos.othersStored}` : '';
   return new ProblemError(worst, { detail: told + others, files });
 }

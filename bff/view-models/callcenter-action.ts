@@ -86,11 +86,11 @@ const detail = singleLine(255).nullable().optional();
 const contactDetails = z.strictObject({
   First_Name: singleLine(40).nullable().optional(),
   Last_Name: singleLine(80)
-    .refine((name) => name !== '', 'Een achternaam kan niet leeg zijn.')
+    .refine((name) => name !== '')
     .optional(),
   Phone: singleLine(30).nullable().optional(),
   Email: z
-    .union([z.literal(''), z.email('Dit is geen e-mailadres.').max(100)])
+    .union([z.literal(''), z.email().max(100)])
     .nullable()
     .optional(),
   Mailing_Street: detail,

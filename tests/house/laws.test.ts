@@ -127,6 +127,12 @@ describe('house: one place for each outside thing', () => {
     { what: /\bDate\.now\(|new Date\(\)/, rooms: ['bff'], isPlace: (p) => p === 'bff/crm/clock.ts' },
     { what: /from 'nock'/, rooms: ROOMS, isPlace: (p) => p === 'fixtures/replay.ts' },
     { what: /from '@uppy\//, rooms: ROOMS, isPlace: (p) => p.startsWith('web/customer/photos/') },
+    {
+      // A string with a Dutch word in it: what the API says, beside the quote, notes, mails and the PDF.
+      what: /^(?! *(?:\/\/|\*|\/\*)).*['"`][^'"`\n]* (?:de|het|een|uw|deze|geen|kan|wordt|niet) [^'"`\n]*['"`]/m,
+      rooms: ['bff'],
+      isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes)\.ts$/.test(p),
+    },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];
 

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { spokenMoment } from '../../crm/texts/moments.ts';
 import { OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
@@ -18,9 +19,9 @@ export async function alreadySigned(
   lead: Lead,
 ): Promise<ProblemError> {
   const { signedAt } = await readSigning(context, crmOptions, found.deal.id);
-  const when = signedAt === null ? 'al' : `op ${spokenMoment(Date.parse(signedAt))}`;
+  const when = signedAt === null ? null : spokenMoment(Date.parse(signedAt));
   return new ProblemError('already_signed', {
-    detail: `De klant heeft deze offerte ${when} ondertekend. Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,
+    detail: API_TEXTS.edit.signed(when),
     deal: presentAdminDeal(context, found),
     contact: presentContact(context, withDeal(lead, found.deal), undefined),
   });
@@ -33,8 +34,7 @@ export async function alreadySigned(
 export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
   const now = found ? withDeal(lead, found.deal) : lead;
   return new ProblemError('conflict', {
-    detail:
-      'Iemand heeft dit intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand en probeer het opnieuw.',
+    detail: API_TEXTS.edit.changedMeanwhile,
     ...(found && { deal: presentAdminDeal(context, found) }),
     contact: presentContact(context, now, undefined),
   });
@@ -53,13 +53,11 @@ export function happenedMeanwhile(
   found: FoundDeal,
   last: Happened | undefined,
 ): ProblemError {
-  const who = last?.by?.name ?? 'Een collega';
-  const what = last && last.action !== 'undo' ? `"${OUTCOME_LABELS[last.action]}"` : 'een belresultaat';
-  const told = last
-    ? `${who} heeft ${spokenMoment(last.atMs)} ${what} vastgelegd.`
-    : 'Iemand heeft deze lead intussen gewijzigd.';
+  const { recordedBy, changedBySomebody, happenedMeanwhile: told } = API_TEXTS.outcome;
+  const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
+  const happened = last ? recordedBy(last.by?.name, spokenMoment(last.atMs), what) : changedBySomebody;
   return new ProblemError('conflict', {
-    detail: `${told} Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.`,
+    detail: told(happened),
     deal: presentAdminDeal(context, found),
     contact: presentContact(context, lead, undefined),
   });
@@ -67,10 +65,7 @@ export function happenedMeanwhile(
 
 /** A quote with unreadable fields is not changed either (decision A4). */
 export function unreadableQuote(fields: readonly string[]): ProblemError {
-  const names = fields.join(', ');
-  return new ProblemError('quote_incomplete', {
-    detail: `Niet alle velden van deze offerte zijn in het CRM te lezen: ${names}. Er is niets opgeslagen.`,
-  });
+  return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
 }
 
 /** A value that this deal cannot have; says why. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crmOptionsFor } from '../../crm/call-options.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
@@ -25,8 +26,8 @@ export async function readStaff(
   const staff = id === undefined ? undefined : await context.owners.find(id, crmOptionsFor('read'));
   if (!staff) {
     throw new ProblemError('field_invalid', {
-      detail: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',
-      fields: { 'x-owner-id': 'Kies uzelf opnieuw.' },
+      detail: API_TEXTS.staff.notActive,
+      fields: { 'x-owner-id': API_TEXTS.staff.chooseAgain },
     });
   }
   return staff;
@@ -34,7 +35,7 @@ export async function readStaff(
 
 /** What a lead is handed out for needs somebody to hand it to. */
 export function whoIsMissing(): ProblemError {
-  const detail = 'Kies eerst bovenaan bij "Gebruiker?" wie u bent.';
+  const detail = API_TEXTS.staff.missing;
   return new ProblemError('field_invalid', { detail, fields: { ownerId: detail } });
 }
 

@@ -1,5 +1,6 @@
 import { crmInstant, momentOf, spokenMoment } from '../../crm/texts/moments.ts';
 import { callLaterChoice } from '../../crm/texts/outcome-texts.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { notPossible } from './action-problems.ts';
 import { callbackMoment } from './callback-moment.ts';
@@ -22,7 +23,7 @@ export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
     const { call_later_amount: amount, call_later_units: unit } = body;
     if (amount === undefined || unit === undefined) {
       const missing = amount === undefined ? 'call_later_amount' : 'call_later_units';
-      throw notPossible('Vul in over hoeveel tijd, of op welke datum en tijd.', missing);
+      throw notPossible(API_TEXTS.outcome.noMoment, missing);
     }
     return {
       line: `${callLaterChoice(amount, unit)}${forWhom}`,
@@ -31,8 +32,8 @@ export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
     };
   }
   const atMs = momentIn(body.call_later_at);
-  if (atMs === null) throw notPossible('Deze datum en tijd bestaan niet.', 'call_later_at');
-  if (atMs <= nowMs) throw notPossible('Dit moment is al voorbij. Kies een later moment.', 'call_later_at');
+  if (atMs === null) throw notPossible(API_TEXTS.outcome.noSuchMoment, 'call_later_at');
+  if (atMs <= nowMs) throw notPossible(API_TEXTS.outcome.momentIsPast, 'call_later_at');
   return { line: `Terugbellen op: ${spokenMoment(atMs)}${forWhom}`, from: () => atMs, isForAnyone };
 }
 

@@ -6,6 +6,7 @@ import { changeLines, standingLines } from '../../crm/texts/edit-texts.ts';
 import { euros } from '../../crm/texts/euros.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
@@ -99,7 +100,7 @@ async function patchFor(
 ): Promise<{ fields: DealFields; patch: DealFields }> {
   const edit = QUOTE_EDITS[body.action];
   if (!edit.versions.includes(deal.gaikan_deal_version)) {
-    throw notPossible('Dit kan niet bij deze soort offerte.', 'action');
+    throw notPossible(API_TEXTS.edit.otherVersion, 'action');
   }
   const quotes = new Requoter(context, crmOptions, edit.requote);
   // Each row of the table takes its own body; the action that found the row guarantees that it is this one.
@@ -124,10 +125,10 @@ function isQuoteLost(body: QuoteAction, deal: Deal): boolean {
 async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Promise<void> {
   const without = await quotes.quoteOf({ ...deal, gaikan_discount: null }, {});
   const sum = without === 'kept' ? null : toCents(without?.priceCalc.productUnitPriceSum ?? null);
-  if (sum === null) throw notPossible('Er is nog geen offerte waar korting af kan.');
+  if (sum === null) throw notPossible(API_TEXTS.edit.noSumToDiscount);
   const cents = toCents(discount);
   if (cents === null || cents > sum) {
-    throw notPossible(`De korting mag niet hoger zijn dan het totaal excl. btw: ${euros(toEuros(sum))}.`);
+    throw notPossible(API_TEXTS.edit.discountAboveSum(euros(toEuros(sum))));
   }
 }
 

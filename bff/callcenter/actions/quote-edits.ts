@@ -1,4 +1,5 @@
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import { allowedBatteryKwh } from '../../quote/calculate-legacy-quote.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../../quote/price-list.ts';
@@ -42,7 +43,7 @@ export const QUOTE_EDITS: Table = {
     requote: 'inputs',
     fields: ({ value }, _deal, prices) => {
       const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(value));
-      if (!isSold) throw notPossible(`Voor ${value} modules staat geen prijs in het CRM.`);
+      if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(value));
       return { gaikan_saltion_battery_modules: value };
     },
   },
@@ -52,7 +53,7 @@ export const QUOTE_EDITS: Table = {
     fields: ({ value }, _deal, prices) => {
       const isChoice = value === '' || value === 'none';
       const isSold = prices.some((p) => isPriced(p, 'inverter') && p.gaikan_kw === Number(value));
-      if (!isChoice && !isSold) throw notPossible(`Een omvormer van ${value} kW staat niet in het CRM.`);
+      if (!isChoice && !isSold) throw notPossible(API_TEXTS.edit.inverterNotSold(value));
       return { gaikan_saltion_fixed_inverter_kw: value === '' ? null : value };
     },
   },
@@ -75,7 +76,7 @@ export const QUOTE_EDITS: Table = {
     requote: 'inputs',
     fields: ({ value }, _deal, prices) => {
       if (!allowedBatteryKwh(prices).includes(Number(value))) {
-        throw notPossible(`Een batterij van ${value} kWh staat niet in het CRM.`);
+        throw notPossible(API_TEXTS.edit.batteryNotSold(value));
       }
       return { survey1_preferred_battery_size: value };
     },
@@ -99,7 +100,7 @@ export const QUOTE_EDITS: Table = {
     requote: 'inputs',
     fields: (_body, deal) => {
       if (deal.survey1_no_calc !== true) return {};
-      throw notPossible('Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.', 'action');
+      throw notPossible(API_TEXTS.edit.isManual, 'action');
     },
   },
   sync: { versions: BOTH, requote: 'only-linked', fields: () => ({}) },

@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import { detailLines } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import { type CallcenterAction, CONTACT_DETAILS, type ContactDetail } from '../../view-models/callcenter-action.ts';
 import type { LeadReadContext } from '../read-lead.ts';
@@ -27,7 +28,7 @@ export async function setContactDetails(
   const contact = await context.crm.contacts.read(body.contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
   const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
-  if (asked.length === 0) throw notPossible('Er is niets gewijzigd.', 'properties');
+  if (asked.length === 0) throw notPossible(API_TEXTS.edit.nothingChanged, 'properties');
   const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
   if (changes.length === 0) return;
   if (body.expected !== undefined && body.expected !== detailsVersionOf(contact)) throw changedMeanwhile();
@@ -49,6 +50,5 @@ export async function setContactDetails(
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {
-  const detail = 'Iemand heeft deze gegevens intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand.';
-  return new ProblemError('conflict', { detail, ...(cause && { cause }) });
+  return new ProblemError('conflict', { detail: API_TEXTS.edit.detailsChanged, ...(cause && { cause }) });
 }

@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { PendingNotes } from '../pending-notes.ts';
 import type { PanelContext } from '../present-contact.ts';
@@ -31,7 +32,7 @@ export async function setOwner(
   actor: Actor,
 ): Promise<Lead> {
   const owner = await context.owners.find(body.value, crmOptions);
-  if (!owner) throw notPossible('Deze eigenaar is geen actieve gebruiker in het CRM.');
+  if (!owner) throw notPossible(API_TEXTS.staff.ownerNotActive);
   let shown = body.expected;
   let lost: CrmError | null = null;
   for (let attempt = 1; ; attempt += 1) {

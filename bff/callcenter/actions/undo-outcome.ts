@@ -6,6 +6,7 @@ import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
@@ -31,10 +32,7 @@ export async function undoOutcome(
 ): Promise<{ lead: Lead; deal: Deal }> {
   const outcome = context.undoable.of(contactId, dealId);
   if (!outcome) {
-    throw notPossible(
-      'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
-      'action',
-    );
+    throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   }
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);

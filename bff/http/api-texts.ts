@@ -1,0 +1,108 @@
+/**
+ * Every Dutch sentence that the API answers with, beside the quote's own (bff/quote/quote-texts.ts): mostly why it
+ * refuses, as `detail` or under a field's name in the error body. The screens have their own in web/texts.
+ */
+export const API_TEXTS = {
+  link: {
+    perhapsSent:
+      'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.',
+  },
+  field: {
+    refusedByCrm: 'Deze waarde kan niet worden opgeslagen.',
+    invalid: 'Deze waarde klopt niet.',
+    notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
+  },
+  deal: {
+    preview: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.',
+    changedMeanwhile: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
+    answersFrozen: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
+    noFinancing: 'Deze offerte kan niet worden gefinancierd.',
+  },
+  signing: {
+    withdrawn: 'Deze overeenkomst is herroepen. Neem contact met ons op voor een nieuwe offerte.',
+    alreadySigned: 'Deze offerte is al ondertekend.',
+    quoteChanged:
+      'De offerte is gewijzigd sinds u deze bekeek. Er is niets ondertekend. Bekijk eerst de nieuwe offerte.',
+    notReleased: 'Deze offerte staat nog niet open om goed te keuren.',
+    incomplete: 'Deze offerte is nog niet compleet.',
+    notApproved: 'Keur de offerte eerst goed met "Akkoord … Verder".',
+  },
+  message: {
+    alreadySigned: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
+    noQuote: 'Er staat nog geen offerte voor u klaar.',
+    notSigned: 'Deze offerte is niet ondertekend: er is niets te herroepen.',
+  },
+  pdf: {
+    noQuote: 'Er is nog geen offerte om op papier te zetten.',
+    notReleased: 'Deze offerte wordt nog nagekeken. Zodra zij klaar is, kan zij op papier.',
+    incomplete: 'Deze offerte is nog niet compleet, en kan daarom niet op papier.',
+    signedIsGone:
+      'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.',
+    tooSlow: 'Het maken van de pdf duurde te lang. Probeer het later opnieuw.',
+  },
+  photos: {
+    unsupported: 'Dit soort bestand kunnen wij niet aannemen. Kies een foto (JPEG, PNG, WebP of HEIC) of een pdf.',
+    damaged: 'Dit bestand is beschadigd of niet volledig. Maak de foto opnieuw of kies een andere.',
+    active:
+      'Deze pdf bevat meer dan een document: een programma of een bijlage. Maak er een foto van of kies een andere.',
+    closed: 'Deze pdf is beveiligd: wij kunnen hem niet nakijken. Maak er een foto van of kies een andere.',
+    tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
+    tooManyFiles: 'U kunt ten hoogste 20 bestanden tegelijk sturen. Stuur de rest apart.',
+    full: 'Wij hebben al heel veel foto’s van u. Bel ons als er nog een bij moet.',
+    empty: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.',
+    cut: 'Dit bestand kwam niet volledig aan. Verstuur het opnieuw.',
+    otherField: 'Dit bestand staat niet in het veld "files" en is niet opgeslagen.',
+    stalled: 'Het versturen ging te langzaam. Probeer het opnieuw als uw verbinding beter is.',
+    noPlace: 'Het is even druk. Deze foto is nog niet opgeslagen; probeer het opnieuw.',
+    notStored: 'Deze foto is nog niet opgeslagen. Probeer het opnieuw.',
+    outcomeUnknown: 'Wij weten nog niet of deze foto is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.',
+    othersStored: 'De andere bestanden zijn wel opgeslagen.',
+    none: 'Kies eerst een foto.',
+    unknownCategory: 'Deze soort foto’s kennen wij niet.',
+  },
+  crmFile: {
+    notShown: 'Dit bestand kan hier niet worden getoond: het is geen gewone foto of pdf. In het CRM staat het wel.',
+    tooLarge: 'Dit bestand is groter dan 20 MB. In het CRM staat het wel.',
+  },
+  staff: {
+    notActive: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',
+    chooseAgain: 'Kies uzelf opnieuw.',
+    missing: 'Kies eerst bovenaan bij "Gebruiker?" wie u bent.',
+    ownerNotActive: 'Deze eigenaar is geen actieve gebruiker in het CRM.',
+    searchTooShort: 'Typ minstens drie tekens.',
+  },
+  outcome: {
+    happenedMeanwhile: (told: string) =>
+      `${told} Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.`,
+    recordedBy: (who: string | undefined, when: string, what: string | undefined) =>
+      `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
+    changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',
+    nothingToUndo: 'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
+    noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
+    noSuchMoment: 'Deze datum en tijd bestaan niet.',
+    momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',
+  },
+  edit: {
+    signed: (when: string | null) =>
+      `De klant heeft deze offerte ${when === null ? 'al' : `op ${when}`} ondertekend. Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,
+    changedMeanwhile:
+      'Iemand heeft dit intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand en probeer het opnieuw.',
+    unreadable: (fields: readonly string[]) =>
+      `Niet alle velden van deze offerte zijn in het CRM te lezen: ${fields.join(', ')}. Er is niets opgeslagen.`,
+    nothingChanged: 'Er is niets gewijzigd.',
+    detailsChanged: 'Iemand heeft deze gegevens intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand.',
+    otherVersion: 'Dit kan niet bij deze soort offerte.',
+    isManual: 'Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.',
+    noSumToDiscount: 'Er is nog geen offerte waar korting af kan.',
+    discountAboveSum: (sum: string) => `De korting mag niet hoger zijn dan het totaal excl. btw: ${sum}.`,
+    modulesNotSold: (modules: string) => `Voor ${modules} modules staat geen prijs in het CRM.`,
+    inverterNotSold: (kw: string) => `Een omvormer van ${kw} kW staat niet in het CRM.`,
+    batteryNotSold: (kwh: string) => `Een batterij van ${kwh} kWh staat niet in het CRM.`,
+    sizeNotANumber: (size: string) => `Het formaat van de batterij is "${size}": dat is geen aantal kWh.`,
+    modulesNotANumber: (modules: string) =>
+      `Het aantal modules is "${modules}": dat is geen aantal van 1 tot en met 15.`,
+    distanceNotANumber: (distance: string) =>
+      `De afstand tot de meterkast is "${distance}": dat is geen aantal meters.`,
+    inputsMissing: 'De batterij of de afstand tot de meterkast is nog niet bekend: er valt niets te berekenen.',
+  },
+} as const;

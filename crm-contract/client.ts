@@ -73,7 +73,7 @@ export function createCrmClient(options: CrmClientOptions) {
   const access = { exchange: singleFlight(exchange), onDrift };
   const related = relatedEndpoint(access);
   const query = queryEndpoint(access, clock);
-  const questions = new Questions(options.onRefused);
+  const questions = new Questions(clock, options.onRefused);
 
   return {
     query,

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { CrmError } from './errors.ts';
 
 /** A question that Zoho's documentation does not promise an answer to; docs/zoho.md has a row for each. */
@@ -13,34 +14,64 @@ export type Question =
 
 export type OnRefused = (question: Question, error: CrmError) => void;
 
-/** Which of those questions this CRM refuses: found out at the first refusal and remembered as long as the process runs. */
+/** An administrator may change what was in the way: then the question is asked again. */
+const ASK_AGAIN_MS = 15 * 60_000;
+
+type Refused = {
+  askAgainAt: number;
+  /** The question itself is refused, rather than a field in it that is gone. */
+  isTheQuestion: boolean;
+};
+
+/**
+ * Which of those questions this CRM refuses: found out at the first refusal, and asked again every quarter of an hour. A
+ * CRM that merely fails to answer refuses nothing.
+ */
 export class Questions {
-  readonly #refused = new Set<Question>();
+  readonly #refused = new Map<Question, Refused>();
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #onRefused: OnRefused;
 
-  constructor(onRefused: OnRefused = () => {}) {
+  constructor(clock: Pick<Clock, 'now'>, onRefused: OnRefused = () => {}) {
+    this.#clock = clock;
     this.#onRefused = onRefused;
   }
 
   isRefused(question: Question): boolean {
-    return this.#refused.has(question);
+    return this.#refused.get(question)?.isTheQuestion === true;
   }
 
   /**
    * The answer to a question, or where the CRM refuses it the same by another way. A refusal is only remembered when the
-   * other way leads somewhere: else something else is wrong, and the refusal itself is thrown.
+   * other way leads somewhere: else something else is wrong, and the refusal itself is thrown. `otherwise` calls its
+   * argument when it finds that a field is gone: then it is no refusal of the question.
    */
-  async ask<T>(question: Question, asked: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
-    if (this.#refused.has(question)) return otherwise();
+  async ask<T>(
+    question: Question,
+    asked: () => Promise<T>,
+    otherwise: (fieldIsGone: () => void) => Promise<T>,
+  ): Promise<T> {
+    const known = this.#refused.get(question);
+    if (known && this.#clock.now() < known.askAgainAt) return otherwise(() => {});
+    // One asks again, the others go on as before.
+    if (known) known.askAgainAt = this.#clock.now() + ASK_AGAIN_MS;
     try {
-      return await asked();
+      const answer = await asked();
+      this.#refused.delete(question);
+      return answer;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      const answer = await otherwise().catch((again: unknown) => {
+      if (!isRefusal(error)) {
+        if (known && error instanceof CrmError) return otherwise(() => {});
+        throw error;
+      }
+      let isTheQuestion = true;
+      const answer = await otherwise(() => {
+        isTheQuestion = false;
+      }).catch((again: unknown) => {
         throw isRefusal(again) ? error : again;
       });
-      if (!this.#refused.has(question)) this.#onRefused(question, error);
-      this.#refused.add(question);
+      if (isTheQuestion && !this.isRefused(question)) this.#onRefused(question, error);
+      this.#refused.set(question, { askAgainAt: this.#clock.now() + ASK_AGAIN_MS, isTheQuestion });
       return answer;
     }
   }

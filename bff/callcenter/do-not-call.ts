@@ -59,7 +59,10 @@ export class DoNotCall {
     await this.#crm.questions.ask<unknown>(
       'tags_by_query',
       () => this.#tagged.read(maxAgeMs, crmOptions),
-      async () => this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS)),
+      async () => {
+        this.#tagged.forget();
+        this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS));
+      },
     );
     return this.#ids;
   }

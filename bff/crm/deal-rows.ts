@@ -24,12 +24,18 @@ export function dealRows<S extends RecordShape>(shape: S) {
     crm.questions.ask(
       'large_text_by_query',
       () => crm.query(coql`select ${whole} ${from}`, compiled, crmOptions, LARGE_TEXTS) as Promise<z.output<S>[]>,
-      async () => {
+      async (fieldIsGone) => {
         const rows = (await crm.query(coql`select ${small} ${from}`, smallShape, crmOptions)) as { id: string }[];
         if (rows.length === 0) return [];
         const texts = await crm.deals.readTexts(
           rows.map(({ id }) => id),
-          crmOptions,
+          {
+            ...crmOptions,
+            onDrift: (drift) => {
+              if (drift.problem === 'absent') fieldIsGone();
+              crmOptions.onDrift?.(drift);
+            },
+          },
         );
         const empty = largeTextsShape.omit({ id: true }).parse({});
         return rows.map((row) => ({ ...row, ...(texts.find(({ id }) => id === row.id) ?? empty) })) as z.output<S>[];

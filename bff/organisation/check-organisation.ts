@@ -21,8 +21,8 @@ import { reasonOf } from './reason.ts';
 export async function checkOrganisation(crm: CrmClient, { portal }: Config): Promise<Area[]> {
   const schema = crmSchema(portal);
   const areas: Area[] = [];
-  const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>) => {
-    areas.push({ name, ...(await readable(read)) });
+  const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>, unread = fault) => {
+    areas.push({ name, ...(await readable(read, unread)) });
   };
 
   // Without a token nothing can be checked.
@@ -43,16 +43,18 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
     });
   }
   for (const module of ['Contacts', 'Deals'] as const) {
-    await look(`${module} layouts`, async () => {
+    const read = async () => {
       const layouts = await crm.settings.layouts(module, crmOptionsFor('read'));
       return { looked: layouts.map(({ name }) => name).join(', '), findings: checkLayouts(schema[module], layouts) };
-    });
+    };
+    await look(`${module} layouts`, read, advice);
   }
-  await look('stages', async () => {
+  const readStages = async () => {
     const pipelines = await crm.settings.pipelines(crmOptionsFor('read'));
     const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
     return { looked: `${stages.length} stages`, findings: checkStages(stages, pipelines) };
-  });
+  };
+  await look('stages', readStages, advice);
   await look('prices', async () => {
     const prices = await crm.products.listActive(crmOptionsFor('read'));
     return { looked: `${prices.length} active products`, findings: checkProducts(prices, portal.includedMetres) };
@@ -115,15 +117,15 @@ const UNTICKED = advice(
   'unticked reads "no", so the question may be asked twice; a picklist would be plainer, but the portal reads none yet',
 );
 
-/** What could not be read is a finding of its own; the rest is unknown. */
-async function readable(read: () => Promise<Omit<Area, 'name'>>): Promise<Omit<Area, 'name'>> {
+/** What could not be read is a finding of its own: in the way, unless it can be looked at by hand. */
+async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof fault): Promise<Omit<Area, 'name'>> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
     return {
       looked: '',
-      findings: [fault(error.operation, `refused (${reasonOf(error)})`, 'nothing is known about it')],
+      findings: [unread(error.operation, `refused (${reasonOf(error)})`, 'nothing is known about it')],
     };
   }
 }

@@ -26,7 +26,7 @@ export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metri
     onRefused: (question, { operation, code }) =>
       log.warn(
         { operation, crmCode: code, kind: question },
-        'the CRM refuses a question: another way is taken from now on',
+        'the CRM refuses a question: another way is taken, and it is asked again every quarter of an hour',
       ),
   });
   return {

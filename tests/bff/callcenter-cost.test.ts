@@ -3,6 +3,7 @@ import { CallHistories } from '../../bff/callcenter/call-histories.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { systemClock } from '../../crm-contract/clock.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
 import { Questions } from '../../crm-contract/questions.ts';
 import { plantCalls, removeCall } from './call-history.ts';
@@ -121,7 +122,7 @@ describe('G1 histories at a page’s end', () => {
       asked.push(text);
       return pages.shift() ?? [];
     };
-    const crm = { query, questions: new Questions() } as unknown as CrmClient;
+    const crm = { query, questions: new Questions(systemClock) } as unknown as CrmClient;
     return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
   };
 

@@ -47,6 +47,9 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
       expect([403, 409]).toContain(answer.status);
     }
     expect((await asStaffSee(work, 'bram')).deals[0]?.id).toBe(after.id);
+    // A field that is gone is reported as such, not as a question that this CRM does not take.
+    expect(work.portal.logged()).toContain(`"field":"${field}"`);
+    expect(work.portal.logged()).not.toContain('the CRM refuses a question');
   });
 
   test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {

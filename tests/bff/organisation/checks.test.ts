@@ -149,6 +149,16 @@ describe('D what crm:check finds', () => {
     expect(checkScopes([])).toHaveLength(NEEDED_SCOPES.length);
   });
 
+  test('D scopes: one that only says or makes what can be seen to by hand is advised, every other is in the way', () => {
+    const advised = checkScopes([]).filter(({ level }) => level === 'advice');
+    expect(advised.map(({ what }) => what)).toEqual([
+      'ZohoCRM.settings.fields.CREATE',
+      'ZohoCRM.settings.layouts.READ',
+      'ZohoCRM.settings.related_lists.READ',
+      'ZohoCRM.settings.pipeline.READ',
+    ]);
+  });
+
   test('D scopes: every call of the client has one, and what is wrong without it', () => {
     const client = createCrmClient({
       apiUrl: 'http://127.0.0.1:1',

@@ -202,6 +202,19 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(1);
   });
 
+  test('what can be looked at by hand is advised where the token may not read it', async () => {
+    await crm.control('POST', '/faults', {
+      match: 'GET .*/settings/(related_lists|pipeline)',
+      kind: 'status',
+      status: 403,
+    });
+    const { exitCode, said } = await run(PROGRAMS.check);
+    expect(said).toMatch(/settings\.layouts +refused \(unauthorized 403 NO_PERMISSION\) +advice: nothing is known/);
+    expect(said).toMatch(/settings\.pipelines +refused .* +advice: nothing is known about it/);
+    expect(said).toContain('The portal can work with this CRM.');
+    expect(exitCode).toBe(0);
+  });
+
   test('a CRM that gives no token, or is not there, is one sentence', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
     onTestFinished(() => strict.close());

@@ -245,7 +245,7 @@ test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and 
   await saveOf(page, 'Aantal modules').click();
   await desk.confirm('Offerte aanpassen?');
   await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
-  await expect(page.locator('.changes tr', { hasText: 'survey1_battery_box_distance_m' })).toContainText('1230');
+  await expect(page.getByRole('row').filter({ hasText: 'survey1_battery_box_distance_m' })).toContainText('1230');
   await expect(choiceOf(page, 'Aantal modules')).toHaveValue('8');
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('wil meer opslag');
   expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '6' });

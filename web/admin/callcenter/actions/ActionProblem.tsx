@@ -50,7 +50,7 @@ function Changes({ before, now }: { before: AdminDeal; now: AdminDeal }) {
   const changes = dealChanges(before, now);
   if (changes.length === 0) return null;
   return (
-    <table className="changes">
+    <table>
       <thead>
         <tr>
           <th scope="col">{ACTION.conflictColumns.what}</th>

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFiles, ROOT } from './sources.ts';
+
+/** Classes that more than one folder of `web` uses, beside those of `web/ui`. A class not listed belongs to one folder. */
+const SHARED = [
+  // Parts of the desk.
+  'admin',
+  'check',
+  'done-word',
+  'edit-row',
+  'load-problem',
+  'phone-icon',
+  // Parts of the customer's pages; the desk shows a quote as the customer sees it.
+  'deal-status',
+  'deal-status-signed',
+  'quote',
+  'review-answers',
+];
+
+const web = projectFiles().filter((path) => path.startsWith('web/'));
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every class that a stylesheet outside `web/ui` styles, with the folders that style it or put it on an element. */
+function foldersByClass(): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  const everywhere = new Set<string>();
+  for (const path of web.filter((file) => file.endsWith('.css'))) {
+    const rules = textOf(path).replace(/\/\*.*?\*\//gs, '');
+    for (const [, selector = ''] of rules.matchAll(/([^{}@]+)\{/g)) {
+      for (const [, name = ''] of selector.matchAll(/\.([a-z][\w-]*)/gi)) {
+        if (path.startsWith('web/ui/')) everywhere.add(name);
+        folders.set(name, (folders.get(name) ?? new Set()).add(dirname(path)));
+      }
+    }
+  }
+  for (const path of web.filter((file) => file.endsWith('.tsx'))) {
+    for (const [, quoted = '', computed = ''] of textOf(path).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)) {
+      const written = [quoted, ...(computed.match(/'[^']*'|`[^`]*`/g) ?? [])].join(' ');
+      for (const name of written.split(/[^\w-]+/)) folders.get(name)?.add(dirname(path));
+    }
+  }
+  for (const name of everywhere) folders.delete(name);
+  return folders;
+}
+
+test('a class is styled and used in one folder of web, unless it is of web/ui or listed as shared', () => {
+  const shared = [...foldersByClass()].filter(([, folders]) => {
+    const [home = ''] = [...folders].sort((a, b) => a.length - b.length);
+    return [...folders].some((folder) => folder !== home && !folder.startsWith(`${home}/`));
+  });
+  expect(shared.map(([name]) => name).sort()).toEqual([...SHARED].sort());
+});

@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { requireAdmin } from './access/admin.ts';
 import { loginRoute } from './access/login-route.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
+import { addressRoutes } from './address/routes.ts';
 import { callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -36,6 +37,7 @@ const JSON_BODY_LIMIT = 64 * 1024;
 export interface Features {
   site: Parameters<typeof siteRoutes>[1];
   contact: Parameters<typeof contactRoutes>[1];
+  address: Parameters<typeof addressRoutes>[1];
   deal: Parameters<typeof dealRoutes>[1];
   messages: Parameters<typeof messageRoutes>[1];
   documents: Parameters<typeof documentRoutes>[1];
@@ -93,6 +95,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   loginRoute(app, access.staff);
   siteRoutes(app, features.site);
   contactRoutes(app, features.contact);
+  addressRoutes(app, features.address);
   dealRoutes(app, features.deal);
   messageRoutes(app, features.messages);
   documentRoutes(app, features.documents);

@@ -35,6 +35,7 @@ const environment = z.object({
   SEAL_CERTIFICATE_FILE: z.string().trim().min(1).optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().default(''),
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADDRESS_LOOKUP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().trim().default(''),
   FINANCING: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -71,6 +72,8 @@ export interface Config {
   portalSecrets: readonly string[];
   /** What the PDF of a signed order is sealed with; null leaves it unsealed. */
   seal: SealSettings | null;
+  /** Where street and city are looked up, without a slash at the end; null where they are not. */
+  addressLookupUrl: string | null;
   portal: PortalFile;
   /** Which addresses in front of the portal may say where a request came from. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
@@ -116,9 +119,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (sandbox && !isLoopback(values.CRM_API_URL)) {
     faults.push('SANDBOX=1 goes only with a CRM_API_URL on this machine.');
   }
-  for (const name of ['CRM_API_URL', 'CRM_ACCOUNTS_URL'] as const) {
-    if (values[name].startsWith('http:') && !isLoopback(values[name])) {
-      faults.push(`${name} is plain http, which anybody on the way can read: only a CRM on this machine may be.`);
+  for (const name of ['CRM_API_URL', 'CRM_ACCOUNTS_URL', 'ADDRESS_LOOKUP_URL'] as const) {
+    const url = values[name];
+    if (url?.startsWith('http:') && !isLoopback(url)) {
+      const service = name === 'ADDRESS_LOOKUP_URL' ? 'a look-up' : 'a CRM';
+      faults.push(`${name} is plain http, which anybody on the way can read: only ${service} on this machine may be.`);
     }
   }
   if (!sandbox && !values.PUBLIC_URL) faults.push('PUBLIC_URL is missing.');
@@ -147,6 +152,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminDigests,
     portalSecrets,
     seal,
+    addressLookupUrl: readAddressLookup(values.ADDRESS_LOOKUP_URL, sandbox ? values.CRM_API_URL : null),
     portal: {
       ...portal,
       bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL),
@@ -182,6 +188,12 @@ function readPortalFile(path: string | undefined, sandbox: boolean, faults: stri
     faults.push(`PORTAL_FILE has no usable ${at.join('.') || 'content'}: ${message}.`);
   }
   return undefined;
+}
+
+/** The sandbox looks addresses up itself, unless another place is named. */
+function readAddressLookup(url: string | undefined, sandboxUrl: string | null): string | null {
+  const place = url ?? (sandboxUrl === null ? null : new URL('/sandbox/addresses', sandboxUrl).href);
+  return place?.replace(/\/+$/, '') ?? null;
 }
 
 /** Hops or addresses of the proxies in front; "true" would let anyone name their own address. */

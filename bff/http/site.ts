@@ -7,7 +7,13 @@ export function siteRoutes(app: App, answer: Site): void {
   app.get('/api/site', { config: { access: 'everyone' }, schema: { response: { 200: site } } }, async () => answer);
 }
 
-export function presentSite(portal: PortalFile, sandbox: boolean): Site {
+interface SiteSettings {
+  portal: PortalFile;
+  sandbox: boolean;
+  addressLookupUrl: string | null;
+}
+
+export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings): Site {
   return {
     sandbox,
     brand: portal.brand,
@@ -24,5 +30,6 @@ export function presentSite(portal: PortalFile, sandbox: boolean): Site {
     review: portal.review,
     financing: portal.financing.length > 0,
     includedMetres: portal.includedMetres,
+    addressLookup: addressLookupUrl !== null,
   };
 }

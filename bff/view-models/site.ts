@@ -32,5 +32,7 @@ export const site = z.object({
   financing: z.boolean(),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),
+  /** Whether street and city can be looked up by postcode and house number. */
+  addressLookup: z.boolean(),
 });
 export type Site = z.infer<typeof site>;

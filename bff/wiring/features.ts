@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
+import { AddressLookup } from '../address/address-lookup.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
@@ -30,7 +31,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
   const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
     crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
-  const site = presentSite(portal, config.sandbox);
+  const site = presentSite(config);
 
   /** Changes of a deal by its customer and by staff wait for each other. */
   const dealMutex = new KeyedMutex();
@@ -66,6 +67,11 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       publicUrl,
       contactPrefetch,
       linkRequests: new LinkRequests(config.linkRequestsPerIp, clock),
+    },
+    address: {
+      crm,
+      knownLinks,
+      addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log }),
     },
     deal: { ...reading, ...signing, prices, knownLinks },
     messages: {

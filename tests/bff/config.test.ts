@@ -70,13 +70,19 @@ test('H3 outside the sandbox the made-up seller is refused; a portal file must b
   expect(faults.join()).toContain('seller.kvk');
 });
 
-test('the CRM is asked over plain http on this machine alone', () => {
+test('the CRM and the look-up of addresses are asked over plain http on this machine alone', () => {
   const plain = (url: string) => faultsOf({ ...PRODUCTION, CRM_API_URL: url, CRM_ACCOUNTS_URL: url });
   expect(plain('http://crm.example')).toEqual([
     expect.stringMatching(/^CRM_API_URL is plain http/),
     expect.stringMatching(/^CRM_ACCOUNTS_URL is plain http/),
   ]);
   expect(plain('http://127.0.0.1:3001')).toEqual([]);
+  const lookUp = (url: string) => ({ ...PRODUCTION, ADDRESS_LOOKUP_URL: url });
+  expect(faultsOf(lookUp('http://addresses.example/v3'))).toEqual([
+    expect.stringMatching(/^ADDRESS_LOOKUP_URL is plain http/),
+  ]);
+  expect(loadConfig(lookUp('https://addresses.example/v3/')).addressLookupUrl).toBe('https://addresses.example/v3');
+  expect(loadConfig(PRODUCTION).addressLookupUrl).toBeNull();
 });
 
 test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {

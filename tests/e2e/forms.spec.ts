@@ -114,6 +114,55 @@ test('details that look wrong are asked about once at "Volgende", and taken', as
   });
 });
 
+test('postcode and house number offer street and city, and what was typed stays', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('joke', '/pages/Survey_basics');
+  const street = page.getByLabel('Straatnaam + huisnummer');
+  const zip = page.getByLabel('Postcode');
+  const city = page.getByLabel('Plaatsnaam');
+  const take = page.getByRole('button', { name: /^Invullen/ });
+  await street.fill('14 a');
+  await zip.fill('6711ab');
+  await city.fill('');
+  await expect(page.getByText('Bij deze postcode hoort Kastanjelaan 14 a, Ede.')).toBeVisible();
+  await expect(street).toHaveValue('14 a');
+  await take.click();
+  await expect(page.getByText('Ingevuld: Kastanjelaan 14 a, Ede.')).toBeFocused();
+  await expect(street).toHaveValue('Kastanjelaan 14 a');
+  await expect(zip).toHaveValue('6711ab');
+  await expect(city).toHaveValue('Ede');
+  // Another city was typed: only the street is offered, and nothing at all once both are there.
+  await city.fill('Ede-Zuid');
+  await street.fill('16');
+  await zip.focus();
+  await expect(take).toHaveAccessibleName('Invullen Kastanjelaan 16');
+  await street.fill('Kastanjelaantje 16');
+  await zip.focus();
+  await expect(take).toHaveCount(0);
+  await expect(city).toHaveValue('Ede-Zuid');
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  const saved = await portal.record('Contacts', portal.as('joke').contactId);
+  expect(saved).toMatchObject({ Mailing_Street: 'Kastanjelaantje 16', Mailing_City: 'Ede-Zuid' });
+});
+
+test('a look-up of addresses that fails is not told, and the step is saved as it is', async ({ page, openLink }) => {
+  await page.route('**/api/contacts/address', (route) => route.fulfill({ status: 503, json: {} }));
+  await openLink('anna');
+  await page.goto('/pages/Survey_basics');
+  await page.getByLabel('Straatnaam + huisnummer').fill('14');
+  const asked = page.waitForResponse('**/api/contacts/address');
+  await page.getByLabel('Postcode').focus();
+  await asked;
+  await page.getByLabel('Telefoonnummer').fill('06 00000101');
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('"Ja" brings what it opens into view and gives it the focus', async ({ page, openLink }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openLink('anna');

@@ -54,6 +54,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/contacts/contactDetails': fixed('customer', '/api/contacts/contactDetails', {
     properties: { Mailing_State: 'Gelderland' },
   }),
+  'POST /api/contacts/address': fixed('customer', '/api/contacts/address', { zip: '6711 AB', number: 14 }),
   'GET /api/contacts/photos': fixed('customer', '/api/contacts/photos'),
   'POST /api/contacts/upload': {
     audience: 'customer',

@@ -15,6 +15,9 @@ export const CONTACT = {
   oddPhone: 'Dit nummer is kort voor een telefoonnummer. Klopt het?',
   oddStreet: 'Hier staat geen huisnummer bij. Klopt dit?',
   missing: 'nog leeg.',
+  offer: (address: string) => `Bij deze postcode hoort ${address}.`,
+  takeOffer: 'Invullen',
+  offerTaken: (address: string) => `Ingevuld: ${address}.`,
   check: 'Klopt dit?',
   checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
 } as const;

@@ -9,6 +9,7 @@ import { CONTACT } from '../../texts/contact-details.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
+import { AddressOffer } from './AddressOffer.tsx';
 import { CountryField } from './CountryField.tsx';
 import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
 import { oddRemark, remarksOn } from './contact-remarks.ts';
@@ -34,12 +35,16 @@ const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   Mailing_City: { autoComplete: 'address-level2' },
 };
 
+/** By these an address is looked up, once they are left. */
+const ADDRESS_FIELDS = new Set<TextField>(['Mailing_Street', 'Mailing_Zip']);
+
 /** "Uw contact gegevens" (§2.3): remarks on unusual values, without blocking. */
 export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepProps) {
   const { submit, saving, error, correct, dismiss } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
   const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
   const [asked, setAsked] = useState(false);
+  const [typing, setTyping] = useState<TextField>();
   const { data: site } = useQuery(siteQuery);
   const typed = draft.value;
   const remarks = remarksOn(typed);
@@ -76,8 +81,10 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
             required={field === 'Last_Name'}
             onChange={(event) => {
               correct(field);
+              setTyping(field);
               draft.change({ ...typed, [field]: event.target.value });
             }}
+            onFocus={() => setTyping(undefined)}
             onBlur={({ relatedTarget }) => {
               // Only on the way to another field: a button that is being pressed must not move away.
               if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
@@ -86,6 +93,13 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
             error={fieldProblem(error, field)}
           />
         ))}
+        {site?.addressLookup && (
+          <AddressOffer
+            typed={typed}
+            isTyping={typing !== undefined && ADDRESS_FIELDS.has(typing)}
+            onTake={(filled) => draft.change(filled)}
+          />
+        )}
         <CountryField
           choice={typed.country}
           onChange={(country) => {

@@ -1,7 +1,7 @@
 import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
 import { type ContactTyped, TEXT_FIELDS, type TextField } from './contact-fields.ts';
 
-const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
+export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
 /** Of what stands on the quote, and of how it is brought up: without them nobody can come by. */
 const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
 

@@ -78,7 +78,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
-  const signing = isFrozen(found) ? context.signingsKnown.of(deal.id) : undefined;
+  const signing = isFrozen(found) ? context.signingsKnown.of(deal) : undefined;
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),

@@ -1,24 +1,25 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { EVIDENCE_TITLE, signedAtIn } from '../crm/texts/note-texts.ts';
-import type { Signing, SigningsKnown } from './signings-known.ts';
+import { signatureIn } from '../crm/texts/note-texts.ts';
+import type { SignedDeal, Signing, SigningsKnown } from './signings-known.ts';
 
 export interface SigningReadContext {
   crm: CrmClient;
   signingsKnown: SigningsKnown;
 }
 
-/** The evidence of a signed deal, from its notes (decision F3). */
+/** The evidence of a signed deal, from its notes (decision F3). A note with another name is of an earlier signature. */
 export async function readSigning(
   context: SigningReadContext,
   crmOptions: CrmCallOptions,
-  dealId: string,
+  deal: SignedDeal,
 ): Promise<Signing> {
-  const known = context.signingsKnown.of(dealId);
+  const known = context.signingsKnown.of(deal);
   if (known?.evidence) return known;
-  const notes = await context.crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  const evidence = notes.find((note) => note.Note_Title?.startsWith(EVIDENCE_TITLE));
-  const signing = { evidence: evidence !== undefined, signedAt: signedAtIn(evidence?.Note_Content ?? null) };
-  context.signingsKnown.found(dealId, signing);
+  const notes = await context.crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
+  const typed = deal.gaikan_signature_plain?.trim() || null;
+  const evidence = notes.map(signatureIn).find((noted) => noted && (typed === null || noted.name === typed));
+  const signing = { evidence: evidence !== undefined, signedAt: evidence?.signedAt ?? null };
+  context.signingsKnown.found(deal, signing);
   return signing;
 }

@@ -83,7 +83,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const lead = await readLead(context, crmOptions, request.params.contactId);
       const signed = lead.deals.filter((deal) => isFrozen({ deal }));
       const older = signed.filter((deal) => evidenceOf({ deal, contact: lead.contact }) === null);
-      await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal.id)));
+      await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal)));
       return { result: presentContact(context, lead, viewerOf(request)) };
     },
   );

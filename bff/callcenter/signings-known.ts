@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { operationRef } from '../access/operation-ref.ts';
 
 /** The evidence of a signature, or that there is none. */
 export interface Signing {
@@ -7,15 +9,25 @@ export interface Signing {
   signedAt: string | null;
 }
 
-/** Known evidence. What was found never changes; what was not may be repaired, so it is looked for again. */
+/** A deal with the signature that it carries now. */
+export type SignedDeal = Pick<Deal, 'id' | 'gaikan_signature_plain' | 'survey1_signature'>;
+
+/**
+ * Known evidence, by signature: staff may replace one in the CRM. What was found never changes; what was not may be
+ * repaired, so it is looked for again.
+ */
 export class SigningsKnown {
   readonly #found = new LRUCache<string, Signing>({ max: 20_000 });
 
-  of(dealId: string): Signing | undefined {
-    return this.#found.get(dealId);
+  of(deal: SignedDeal): Signing | undefined {
+    return this.#found.get(keyOf(deal));
   }
 
-  found(dealId: string, signing: Signing): void {
-    this.#found.set(dealId, signing);
+  found(deal: SignedDeal, signing: Signing): void {
+    this.#found.set(keyOf(deal), signing);
   }
+}
+
+function keyOf({ id, gaikan_signature_plain, survey1_signature }: SignedDeal): string {
+  return operationRef(`${id} ${gaikan_signature_plain} ${survey1_signature}`);
 }

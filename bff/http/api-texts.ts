@@ -78,13 +78,16 @@ export const API_TEXTS = {
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
     changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',
     nothingToUndo: 'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
+    signed: (when: string | null) => `${signedByCustomer(when)} Uw belresultaat is niet vastgelegd.`,
+    signedSince: (when: string | null, what: string) =>
+      `${signedByCustomer(when)} "${what}" kan daarom niet ongedaan worden gemaakt. Er is niets gewijzigd.`,
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
     momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',
   },
   edit: {
     signed: (when: string | null) =>
-      `De klant heeft deze offerte ${when === null ? 'al' : `op ${when}`} ondertekend. Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,
+      `${signedByCustomer(when)} Daarom staat zij vast en kan zij niet meer worden gewijzigd.`,
     changedMeanwhile:
       'Iemand heeft dit intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand en probeer het opnieuw.',
     unreadable: (fields: readonly string[]) =>
@@ -106,3 +109,7 @@ export const API_TEXTS = {
     inputsMissing: 'De batterij of de afstand tot de meterkast is nog niet bekend: er valt niets te berekenen.',
   },
 } as const;
+
+function signedByCustomer(when: string | null): string {
+  return `De klant heeft deze offerte ${when === null ? 'al' : `op ${when}`} ondertekend.`;
+}

@@ -84,6 +84,13 @@ describe('§2.10 a contact', () => {
     expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
+  test('a signature that replaced an older one in the CRM is shown without the moment of that one', async () => {
+    const shown = async () => (await staff.contact(idOf('daan'))).deals[0];
+    expect(await shown()).toMatchObject({ evidence: true, signedAt: expect.any(String) });
+    await portal.salesOps('Deals', portal.as('daan').dealIds[0] ?? '', { gaikan_signature_plain: 'Dora de Vries' });
+    expect(await shown()).toMatchObject({ quoteArea: 'signed', evidence: false, signedAt: null });
+  });
+
   test.each(['1', '0'.repeat(21), "4150868000003194003'", 'null', '..%2f..%2fDeals'])(
     'B3 the id %s is refused without a CRM call',
     async (id) => {

@@ -4,6 +4,7 @@ import { OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
+import { evidenceOf } from '../../quote/signature-evidence.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
@@ -17,11 +18,12 @@ export async function alreadySigned(
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   lead: Lead,
+  sentence: (when: string | null) => string = API_TEXTS.edit.signed,
 ): Promise<ProblemError> {
-  const { signedAt } = await readSigning(context, crmOptions, found.deal.id);
+  const signedAt = evidenceOf(found)?.signedAt ?? (await readSigning(context, crmOptions, found.deal)).signedAt;
   const when = signedAt === null ? null : spokenMoment(Date.parse(signedAt));
   return new ProblemError('already_signed', {
-    detail: API_TEXTS.edit.signed(when),
+    detail: sentence(when),
     deal: presentAdminDeal(context, found),
     contact: presentContact(context, withDeal(lead, found.deal), undefined),
   });

@@ -7,6 +7,7 @@ import { settleAll } from '../../crm/settle-all.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
+import { API_TEXTS } from '../../http/api-texts.ts';
 import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
@@ -31,7 +32,7 @@ import {
   removeCalls,
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
-import type { TouchedCall } from './undoable-outcomes.ts';
+import type { OutcomeField, TouchedCall } from './undoable-outcomes.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalContext {
   clock: Clock;
@@ -41,8 +42,7 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalCon
   leadEvents: LeadEvents;
 }
 
-/** What an outcome may change of a deal. */
-const OUTCOME_FIELDS = ['Stage', 'survey1_client_visible'] as const satisfies readonly (keyof DealFields)[];
+const OUTCOME_FIELDS: readonly OutcomeField[] = ['Stage', 'survey1_client_visible'];
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
@@ -68,7 +68,8 @@ export async function recordOutcome(
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
-  if (effect.deal?.Stage && isFrozen(found)) throw await alreadySigned(context, crmOptions, found, lead);
+  if (effect.deal?.Stage && isFrozen(found))
+    throw await alreadySigned(context, crmOptions, found, lead, API_TEXTS.outcome.signed);
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
@@ -190,7 +191,8 @@ async function changeOutcomeDeal(
     },
     guarded: true,
     decide: async (now) => {
-      if (fields.Stage && isFrozen(now)) throw await alreadySigned(context, crmOptions, now, lead);
+      if (fields.Stage && isFrozen(now))
+        throw await alreadySigned(context, crmOptions, now, lead, API_TEXTS.outcome.signed);
       const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
       return isSet || isFrozen(now) ? null : fields;
     },

@@ -4,7 +4,7 @@ import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../../crm/settle-all.ts';
-import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
+import { actionLines, OUTCOME_LABELS, undoFacts } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
@@ -15,7 +15,7 @@ import { leaveNote } from './action-note.ts';
 import { alreadySigned, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import type { OutcomeContext } from './record-outcome.ts';
-import type { TouchedCall, UndoableOutcome } from './undoable-outcomes.ts';
+import type { OutcomeField, TouchedCall, UndoableOutcome } from './undoable-outcomes.ts';
 
 type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
@@ -36,9 +36,12 @@ export async function undoOutcome(
   }
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
-  if (outcome.deal && isFrozen(found)) throw await alreadySigned(context, crmOptions, found, lead);
+  if (outcome.deal && isFrozen(found)) {
+    const what = OUTCOME_LABELS[outcome.action];
+    throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
+  }
   const parent = { module: 'Contacts', id: contactId } as const;
-  const [deal] = await settleAll([
+  const [{ deal, left }] = await settleAll([
     restoreDeal(context, crmOptions, lead, found, outcome),
     outcome.addedTag ? context.crm.tags.remove(parent, [outcome.addedTag], crmOptions) : null,
     outcome.clearedPermission
@@ -53,21 +56,26 @@ export async function undoOutcome(
   context.callHistories.forget(contactId);
   context.callbacks.forget(contactId);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
-  const facts = [`Ongedaan gemaakt: ${OUTCOME_LABELS[outcome.action]}`];
+  const facts = undoFacts(outcome.action, left, deal);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   await leaveNote(context, crmOptions, { contactId, action, lines, mark, lookFirst: false });
   return { lead: withDeal(lead, deal), deal };
 }
 
-/** Only what the outcome itself wrote: a field that somebody changed since is left alone. */
+/**
+ * Only what the outcome itself wrote: a field that somebody changed since is left alone, and so is a deal that was
+ * signed in between.
+ */
 async function restoreDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
   { deal: fields, after }: UndoableOutcome,
-): Promise<Deal> {
-  if (!fields) return first.deal;
+): Promise<{ deal: Deal; left: OutcomeField[] }> {
+  if (!fields) return { deal: first.deal, left: [] };
+  const changed = Object.keys(fields) as OutcomeField[];
+  let left: OutcomeField[] = [];
   let held: FoundDeal | null = first;
   const { found } = await changeDeal(context, crmOptions, {
     read: async (again) => {
@@ -76,13 +84,14 @@ async function restoreDeal(
       return now;
     },
     guarded: true,
-    decide: ({ deal }) => {
-      const isOurs = (field: string) => deal[field as keyof Deal] === after?.[field as keyof typeof after];
-      const ours = Object.entries(fields).filter(([field]) => isOurs(field));
-      return ours.length === 0 ? null : Object.fromEntries(ours);
+    decide: (now) => {
+      const isOurs = (field: OutcomeField) => !isFrozen(now) && now.deal[field] === after[field];
+      // An earlier attempt may have restored it already.
+      left = changed.filter((field) => !isOurs(field) && now.deal[field] !== fields[field]);
+      return Object.fromEntries(changed.filter(isOurs).map((field) => [field, fields[field]]));
     },
   });
-  return found.deal;
+  return { deal: found.deal, left };
 }
 
 /**

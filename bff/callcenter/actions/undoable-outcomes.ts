@@ -16,6 +16,9 @@ export interface TouchedCall {
   isCompleted: boolean;
 }
 
+/** What an outcome may change of a deal. */
+export type OutcomeField = 'Stage' | 'survey1_client_visible';
+
 export interface UndoableOutcome {
   atMs: number;
   dealId: string;
@@ -23,7 +26,7 @@ export interface UndoableOutcome {
   /** The previous values of the changed fields. */
   deal: DealFields | null;
   /** The values written; a different value now is somebody else's. */
-  after: Partial<Pick<Deal, 'Stage' | 'survey1_client_visible'>>;
+  after: Pick<Deal, OutcomeField>;
   addedTag: string | null;
   clearedPermission: string | null;
   calls: readonly TouchedCall[];

@@ -54,6 +54,19 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
   'set-contact-details': 'Contactgegevens gewijzigd',
 };
 
+/** What an undo did, and what somebody changed meanwhile, so that it was left alone. */
+export function undoFacts(
+  action: CallOutcome,
+  left: readonly ('Stage' | 'survey1_client_visible')[],
+  { Stage }: { Stage: string | null },
+): string[] {
+  const leftAlone = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
+  return [
+    `Ongedaan gemaakt: ${OUTCOME_LABELS[action]}`,
+    ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${leftAlone[field]}`),
+  ];
+}
+
 /** Title of the note that an action leaves. */
 export function actionTitle(action: CallcenterAction['action']): string {
   const outcome = CALL_OUTCOMES.find((each) => each === action);

@@ -27,6 +27,7 @@ afterAll(() => portal.close());
 
 const scheduled = async (name: string) =>
   (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
+const dealOf = ({ dealId }: { dealId: string }) => portal.record('Deals', dealId);
 const shown = async (name: string): Promise<AdminContact> => sanne.contact(portal.as(name).contactId);
 const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
 
@@ -183,6 +184,30 @@ describe('I10 nothing typed is dropped, and an outcome can be taken back', () =>
     await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
     expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Viewed');
+  });
+
+  test('what the customer signed since is not taken back: the sentence says why, and nothing changes', async () => {
+    const subject = subjectOf(portal, 'bram');
+    await sanne.act({ action: 'not_interested', ...subject });
+    const path = `/api/contacts/deals/${subject.dealId}/approve`;
+    const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram van ’t Hof' };
+    expect((await portal.as('bram').post(path, sign)).status).toBe(200);
+    const left = async () => [await leftWith(portal, subject.contactId), (await dealOf(subject)).Stage];
+    const before = await left();
+    const { status, body } = await sanne.act({ action: 'undo', ...subject });
+    expect([status, body.error]).toEqual([409, 'already_signed']);
+    expect(body.detail).toMatch(/ op .+ ondertekend\. "Geen interesse" kan daarom niet .* Er is niets gewijzigd\.$/);
+    expect(await left()).toEqual(before);
+  });
+
+  test('a stage that somebody set since stays, and the note says so', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'not_interested', ...subject });
+    await portal.salesOps('Deals', subject.dealId, { Stage: 'Closed Won' });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await dealOf(subject)).Stage).toBe('Closed Won');
+    const [note] = (await leftWith(portal, subject.contactId)).notes;
+    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: fase Closed Won');
   });
 });
 

@@ -5,6 +5,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    // Modules are loaded once per worker, not once per file: a test file leaves nothing behind in them.
+    isolate: false,
+    unstubGlobals: true,
+    // Most of a test's time is waiting for a portal on loopback: more workers than cores keep both cores at work.
+    maxWorkers: 3,
     // Real servers on loopback: a slow machine may take its time, a test never waits for a clock.
     testTimeout: 20_000,
     // Tests that may run at once mostly wait, each for a portal of its own.

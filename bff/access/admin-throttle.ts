@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
+import { boundedCache } from './bounded-cache.ts';
 import { WindowLimit } from './limits.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -22,7 +22,7 @@ interface Failures {
  * one caller never block another.
  */
 export class AdminThrottle {
-  readonly #failures = new LRUCache<string, Failures>({ max: 50_000 });
+  readonly #failures = boundedCache<string, Failures>(50_000);
   readonly #everywhere: WindowLimit;
   readonly #clock: Clock;
 

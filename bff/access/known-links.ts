@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
+import { boundedCache } from './bounded-cache.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
@@ -22,7 +22,7 @@ interface Known {
  * write still asks the CRM for link and deal.
  */
 export class KnownLinks {
-  readonly #known = new LRUCache<LinkName, Known>({ max: 50_000 });
+  readonly #known = boundedCache<LinkName, Known>(50_000);
   readonly #proofs = new EventEmitter().setMaxListeners(0);
   readonly #clock: Clock;
   readonly #unproven = new KeyedMutex();

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { Clock } from '../crm/clock.ts';
+import { boundedCache } from './bounded-cache.ts';
 
 /** Counts per key in windows of fixed length, in memory, for a bounded number of keys. */
 export class WindowLimit {
@@ -10,7 +11,7 @@ export class WindowLimit {
   readonly #clock: Clock;
 
   constructor(most: number, windowMs: number, clock: Clock, mostKeys = 10_000) {
-    this.#windows = new LRUCache({ max: mostKeys });
+    this.#windows = boundedCache(mostKeys);
     this.#most = most;
     this.#windowMs = windowMs;
     this.#clock = clock;

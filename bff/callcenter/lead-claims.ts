@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../access/bounded-cache.ts';
 import type { Clock } from '../crm/clock.ts';
 
 /** How long a lead stays claimed after the last sign of life. */
@@ -21,8 +21,8 @@ export interface LeadClaims {
 /** In memory of this process. */
 export class LeadClaimsInMemory implements LeadClaims {
   readonly #clock: Clock;
-  readonly #claims = new LRUCache<string, { ownerId: string; seenAt: number }>({ max: 20_000 });
-  readonly #passed = new LRUCache<string, number>({ max: 20_000 });
+  readonly #claims = boundedCache<string, { ownerId: string; seenAt: number }>(20_000);
+  readonly #passed = boundedCache<string, number>(20_000);
 
   constructor(clock: Clock) {
     this.#clock = clock;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../access/bounded-cache.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { LeadNews } from '../view-models/callcenter.ts';
 
@@ -15,7 +15,7 @@ interface LeadEvent {
  */
 export class LeadEvents {
   readonly #clock: Clock;
-  readonly #last = new LRUCache<string, LeadEvent>({ max: 20_000 });
+  readonly #last = boundedCache<string, LeadEvent>(20_000);
 
   constructor(clock: Clock) {
     this.#clock = clock;

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../access/bounded-cache.ts';
 
 /**
  * The texts of notes whose change has an unknown outcome, by operation reference: when the same press is repeated and
  * finds the change made, it leaves this note. After a restart a shorter text is used.
  */
 export class PendingNotes {
-  readonly #facts = new LRUCache<string, readonly string[]>({ max: 1_000 });
+  readonly #facts = boundedCache<string, readonly string[]>(1_000);
 
   add(mark: string, facts: readonly string[]): void {
     this.#facts.set(mark, facts);

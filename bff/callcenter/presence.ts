@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../access/bounded-cache.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { Owner } from '../view-models/admin.ts';
@@ -15,7 +15,7 @@ interface Viewer {
 
 /** Who has which lead open now. In memory of this process, for display only. */
 export class Presence {
-  readonly #leads = new LRUCache<string, Map<string, Viewer>>({ max: 5_000 });
+  readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;
 
   constructor(clock: Clock) {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { boundedCache } from '../access/bounded-cache.ts';
 import { operationRef } from '../access/operation-ref.ts';
 
 /** The evidence of a signature, or that there is none. */
@@ -17,7 +17,7 @@ export type SignedDeal = Pick<Deal, 'id' | 'gaikan_signature_plain' | 'survey1_s
  * repaired, so it is looked for again.
  */
 export class SigningsKnown {
-  readonly #found = new LRUCache<string, Signing>({ max: 20_000 });
+  readonly #found = boundedCache<string, Signing>(20_000);
 
   of(deal: SignedDeal): Signing | undefined {
     return this.#found.get(keyOf(deal));

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { boundedCache } from '../access/bounded-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -21,7 +21,7 @@ export class Orders {
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
   /** Orders of which nothing is left to do, or that this process is at. */
-  readonly #settled = new LRUCache<string, true>({ max: 20_000 });
+  readonly #settled = boundedCache<string, true>(20_000);
 
   readonly #running = new Set<Promise<void>>();
 

@@ -1,18 +1,21 @@
-import { expect, test, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, expect, test, vi } from 'vitest';
 import { isAdminPassword } from '../../bff/access/admin-password.ts';
 import { isSameHash, readSurveyHash } from '../../bff/access/survey-hash.ts';
 import { sha256 } from './sha256.ts';
 
-const compared = vi.hoisted(() => [] as [number, number][]);
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return {
-    ...crypto,
-    timingSafeEqual: (a: Buffer, b: Buffer) => {
-      compared.push([a.length, b.length]);
-      return crypto.timingSafeEqual(a, b);
-    },
-  };
+const compared: [number, number][] = [];
+const compare = crypto.timingSafeEqual;
+const spy = vi.spyOn(crypto, 'timingSafeEqual').mockImplementation((a, b) => {
+  compared.push([a.byteLength, b.byteLength]);
+  return compare(a, b);
+});
+// Modules that import the function by its name get the spy too, and the real one afterwards.
+syncBuiltinESMExports();
+afterAll(() => {
+  spy.mockRestore();
+  syncBuiltinESMExports();
 });
 
 // No clock can prove this here; what is compared, how often and over which length can be seen.

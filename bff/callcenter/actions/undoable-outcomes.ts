@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import { boundedCache } from '../../access/bounded-cache.ts';
 import type { Clock } from '../../crm/clock.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
@@ -38,7 +38,7 @@ export interface UndoableOutcome {
 /** The last outcome of each contact, with what its undo needs. In memory of this process. */
 export class UndoableOutcomes {
   readonly #clock: Clock;
-  readonly #last = new LRUCache<string, UndoableOutcome>({ max: 5_000 });
+  readonly #last = boundedCache<string, UndoableOutcome>(5_000);
 
   constructor(clock: Clock) {
     this.#clock = clock;

@@ -7,6 +7,11 @@ const MOST_WAITING = 20;
 export class KeyedMutex {
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
+  /** Whether a change of this record is running or waiting. */
+  isBusy(key: string): boolean {
+    return this.#queues.has(key);
+  }
+
   /** @throws ProblemError busy, at once, when too many are waiting already */
   async run<T>(dealId: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(dealId) ?? { last: Promise.resolve(), waiting: 0 };

@@ -1,4 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
@@ -20,6 +21,7 @@ export interface NextLeadContext {
   doNotCall: DoNotCall;
   presence: Presence;
   owners: Owners;
+  dealMutex: KeyedMutex;
 }
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +61,8 @@ export async function nextLead(
   for (const { queued } of order) {
     const { id } = queued.lead.contact;
     const isOpen = context.presence.others(id, ownerId).length > 0;
-    if (isOpen || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
+    // An outcome that is still on its way: whoever called has gone on to the next lead.
+    if (isOpen || context.dealMutex.isBusy(id) || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
     if (await context.leadClaims.take(id, ownerId)) return id;
   }
   return null;

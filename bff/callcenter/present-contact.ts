@@ -9,7 +9,7 @@ import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
-import { UNDO_MS, type UndoableOutcomes } from './actions/undoable-outcomes.ts';
+import type { UndoableOutcomes } from './actions/undoable-outcomes.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
@@ -59,7 +59,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
     undo: undo
-      ? { until: new Date(undo.atMs + UNDO_MS).toISOString(), dealId: undo.dealId, action: undo.action }
+      ? { until: new Date(undo.untilMs).toISOString(), dealId: undo.outcome.dealId, action: undo.outcome.action }
       : null,
     readAt: new Date(context.clock.now()).toISOString(),
     detailsVersion: detailsVersionOf(contact),

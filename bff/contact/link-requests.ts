@@ -38,25 +38,14 @@ export class LinkRequests {
     if (!this.#perIp.take(address)) throw new ProblemError('too_many');
     if (earlier > 0 && !this.#repeats.take('')) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     if (this.#places.size >= MOST_WAITING) throw new ProblemError('busy');
-    const mailbox = mailAddress.toLowerCase();
-    if (!this.#perMailAddress.take(mailbox)) return;
-    try {
-      await this.#inTurn(lookUp, -earlier);
-    } catch (error) {
-      // Nothing is mailed then; counted, it would leave the next request without a mail, and silently.
-      this.#perMailAddress.giveBack(mailbox);
-      throw error;
-    }
-  }
-
-  async #inTurn(lookUp: () => Promise<void>, priority: number): Promise<void> {
+    if (!this.#perMailAddress.take(mailAddress.toLowerCase())) return;
     let looked: Promise<void> | undefined;
     const patience = AbortSignal.timeout(LONGEST_WAIT_MS);
     const begin = () => {
       looked = lookUp();
       return looked;
     };
-    await this.#places.add(begin, { priority, signal: patience }).catch((error: unknown) => {
+    await this.#places.add(begin, { priority: -earlier, signal: patience }).catch((error: unknown) => {
       if (!looked) throw new ProblemError('busy');
       if (error !== patience.reason) throw error;
     });

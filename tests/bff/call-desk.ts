@@ -10,3 +10,22 @@ export async function openCallDesk() {
   const owners = await ownersOf(portal);
   return { portal, owners, staff: staffOf(portal, owners.sanne) };
 }
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The same with Tom beside her and a clock that can be set on; what the portal holds in memory is gone after every test. */
+export async function openTeamDesk() {
+  const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+  const portal = await startPortal({}, undefined, {}, clock);
+  afterEach(async () => {
+    clock.offsetMs = 0;
+    await portal.reset();
+    await portal.restart();
+  });
+  afterAll(() => portal.close());
+  const owners = await ownersOf(portal);
+  const [sanne, tom] = [staffOf(portal, owners.sanne), staffOf(portal, owners.tom)];
+  return { portal, clock, owners, sanne, tom };
+}

@@ -4,7 +4,7 @@ import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { readUnsentCopies } from '../../bff/order/unsent-copies.ts';
-import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
+import { countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import { systemClock } from '../../crm-contract/clock.ts';
@@ -56,17 +56,15 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
       },
     },
   });
-  const marks = new KeyedMarks(['a secret of at least thirty-two letters']);
   const sample = await takeSample(crm);
   // That nobody has this link, or that a question is refused, is an answer; what was asked is on its way by then.
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
-  await countOfRemovedSecrets(crm, marks);
   signed.push((await readUnsentCopies({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);
   await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
-  await giveHashes(crm, marks, 'https://portaal.example');
+  await giveHashes(crm, new KeyedMarks(['a secret of at least thirty-two letters']), 'https://portaal.example');
   await crm.close();
 }
 

@@ -59,21 +59,26 @@ export function findMade({
 
 /**
  * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
- * them where calls end. What was scheduled about another deal stays (decision I8).
+ * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
  */
-export function doneWith({ calls, lead, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
+export function doneWith({ calls, lead, mark, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
   const isOurs = ({ What_Id }: Call) => endsAllCalls || What_Id === null || What_Id.id === lead.deal.id;
   return calls
-    .filter((each) => isOpen(each) && isOurs(each) && (endsCalls || startOf(each) <= nowMs + EARLY_MS))
+    .filter((each) => isOpen(each) && isOurs(each) && markIn(each.Description) !== mark)
+    .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
     .sort((a, b) => startOf(a) - startOf(b));
 }
+
+/** Hears of a call that is created or changed; of a changed one before the write, which may happen without an answer. */
+type OnTouched = (call: TouchedCall) => void;
 
 /** The call was made: a scheduled one that was due is completed, else a new one is created. */
 export async function noteMadeCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   made: CallbackRecord,
-): Promise<TouchedCall | null> {
+  onTouched: OnTouched,
+): Promise<void> {
   const { lead, result, lines, staffId, mark, nowMs } = made;
   const [due] = doneWith(made);
   const fields = {
@@ -83,6 +88,7 @@ export async function noteMadeCall(
     Call_Result: result,
     Description: withMark(lines, mark),
   } as const;
+  if (due) onTouched({ id: due.id, before: due, isCompleted: true });
   let createdId: string | undefined;
   const write = async () => {
     if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
@@ -100,8 +106,7 @@ export async function noteMadeCall(
       return ids;
     },
   });
-  if (due) return { id: due.id, before: due, isCompleted: true };
-  return createdId === undefined ? null : { id: createdId, before: null, isCompleted: true };
+  if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
 }
 
 /** Removes the other scheduled calls that have ended; one that is gone already is as well. */
@@ -109,10 +114,12 @@ export async function removeCalls(
   { crm }: CrmWriter,
   crmOptions: CrmCallOptions,
   calls: readonly Call[],
+  onRemoved: (call: Call) => void,
 ): Promise<void> {
-  for (const { id } of calls) {
+  for (const call of calls) {
     try {
-      await crm.calls.remove(id, crmOptions);
+      await crm.calls.remove(call.id, crmOptions);
+      onRemoved(call);
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
     }
@@ -125,11 +132,13 @@ export async function planCall(
   crmOptions: CrmCallOptions,
   plan: CallbackRecord,
   { atMs, ownerId }: { atMs: number; ownerId: string | null },
-): Promise<TouchedCall | null> {
+  onTouched: OnTouched,
+): Promise<void> {
   const { lead, calls, lines, mark, nowMs } = plan;
   const { crm } = context;
   const open = calls.filter(isOpen);
-  if (open.some((each) => markIn(each.Description) === mark)) return null;
+  const there = open.find((each) => markIn(each.Description) === mark);
+  if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
   const isOurs = ({ Subject, What_Id }: Call) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === lead.deal.id;
   const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
   const fields = {
@@ -137,6 +146,7 @@ export async function planCall(
     Description: withMark(lines, mark),
     ...owned(ownerId),
   };
+  if (ours) onTouched({ id: ours.id, before: ours, isCompleted: false });
   let known: string | undefined;
   const write = async () => {
     if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
@@ -161,8 +171,7 @@ export async function planCall(
       return isOvertaken ? these : allButFirst(these);
     },
   });
-  if (ours) return { id: ours.id, before: ours, isCompleted: false };
-  return known === undefined ? null : { id: known, before: null, isCompleted: false };
+  if (!ours && known !== undefined) onTouched({ id: known, before: null, isCompleted: false });
 }
 
 function oneCall(

@@ -7,13 +7,14 @@ import { euros } from '../../crm/texts/euros.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
-import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
+import type { DealFields } from '../../quote/found-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { PriceList } from '../../quote/price-list.ts';
 import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
+import { heldDeal } from '../held-deal.ts';
 import type { PendingNotes } from '../pending-notes.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
@@ -46,18 +47,15 @@ export async function editQuote(
   actor: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
   let lead = await readLead(context, crmOptions, body.contactId);
-  let held: FoundDeal | null = dealOf(lead, body.dealId);
+  const first = dealOf(lead, body.dealId);
   let shown = body.expected;
   let asked: DealFields = {};
   let facts: readonly string[] = [];
 
   const change = changeDeal(context, crmOptions, {
-    read: async (again) => {
-      if (!held) lead = await readLead(context, again, body.contactId);
-      const now = held ?? dealOf(lead, body.dealId);
-      held = null;
-      return now;
-    },
+    read: heldDeal(context, lead, first, (anew) => {
+      lead = anew;
+    }),
     guarded: true,
     decide: async (now) => {
       if (isFrozen(now)) throw await alreadySigned(context, crmOptions, now, lead);

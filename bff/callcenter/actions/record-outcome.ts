@@ -1,5 +1,4 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
 import { CLOSED_STAGES } from '../../crm/schema/stages.ts';
@@ -8,12 +7,13 @@ import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
-import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
+import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { CallHistories } from '../call-histories.ts';
 import { type Callbacks, callbackIn } from '../callbacks.ts';
+import { heldDeal } from '../held-deal.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import type { LeadQueue } from '../lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
@@ -32,7 +32,7 @@ import {
   removeCalls,
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
-import type { OutcomeField, TouchedCall } from './undoable-outcomes.ts';
+import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalContext {
   clock: Clock;
@@ -41,8 +41,6 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalCon
   leadQueue: LeadQueue;
   leadEvents: LeadEvents;
 }
-
-const OUTCOME_FIELDS: readonly OutcomeField[] = ['Stage', 'survey1_client_visible'];
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
@@ -92,52 +90,44 @@ export async function recordOutcome(
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   const planned = choice === null ? null : choice.from(fromMs);
-  const ended = doneWith(outcome).slice(1);
-  let made: TouchedCall | null = null;
-  if (!earlier) {
-    made = await noteMadeCall(context, crmOptions, outcome);
+  const done = doneWith({ ...outcome, mark });
+  // The first of them becomes the call that was made, unless an earlier attempt made it already.
+  const ended = earlier ? done : done.slice(1);
+  const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
+  // Of a repeat after a restart it is not known any more what there was before.
+  const undo =
+    context.undoable.begunBy(mark) ??
+    (earlier ? null : context.undoable.begin(mark, undoOf(context, body, found, permission)));
+  const onTouched = (call: TouchedCall) => undo && touch(undo, call);
+  if (earlier) {
+    onTouched({ id: earlier.call.id, before: null, isCompleted: true });
+  } else {
+    await noteMadeCall(context, crmOptions, outcome, onTouched);
     const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
+  if (undo) context.undoable.keep(body.contactId, undo);
 
   const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
   const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
-  const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
-  const [, agreed, deal] = await settleAll([
+  const [, , deal] = await settleAll([
     leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null }),
     planned === null
       ? null
-      : planCall(context, crmOptions, { ...outcome, mark }, { atMs: planned, ownerId: callbackOwnerId }),
+      : planCall(context, crmOptions, { ...outcome, mark }, { atMs: planned, ownerId: callbackOwnerId }, onTouched),
     effect.deal ? changeOutcomeDeal(context, crmOptions, lead, found, effect.deal) : found.deal,
     effect.tag ? tagContact(context, crmOptions, body.contactId, effect.tag) : null,
-    ended.length > 0 ? removeCalls(context, crmOptions, ended) : null,
+    ended.length > 0 ? removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)) : null,
     permission === null ? null : clearPermission(context, crmOptions, body.contactId),
   ]);
-  const touched = [made, agreed].filter((each) => each !== null);
-  learnCallbacks(context, body.contactId, calls, {
-    touched,
-    ended,
-    planned,
-    ownerId: callbackOwnerId,
-    dealId: body.dealId,
-  });
+  const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
+  const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id)).map(callbackIn);
+  const next = planned === null ? [] : [{ atMs: planned, ownerId: callbackOwnerId, dealId: body.dealId }];
+  context.callbacks.learn(body.contactId, [...open, ...next]);
   if (CLOSED_STAGES.some((stage) => stage === deal.Stage)) context.leadQueue.close(body.dealId, context.clock.now());
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
-  if (!earlier) {
-    context.undoable.keep(body.contactId, {
-      dealId: body.dealId,
-      action: body.action,
-      deal: changedBack(found.deal, deal),
-      after: { Stage: deal.Stage, survey1_client_visible: deal.survey1_client_visible },
-      addedTag: effect.tag,
-      clearedPermission: permission,
-      calls: touched,
-      removedCalls: ended,
-      scheduledAnew: new Set(),
-    });
-  }
   return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
 }
 
@@ -148,26 +138,29 @@ function refuseStale(context: OutcomeContext, body: OutcomeAction, lead: Lead, f
   throw happenedMeanwhile(context, lead, found, context.leadEvents.last(body.contactId));
 }
 
-/** The fields that the outcome changed, as they were. */
-function changedBack(before: Deal, after: Deal): DealFields | null {
-  const fields = OUTCOME_FIELDS.filter((field) => before[field] !== after[field]);
-  return fields.length === 0 ? null : Object.fromEntries(fields.map((field) => [field, before[field]]));
-}
-
-interface LeftCalls {
-  touched: readonly TouchedCall[];
-  ended: readonly Call[];
-  planned: number | null;
-  ownerId: string | null;
-  dealId: string;
-}
-
-/** The contact's scheduled calls as they are now. */
-function learnCallbacks(context: OutcomeContext, contactId: string, calls: readonly Call[], left: LeftCalls): void {
-  const gone = [...left.touched, ...left.ended].map(({ id }) => id);
-  const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id)).map(callbackIn);
-  const { planned, ownerId, dealId } = left;
-  context.callbacks.learn(contactId, planned === null ? open : [...open, { atMs: planned, ownerId, dealId }]);
+/** What there was before, for its undo; nothing of the deal once it is signed, as nothing of it is changed then. */
+function undoOf(
+  { doNotCall }: OutcomeContext,
+  { dealId, contactId, action }: OutcomeAction,
+  found: FoundDeal,
+  permission: string | null,
+): Omit<UndoableOutcome, 'begunAtMs'> {
+  const { deal, tag } = OUTCOME_EFFECTS[action];
+  const after: UndoableOutcome['after'] = deal ?? {};
+  const fields = isFrozen(found) ? [] : (Object.keys(after) as OutcomeField[]);
+  const changed = fields.filter((field) => found.deal[field] !== after[field]);
+  return {
+    dealId,
+    action,
+    before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
+    after,
+    // A tag that was there already stays.
+    addedTag: doNotCall.has(contactId) ? null : tag,
+    clearedPermission: permission,
+    calls: [],
+    removedCalls: [],
+    scheduledAnew: new Set(),
+  };
 }
 
 async function clearPermission(context: OutcomeContext, crmOptions: CrmCallOptions, contactId: string): Promise<void> {
@@ -182,13 +175,8 @@ async function changeOutcomeDeal(
   first: FoundDeal,
   fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
 ): Promise<Deal> {
-  let held: FoundDeal | null = first;
   const { found } = await changeDeal(context, crmOptions, {
-    read: async (again) => {
-      const now = held ?? dealOf(await readLead(context, again, lead.contact.id), first.deal.id);
-      held = null;
-      return now;
-    },
+    read: heldDeal(context, lead, first),
     guarded: true,
     decide: async (now) => {
       if (fields.Stage && isFrozen(now))

@@ -1,7 +1,4 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../../crm-contract/client.ts';
-import { CrmError } from '../../../crm-contract/errors.ts';
-import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import { actionLines, OUTCOME_LABELS, undoFacts } from '../../crm/texts/outcome-texts.ts';
@@ -10,12 +7,14 @@ import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isFrozen } from '../../quote/present-deal.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import type { OutcomeContext } from './record-outcome.ts';
-import type { OutcomeField, TouchedCall, UndoableOutcome } from './undoable-outcomes.ts';
+import { restoreCalls } from './restore-calls.ts';
+import type { OutcomeField, UndoableOutcome } from './undoable-outcomes.ts';
 
 type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
@@ -30,16 +29,16 @@ export async function undoOutcome(
   { contactId, dealId, action }: UndoAction,
   { staff, mark }: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
-  const outcome = context.undoable.of(contactId, dealId);
-  if (!outcome) {
-    throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
-  }
+  const outcome = context.undoable.of(contactId, dealId)?.outcome;
+  if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
-  if (outcome.deal && isFrozen(found)) {
+  if (Object.keys(outcome.before).length > 0 && isFrozen(found)) {
     const what = OUTCOME_LABELS[outcome.action];
     throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
+  const isRepeat = outcome.undoMark !== undefined;
+  outcome.undoMark ??= mark;
   const parent = { module: 'Contacts', id: contactId } as const;
   const [{ deal, left }] = await settleAll([
     restoreDeal(context, crmOptions, lead, found, outcome),
@@ -47,10 +46,8 @@ export async function undoOutcome(
     outcome.clearedPermission
       ? context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions)
       : null,
-    ...outcome.calls.map((call) => restoreCall(context.crm, crmOptions, contactId, call, outcome.scheduledAnew)),
-    ...outcome.removedCalls.map((call) => createAgain(context.crm, crmOptions, contactId, call, outcome.scheduledAnew)),
+    restoreCalls(context, crmOptions, contactId, outcome),
   ]);
-  context.undoable.forget(contactId);
   if (outcome.addedTag) context.doNotCall.learn(contactId, false);
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
@@ -58,7 +55,10 @@ export async function undoOutcome(
   context.leadEvents.add(contactId, { by: staff, action, dealId });
   const facts = undoFacts(outcome.action, left, deal);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
-  await leaveNote(context, crmOptions, { contactId, action, lines, mark, lookFirst: false });
+  const note = { contactId, action, lines, mark: outcome.undoMark };
+  await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat });
+  // Not before its note is there: what fails until then can be pressed again.
+  context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal };
 }
 
@@ -71,75 +71,20 @@ async function restoreDeal(
   crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
-  { deal: fields, after }: UndoableOutcome,
+  { before, after }: UndoableOutcome,
 ): Promise<{ deal: Deal; left: OutcomeField[] }> {
-  if (!fields) return { deal: first.deal, left: [] };
-  const changed = Object.keys(fields) as OutcomeField[];
+  const changed = Object.keys(before) as OutcomeField[];
+  if (changed.length === 0) return { deal: first.deal, left: [] };
   let left: OutcomeField[] = [];
-  let held: FoundDeal | null = first;
   const { found } = await changeDeal(context, crmOptions, {
-    read: async (again) => {
-      const now = held ?? dealOf(await readLead(context, again, lead.contact.id), first.deal.id);
-      held = null;
-      return now;
-    },
+    read: heldDeal(context, lead, first),
     guarded: true,
     decide: (now) => {
       const isOurs = (field: OutcomeField) => !isFrozen(now) && now.deal[field] === after[field];
       // An earlier attempt may have restored it already.
-      left = changed.filter((field) => !isOurs(field) && now.deal[field] !== fields[field]);
-      return Object.fromEntries(changed.filter(isOurs).map((field) => [field, fields[field]]));
+      left = changed.filter((field) => !isOurs(field) && now.deal[field] !== before[field]);
+      return Object.fromEntries(changed.filter(isOurs).map((field) => [field, before[field]]));
     },
   });
   return { deal: found.deal, left };
-}
-
-/**
- * A call that the outcome created is deleted; one that it moved is moved back, one that it completed is scheduled
- * again.
- */
-async function restoreCall(
-  crm: CrmClient,
-  crmOptions: CrmCallOptions,
-  contactId: string,
-  { id, before, isCompleted }: TouchedCall,
-  scheduledAnew: Set<string>,
-): Promise<void> {
-  if (before?.Call_Start_Time && !isCompleted) {
-    const { Call_Start_Time, Description, Owner } = before;
-    const owner = Owner ? { Owner: { id: Owner.id } } : {};
-    await crm.calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
-    return;
-  }
-  if (before) await createAgain(crm, crmOptions, contactId, before, scheduledAnew);
-  try {
-    await crm.calls.remove(id, crmOptions);
-  } catch (error) {
-    // Deleted already by an earlier attempt.
-    if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
-  }
-}
-
-async function createAgain(
-  crm: CrmClient,
-  crmOptions: CrmCallOptions,
-  contactId: string,
-  call: Call,
-  scheduledAnew: Set<string>,
-): Promise<void> {
-  const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
-  if (!Call_Start_Time || scheduledAnew.has(call.id)) return;
-  await crm.calls.create(
-    {
-      Outbound_Call_Status: 'Scheduled',
-      Subject: Subject ?? 'Terugbellen',
-      Call_Start_Time,
-      Description: Description ?? '',
-      Who_Id: { id: contactId },
-      ...(What_Id && { What_Id: { id: What_Id.id } }),
-      ...(Owner && { Owner: { id: Owner.id } }),
-    },
-    crmOptions,
-  );
-  scheduledAnew.add(call.id);
 }

@@ -1,12 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
-import { boundedCache } from '../../access/bounded-cache.ts';
 import type { Clock } from '../../crm/clock.ts';
-import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
 /** How long an outcome can be undone. */
-export const UNDO_MS = 10 * 60_000;
+const UNDO_MS = 10 * 60_000;
 
 /** A call that an outcome created or changed. */
 export interface TouchedCall {
@@ -19,39 +18,64 @@ export interface TouchedCall {
 /** What an outcome may change of a deal. */
 export type OutcomeField = 'Stage' | 'survey1_client_visible';
 
+/** What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as it came. */
 export interface UndoableOutcome {
-  atMs: number;
+  begunAtMs: number;
   dealId: string;
   action: CallOutcome;
-  /** The previous values of the changed fields. */
-  deal: DealFields | null;
-  /** The values written; a different value now is somebody else's. */
-  after: Pick<Deal, OutcomeField>;
+  /** The previous values of the fields that the outcome writes. */
+  before: Partial<Pick<Deal, OutcomeField>>;
+  /** The values that it writes; a different value later is somebody else's. */
+  after: Partial<Pick<Deal, OutcomeField>>;
   addedTag: string | null;
   clearedPermission: string | null;
-  calls: readonly TouchedCall[];
-  removedCalls: readonly Call[];
+  calls: TouchedCall[];
+  removedCalls: Call[];
   /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
   scheduledAnew: Set<string>;
+  /** The reference of the first attempt to undo it. */
+  undoMark?: string;
+}
+
+/** Notes a call of an outcome for its undo, once. */
+export function touch({ calls }: UndoableOutcome, call: TouchedCall): void {
+  if (!calls.some(({ id }) => id === call.id)) calls.push(call);
 }
 
 /** The last outcome of each contact, with what its undo needs. In memory of this process. */
 export class UndoableOutcomes {
   readonly #clock: Clock;
-  readonly #last = boundedCache<string, UndoableOutcome>(5_000);
+  readonly #begun = new LRUCache<string, UndoableOutcome>({ max: 5_000 });
+  readonly #last = new LRUCache<string, { outcome: UndoableOutcome; atMs: number }>({ max: 5_000 });
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  keep(contactId: string, outcome: Omit<UndoableOutcome, 'atMs'>): void {
-    this.#last.set(contactId, { ...outcome, atMs: this.#clock.now() });
+  /** An outcome that is about to be recorded, under the reference of its press. */
+  begin(mark: string, known: Omit<UndoableOutcome, 'begunAtMs'>): UndoableOutcome {
+    const outcome = { ...known, begunAtMs: this.#clock.now() };
+    this.#begun.set(mark, outcome);
+    return outcome;
   }
 
-  of(contactId: string, dealId: string): UndoableOutcome | undefined {
-    const outcome = this.#last.get(contactId);
-    const isLate = outcome && this.#clock.now() - outcome.atMs >= UNDO_MS;
-    return outcome && !isLate && outcome.dealId === dealId ? outcome : undefined;
+  /** What an earlier attempt of the same press began. */
+  begunBy(mark: string): UndoableOutcome | undefined {
+    return this.#begun.get(mark);
+  }
+
+  /** From now on this is the contact's last outcome, even if not all of it was recorded; a late repeat replaces no newer one. */
+  keep(contactId: string, outcome: UndoableOutcome): void {
+    const last = this.#last.get(contactId);
+    if (last && (last.outcome === outcome || last.outcome.begunAtMs > outcome.begunAtMs)) return;
+    this.#last.set(contactId, { outcome, atMs: this.#clock.now() });
+  }
+
+  of(contactId: string, dealId: string): { outcome: UndoableOutcome; untilMs: number } | undefined {
+    const last = this.#last.get(contactId);
+    if (last?.outcome.dealId !== dealId) return undefined;
+    const untilMs = last.atMs + UNDO_MS;
+    return this.#clock.now() < untilMs ? { outcome: last.outcome, untilMs } : undefined;
   }
 
   forget(contactId: string): void {

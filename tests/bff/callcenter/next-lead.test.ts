@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
+import { HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, type Staff, staffOf, subjectOf } from '../staff.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-let owners: Record<string, string>;
-let sanne: Staff;
-let tom: Staff;
+const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
 const idOf = (name: string) => portal.as(name).contactId;
 const next = async (who: Staff, body: object = {}) => {
@@ -18,19 +12,6 @@ const next = async (who: Staff, body: object = {}) => {
   expect([status, answer.result]).toEqual([200, true]);
   return (answer as unknown as NextLeadAnswer).contactId;
 };
-
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-  owners = await ownersOf(portal);
-  sanne = staffOf(portal, owners.sanne);
-  tom = staffOf(portal, owners.tom);
-});
-afterEach(async () => {
-  clock.offsetMs = 0;
-  await portal.reset();
-  await portal.restart();
-});
-afterAll(() => portal.close());
 
 describe('I7 the next lead', () => {
   test('is handed out once, whoever asks at the same time, until nobody is left', async () => {

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
+
+const HOUR_MS = 3_600_000;
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+/** Nine people of the sandbox have an open deal as it is. */
+const LEADS = 60;
+
+const LATER = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+const OUTCOMES: readonly Outcome[] = [
+  { body: { action: 'gaikan_called_noanswer' }, result: 'Neemt niet op' },
+  { body: { action: 'not_interested' }, result: 'Geen interesse', stage: 'Closed Lost' },
+  { body: { action: 'approve' }, result: 'Akkoord' },
+  { body: { action: 'skip' }, result: 'Niet meer bellen', tag: 'niet-bellen' },
+  { body: LATER, result: 'Later terug bellen' },
+  { body: { action: 'not_interested_price' }, result: 'Te duur', stage: 'Closed Lost' },
+  { body: { action: 'appointment' }, result: 'Afspraak maken' },
+];
+
+interface Outcome {
+  body: { action: string };
+  result: string;
+  stage?: string;
+  tag?: string;
+}
+
+interface Plan {
+  outcomeOf: (contactId: string) => Outcome;
+  isSlow: (contactId: string) => boolean;
+}
+
+/** What goes wrong with one lead's outcome, and whether whoever recorded it hears of it: what the portal mends it does not tell. */
+const FAULTS: readonly { path: (contactId: string, dealId: string) => string; fault: object; told: boolean }[] = [
+  { path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
+  { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
+  { path: (_, id) => `PUT /crm/v8/Deals/${id}`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
+  { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'reset', when: 'after', times: 1 }, told: false },
+  { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 500, times: 1 }, told: false },
+  { path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b`, fault: { kind: 'latency', ms: 1_500, times: 1 }, told: false },
+];
+
+interface Worked {
+  who: string;
+  contactId: string;
+  outcome: Outcome;
+  words: string;
+  failures: number;
+}
+
+let portal: Portal;
+let owners: Record<string, string>;
+const NAMES = ['sanne', 'tom', 'yusuf'] as const;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, { contacts: LEADS - 9 }, clock);
+  owners = await ownersOf(portal);
+});
+afterAll(() => portal.close());
+
+/** Works until nobody is left: next, the contact, its outcome; what fails is pressed again, as the screen asks. */
+async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Promise<Worked[]> {
+  const worked: Promise<Worked>[] = [];
+  for (let after: string | undefined; ; ) {
+    const key = `next-${who}-${worked.length}-press`;
+    const press = () => staff.post(`${ADMIN}/next`, after === undefined ? {} : { after }, { 'idempotency-key': key });
+    // A double click.
+    const [first, second] = await Promise.all([press(), press()]);
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    const { contactId } = first.body as unknown as NextLeadAnswer;
+    if (contactId === null) return Promise.all(worked);
+    after = contactId;
+    const recorded = record(who, staff, contactId, outcomeOf(contactId));
+    worked.push(recorded);
+    // Nobody waits for an answer that does not come: they go on to the next lead.
+    if (!isSlow(contactId)) await recorded;
+  }
+}
+
+async function record(who: string, staff: Staff, contactId: string, outcome: Outcome): Promise<Worked> {
+  const [deal] = (await staff.contact(contactId)).deals;
+  const words = `Gesprek van ${who} met ${contactId}.`;
+  const body = { ...outcome.body, contactId, dealId: deal?.id, expected: deal?.version, note: words };
+  for (let failures = 0; ; failures += 1) {
+    const { status } = await staff.act(body, `outcome-${contactId}`);
+    if (status === 200) return { who, contactId, outcome, words, failures };
+    expect(failures).toBeLessThan(4);
+  }
+}
+
+test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and every failure is told to whom it happened', async () => {
+  const desks = Object.fromEntries(NAMES.map((name) => [name, staffOf(portal, owners[name])])) as Record<string, Staff>;
+  const cards = await staffOf(portal).leads();
+  expect(cards).toHaveLength(LEADS);
+
+  // The last six of the queue asked to be called back: two by anybody, the others by whom they spoke to.
+  const agreedWith = ['sanne', 'tom', 'yusuf', 'sanne', 'anyone', 'anyone'];
+  const callbacks = new Map(cards.slice(-agreedWith.length).map(({ id }, n) => [id, agreedWith[n] ?? 'anyone']));
+  for (const [contactId, whom] of callbacks) {
+    const staff = desks[whom] ?? staffOf(portal, owners.tom);
+    const whose = whom === 'anyone' ? { call_later_for: 'anyone' } : {};
+    const dealId = (await staff.contact(contactId)).deals[0]?.id;
+    const later = { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'hours', ...whose };
+    expect((await staff.act({ ...later, contactId, dealId })).status).toBe(200);
+  }
+  clock.offsetMs = 2 * HOUR_MS;
+  await portal.restart();
+
+  const outcomes = new Map(cards.map(({ id }, n) => [id, OUTCOMES[n % OUTCOMES.length] as Outcome]));
+  const closing = cards.filter(({ id }) => outcomes.get(id)?.stage !== undefined);
+  const troubled = closing.slice(2, 2 + FAULTS.length).map(({ id }) => id);
+  for (const [n, { path, fault }] of FAULTS.entries()) {
+    const contactId = troubled[n] ?? '';
+    const dealId = (await staffOf(portal).contact(contactId)).deals[0]?.id ?? '';
+    await portal.sandbox('POST', '/sandbox/faults', { match: path(contactId, dealId), ...fault });
+  }
+
+  const plan: Plan = {
+    outcomeOf: (contactId) => outcomes.get(contactId) as Outcome,
+    isSlow: (contactId) => contactId === troubled.at(-1),
+  };
+  const worked = (await Promise.all(NAMES.map((name) => work(name, desks[name] as Staff, plan)))).flat();
+
+  // Each once, and none forgotten.
+  expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
+  // Everybody had work: their own callbacks and anybody's before anything else.
+  for (const name of NAMES) {
+    const mine = worked.filter(({ who }) => who === name).map(({ contactId }) => callbacks.get(contactId));
+    expect(mine.length).toBeGreaterThan(0);
+    const due = mine.filter((whose) => whose !== undefined);
+    expect(mine.slice(0, due.length)).toEqual(due);
+    expect(due.filter((whose) => whose !== 'anyone')).toEqual(agreedWith.filter((whose) => whose === name));
+  }
+  // Who was told of a failure is who had that lead; nobody else heard of any.
+  const heard = worked.filter(({ failures }) => failures > 0).map(({ contactId, failures }) => [contactId, failures]);
+  expect(heard.sort()).toEqual(
+    troubled
+      .filter((_, n) => FAULTS[n]?.told)
+      .map((contactId) => [contactId, 1])
+      .sort(),
+  );
+  const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
+  expect(faults.map(({ hits }) => hits)).toEqual(FAULTS.map(() => 1));
+
+  for (const { contactId, outcome, words, who } of worked) {
+    const { calls, notes } = await leftWith(portal, contactId);
+    const [note, ...copies] = notes.filter(({ Note_Content }) => String(Note_Content).includes(words));
+    expect([note?.Note_Content, copies]).toEqual([expect.stringMatching(new RegExp(who, 'i')), []]);
+    const made = calls.filter(({ Description }) => String(Description).includes(words));
+    expect(made.filter((call) => call.Outbound_Call_Status === 'Completed')).toMatchObject([
+      { Call_Result: outcome.result },
+    ]);
+    const open = calls.filter((call) => call.Outbound_Call_Status === 'Scheduled');
+    expect(open).toHaveLength(outcome.body === LATER ? 1 : 0);
+    if (outcome.tag) expect(await portal.record('Contacts', contactId)).toMatchObject({ Tag: [{ name: outcome.tag }] });
+  }
+  const lost = worked.filter(({ outcome }) => outcome.stage !== undefined).length;
+  const deals = await portal.records('Deals', 'Stage');
+  expect(deals.filter(({ Stage }) => Stage === 'Closed Lost')).toHaveLength(lost);
+});

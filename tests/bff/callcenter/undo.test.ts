@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
+import { plantCalls } from '../call-history.ts';
+import { leftWith, subjectOf } from '../staff.ts';
+
+const { portal, clock, sanne } = await openTeamDesk();
+
+const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+const shown = (name: string) => sanne.contact(portal.as(name).contactId);
+const dealOf = ({ dealId }: { dealId: string }) => portal.record('Deals', dealId);
+const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
+
+describe('I10 the last outcome can be taken back', () => {
+  test.each(['not_interested', 'skip', 'approve', 'gaikan_called_noanswer', 'gaikan_call_later'])(
+    '%s, taken back within ten minutes, leaves deal, tag and callbacks as they were, with a note',
+    async (action) => {
+      const subject = subjectOf(portal, 'hanna');
+      await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
+      await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+      const before = await portal.record('Deals', subject.dealId);
+      await sanne.act({ ...later, ...subject, action });
+      expect((await shown('hanna')).undo).toMatchObject({ action, dealId: subject.dealId });
+      let status = 0;
+      const calls = await portal.crmCallsOf(async () => {
+        ({ status } = await sanne.act({ action: 'undo', ...subject }));
+      });
+      expect(status).toBe(200);
+      expect(calls.length).toBeLessThanOrEqual(8);
+      const after = await portal.record('Deals', subject.dealId);
+      expect([after.Stage, after.survey1_client_visible]).toEqual([before.Stage, before.survey1_client_visible]);
+      const contact = await portal.record('Contacts', subject.contactId);
+      expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
+      const left = await leftWith(portal, subject.contactId);
+      expect(left.calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
+      expect(left.notes[0]).toMatchObject({ Note_Title: 'Belresultaat ongedaan gemaakt' });
+      expect((await sanne.leads()).map(({ id }) => id)).toContain(subject.contactId);
+      expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+    },
+  );
+
+  test('after ten minutes it is refused, and what somebody set to something else since stays', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'not_interested', ...subject });
+    clock.offsetMs = 10 * MINUTE_MS;
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+    clock.offsetMs = 0;
+    await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Viewed');
+  });
+
+  test('what the customer signed since is not taken back: the sentence says why, and nothing changes', async () => {
+    const subject = subjectOf(portal, 'bram');
+    await sanne.act({ action: 'not_interested', ...subject });
+    const path = `/api/contacts/deals/${subject.dealId}/approve`;
+    const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram van ’t Hof' };
+    expect((await portal.as('bram').post(path, sign)).status).toBe(200);
+    const left = async () => [await leftWith(portal, subject.contactId), (await dealOf(subject)).Stage];
+    const before = await left();
+    const { status, body } = await sanne.act({ action: 'undo', ...subject });
+    expect([status, body.error]).toEqual([409, 'already_signed']);
+    expect(body.detail).toMatch(/ op .+ ondertekend\. "Geen interesse" kan daarom niet .* Er is niets gewijzigd\.$/);
+    expect(await left()).toEqual(before);
+  });
+
+  test('a stage that somebody set since stays, and the note says so', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'not_interested', ...subject });
+    await portal.salesOps('Deals', subject.dealId, { Stage: 'Closed Won' });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await dealOf(subject)).Stage).toBe('Closed Won');
+    const [note] = (await leftWith(portal, subject.contactId)).notes;
+    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: fase Closed Won');
+  });
+
+  test('what fails half-way is told; the next press does the rest, once, and leaves its note', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
+    await sanne.act({ action: 'skip', ...subject });
+    await fault({ kind: 'status', status: 400, match: `POST /crm/v8/Contacts/${subject.contactId}/Notes`, times: 1 });
+    expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(422);
+    expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(200);
+    const { calls, notes } = await leftWith(portal, subject.contactId);
+    expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
+    expect(notes.filter(({ Note_Title }) => Note_Title === 'Belresultaat ongedaan gemaakt')).toHaveLength(1);
+    expect(await portal.record('Contacts', subject.contactId)).toMatchObject({ Tag: [] });
+  });
+
+  test('a callback whose answer is lost is scheduled again once', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
+    await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
+    await fault({ kind: 'reset', match: 'POST /crm/v8/Calls', when: 'after', times: 1 });
+    for (let n = 0; n < 2; n += 1) await sanne.act({ action: 'undo', ...subject }, 'undo-press-2');
+    const { calls } = await leftWith(portal, subject.contactId);
+    expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
+  });
+
+  test.each([
+    ['the note', 'Contacts/[0-9]+/Notes', later],
+    ['the deal', 'PUT /crm/v8/Deals', { action: 'not_interested' }],
+    ['the tag', 'add_tags', { action: 'skip' }],
+  ])(
+    'an outcome of which %s was refused at first is taken back whole, not the one before it',
+    async (_, match, outcome) => {
+      const subject = subjectOf(portal, 'hanna');
+      await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+      const before = await portal.record('Deals', subject.dealId);
+      await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
+      const left = (await leftWith(portal, subject.contactId)).calls;
+      await fault({ kind: 'status', status: 400, match, times: 1 });
+      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(422);
+      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
+      expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
+      expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+      expect((await leftWith(portal, subject.contactId)).calls).toEqual(left);
+      expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+      const contact = await portal.record('Contacts', subject.contactId);
+      expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
+    },
+  );
+});

@@ -30,6 +30,8 @@ export interface Lead {
   deals: Deal[];
   /** By deal id: the rows of an older quote that does not name its products. */
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
+  /** When the contact was made, in milliseconds since the epoch, where it has no personal link yet. */
+  linkMissingSince: number | null;
   /** Fields of contact and deals that could not be read (decision A4). */
   drifts: readonly Drift[];
 }
@@ -42,7 +44,7 @@ const MOST_DEALS = 50;
  */
 export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
-  const [contact, deals] = await Promise.all([
+  const [{ contact, hash, createdTime }, deals] = await Promise.all([
     readLeadContact(context, crmOptions, contactId),
     readRows(
       context.crm,
@@ -54,7 +56,10 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const ownProducts = await Promise.all(
     deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
   );
-  return { contact, deals, ownProducts: new Map(ownProducts), drifts };
+  // A field that is gone says nothing about the link.
+  const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
+  const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
+  return { contact, deals, ownProducts: new Map(ownProducts), linkMissingSince, drifts };
 }
 
 /** The contact of a deal, for actions that name only the deal (§7.4). */
@@ -90,10 +95,10 @@ async function readLeadContact(
   { crm, doNotCall }: LeadReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
-): Promise<LeadContact> {
+): Promise<{ contact: LeadContact; hash: string | null; createdTime: string | null }> {
   const contact = await crm.contacts.read(contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
-  const { survey1_hash: _hash, Tag, Created_Time: _created, ...lead } = contact;
+  const { survey1_hash: hash, Tag, Created_Time: createdTime, ...lead } = contact;
   doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true);
-  return lead;
+  return { contact: lead, hash, createdTime };
 }

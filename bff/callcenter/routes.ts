@@ -25,6 +25,7 @@ import { notPossible } from './actions/action-problems.ts';
 import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
 import { type LeadListContext, listLeads } from './list-leads.ts';
+import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { presentContact } from './present-contact.ts';
 import { ownerOf } from './present-owner.ts';
@@ -34,7 +35,9 @@ import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
 import { searchContacts } from './search-contacts.ts';
 
-interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {}
+interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
+  missingLinks: MissingLinks;
+}
 
 const STAFF = { access: 'staff' } as const;
 const params = z.strictObject({ contactId: recordId });
@@ -81,6 +84,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
+      context.missingLinks.notice(lead);
       const signed = lead.deals.filter((deal) => isFrozen({ deal }));
       const older = signed.filter((deal) => evidenceOf({ deal, contact: lead.contact }) === null);
       await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal)));

@@ -7,6 +7,7 @@ import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
 import { LeadQueue } from '../callcenter/lead-queue.ts';
+import { MissingLinks } from '../callcenter/missing-link.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
@@ -113,6 +114,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       callPauseHours: config.callPauseHours,
       leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }),
       leadEvents: new LeadEvents(clock),
+      missingLinks: new MissingLinks({ crm, background, clock }),
       undoable: new UndoableOutcomes(clock),
       leadClaims: new LeadClaimsInMemory(clock),
       dealMutex,

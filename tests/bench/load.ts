@@ -1,7 +1,7 @@
 import { startChildPortal } from '../load/child-portal.ts';
 import { type Crowd, crowd } from '../load/overload.ts';
 import { restartUnderLoad } from '../load/restarts.ts';
-import { listSubjects } from '../soak/stage.ts';
+import { listSubjects } from '../soak/stage-crm.ts';
 import { median, type Row } from './table.ts';
 
 const ROUNDS = 3;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal } from '../bff/portal.ts';
-import { listSubjects, type Subject } from '../soak/stage.ts';
+import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { type ChildPortal, startChildPortal } from './child-portal.ts';
 import { crowd } from './overload.ts';
 import { restartUnderLoad } from './restarts.ts';

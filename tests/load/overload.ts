@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { Subject } from '../soak/stage.ts';
+import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal } from './child-portal.ts';
 
 /** What became of the requests of a crowd. Times are from asking to answer, in milliseconds. */

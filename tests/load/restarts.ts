@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import type { Subject } from '../soak/stage.ts';
+import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal, Ending } from './child-portal.ts';
 
 /** Compares what was confirmed to writers over a number of restarts with what the CRM committed. */

@@ -1,18 +1,17 @@
-import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { Chance } from './chance.ts';
 import { CrmJournal, snapshot } from './crm-journal.ts';
-import { faultMix, LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
+import { LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
 import { workLead } from './staff.ts';
-import { openStage, type Stage, type Subject } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
+import type { CountedFault, StageCrm, Subject } from './stage-crm.ts';
 import { visit } from './visit.ts';
 
 /** So many journeys share one CRM; the next ones find a fresh one. */
 export const BATCH = 300;
-const AT_ONCE = 100;
 /** How often the portal is restarted during the journeys. */
 const RESTARTS = 3;
 
@@ -31,15 +30,19 @@ export interface Tally {
  * Journeys in one CRM, many at once: `numbers` count on over all batches, the place in the batch is the contact.
  * Ends with one calm visit to every record, and the CRM's own journal.
  */
-export async function runBatch(seed: number, numbers: readonly number[]): Promise<Tally> {
+export async function runBatch(
+  seed: number,
+  numbers: readonly number[],
+  openCrm: () => Promise<StageCrm>,
+): Promise<Tally> {
   const batch = Math.floor(((numbers[0] ?? 1) - 1) / BATCH);
-  const stage = await openStage(BATCH);
+  const stage = await openStage(await openCrm());
   try {
-    const subjects = await stage.subjects();
+    const subjects = await stage.crm.subjects();
     const before = await snapshot(stage, subjects);
     const owners = await readOwners(stage);
     const ledger = new Ledger();
-    for (const fault of faultMix(seed * 1_009 + batch * 104_729)) await stage.control('POST', '/sandbox/faults', fault);
+    await stage.crm.trouble(seed * 1_009 + batch * 104_729);
 
     await travel(
       numbers,
@@ -57,8 +60,7 @@ export async function runBatch(seed: number, numbers: readonly number[]): Promis
       stage,
     );
 
-    const faults = await stage.control<(Fault & { seen: number; hits: number })[]>('GET', '/sandbox/faults');
-    await stage.control('DELETE', '/sandbox/faults');
+    const faults = await stage.crm.calm();
     await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
     // What was in hand when the faults ended has to end first: a look at an order on its way finishes nothing.
     await stage.restart();
@@ -85,7 +87,7 @@ async function travel(numbers: readonly number[], go: (journey: number) => Promi
   let done = 0;
   const stops = Array.from({ length: RESTARTS }, (_, n) => Math.floor((numbers.length * (n + 1)) / (RESTARTS + 1)));
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: stage.crm.atOnce }, async () => {
       for (let journey = left.shift(); journey !== undefined; journey = left.shift()) {
         await go(journey);
         done += 1;
@@ -120,7 +122,7 @@ async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<
   }
 }
 
-function tallyOf(ledger: Ledger, journeys: number, faults: readonly (Fault & { seen: number; hits: number })[]) {
+function tallyOf(ledger: Ledger, journeys: number, faults: readonly CountedFault[]) {
   const kinds = new Map<string, number>();
   for (const fault of faults) kinds.set(nameOf(fault), (kinds.get(nameOf(fault)) ?? 0) + fault.hits);
   const reported = [ledger.given, ledger.typed, ledger.sent, ledger.signings, ledger.withdrawals].flat();

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
-import type { Stage, Subject } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Subject } from './stage-crm.ts';
 
 /** A record that the CRM holds in the end and that was not there at the start. */
 export interface Made {
@@ -21,11 +22,10 @@ type Snapshot = ReadonlyMap<string, Record<string, unknown>>;
 
 /** The contacts and deals as the CRM holds them now, by id. */
 export async function snapshot(stage: Stage, subjects: readonly Subject[]): Promise<Snapshot> {
-  const paths = subjects.flatMap(({ contactId, dealId }) => [`Contacts/${contactId}`, `Deals/${dealId}`]);
   const records = new Map<string, Record<string, unknown>>();
-  for (const path of paths) {
-    const record = await stage.control<Record<string, unknown>>('GET', `/sandbox/records/${path}`);
-    records.set(String(record.id), record);
+  for (const { contactId, dealId } of subjects) {
+    records.set(contactId, await stage.crm.record('Contacts', contactId));
+    records.set(dealId, await stage.crm.record('Deals', dealId));
   }
   return records;
 }
@@ -49,7 +49,7 @@ export class CrmJournal {
   static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmJournal> {
     // First the records: reading them runs what the CRM still had to do.
     const after = await snapshot(stage, subjects);
-    return new CrmJournal(before, after, await stage.control<JournalEntry[]>('GET', '/sandbox/journal'));
+    return new CrmJournal(before, after, await stage.crm.journal());
   }
 
   #enter({ did, id, module, values, at, by }: JournalEntry, turn: number): void {

@@ -1,7 +1,8 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { Chance } from './chance.ts';
 import type { Ledger } from './ledger.ts';
-import type { Stage, Subject } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Subject } from './stage-crm.ts';
 import { Tab } from './tab.ts';
 
 /** A home owner with their link. */

@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util';
 import { OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
+import { organisationCrm, organisationIn } from './organisation-crm.ts';
 import { report, sumOf } from './report.ts';
+import { sandboxCrm } from './stage-crm.ts';
 
 // `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to go one journey again, alone.
+
+/** Each is some fifty calls, of the few thousand that a free organisation takes in a day. */
+const MOST_IN_ORGANISATION = 20;
 
 const { values } = parseArgs({
   options: {
@@ -11,9 +16,10 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     journey: { type: 'string' },
     behaviours: { type: 'string' },
+    organisation: { type: 'boolean' },
   },
 });
-const whole = (name: keyof typeof values, fallback: number) => {
+const whole = (name: 'journeys' | 'seed' | 'journey', fallback: number) => {
   const text = values[name] ?? String(fallback);
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   process.stderr.write(`--${name} is a whole number above zero.\n`);
@@ -28,11 +34,21 @@ const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
 
+// `--organisation`: on the CRM of the environment, with contacts and deals that are made for it and removed again.
+const openCrm = () =>
+  values.organisation
+    ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
+    : sandboxCrm(BATCH);
+if (values.organisation && (only !== null || journeys > MOST_IN_ORGANISATION)) {
+  process.stderr.write(`--organisation takes --journeys up to ${MOST_IN_ORGANISATION}.\n`);
+  process.exit(1);
+}
+
 const startedAt = performance.now();
 const tallies: Tally[] = [];
 for (let from = only ?? 1; from <= journeys; from += BATCH) {
   const numbers = Array.from({ length: Math.min(BATCH, journeys - from + 1) }, (_, index) => from + index);
-  const tally = await runBatch(seed, numbers);
+  const tally = await runBatch(seed, numbers, openCrm);
   tallies.push(tally);
   for (const { figure, journey, what } of tally.findings) {
     const again = journey === 0 ? '' : `  again: npm run soak -- --seed ${seed} --journey ${journey}\n`;

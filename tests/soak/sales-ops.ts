@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { Given, Ledger } from './ledger.ts';
-import type { Stage, Subject } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Subject } from './stage-crm.ts';
 
 type Edit = (chance: Chance, words: string) => { module: Given['module']; fields: Record<string, unknown> };
 
@@ -28,7 +29,7 @@ export async function editInCrm(
 ): Promise<void> {
   const id = module === 'Deals' ? subject.dealId : subject.contactId;
   const from = Date.now();
-  await stage.control('PATCH', `/sandbox/records/${module}/${id}`, fields);
+  await stage.crm.edit(module, id, fields);
   const span = { from, to: Date.now(), reported: 'confirmed' as const };
   for (const [field, value] of Object.entries(fields)) {
     ledger.given.push({ journey, by: 'sales-ops', module, id, field, value, ...span });

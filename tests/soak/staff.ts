@@ -2,7 +2,8 @@ import type { AdminContact } from '../../bff/view-models/callcenter.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Chance } from './chance.ts';
 import type { Ledger, Place } from './ledger.ts';
-import type { Stage, Subject } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Subject } from './stage-crm.ts';
 import { Tab } from './tab.ts';
 
 const ACTION = '/api/admin/callcenter/action';

@@ -18,3 +18,10 @@ export const sendLinkTask: TaskText = {
   Subject: 'Stuur de persoonlijke link opnieuw',
   Description: 'De klant vroeg in het portaal om de persoonlijke link. Het portaal kon die niet zelf mailen.',
 };
+
+/** A contact whose link nothing in the CRM has made. */
+export const giveLinkTask: TaskText = {
+  Subject: 'Geef deze klant een persoonlijke link',
+  Description:
+    'Deze klant heeft een open deal en nog geen persoonlijke link, en kan het portaal dus niet openen. Vraag de beheerder om crm:setup te starten; dat maakt de links die ontbreken.',
+};

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { provenanceOf } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
@@ -223,6 +226,26 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const nowhere = await run(PROGRAMS.setup, ['--apply'], 'http://127.0.0.1:9');
     expect(nowhere.said).toContain('failed (unauthorized ECONNREFUSED).');
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
+  });
+
+  test('zoho:prove writes what each command said and how it ended, as a dated page', async () => {
+    const into = await mkdtemp(join(tmpdir(), 'zoho-prove-'));
+    onTestFinished(() => rm(into, { recursive: true }));
+    await crm.control('PATCH', '/behaviours', { largeTextInCoql: false });
+    const proved = await run('commands/zoho-prove.ts', ['--only', 'crm:check', '--into', into]);
+    expect(proved).toMatchObject({ exitCode: 0, said: expect.stringContaining('is written') });
+    const [name = ''] = await readdir(into);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\d\.md$/);
+    const page = await readFile(join(into, name), 'utf8');
+    expect(page).toMatch(
+      /^# \d{4}-\d\d-\d\d: 127\.0\.0\.1:\d+, commit [0-9a-f]{7,}\n\n- `npm run crm:check`: exit 0\n/,
+    );
+    expect(page).toMatch(/large_text_by_query +works the other way/);
+    expect(page).toContain('The portal can work with this CRM.');
+    await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
+    const failed = await run('commands/zoho-prove.ts', ['--only', 'crm:check', '--into', into]);
+    expect(failed.exitCode).toBe(1);
+    expect(await readFile(join(into, name), 'utf8')).toContain('- `npm run crm:check`: exit 1');
   });
 
   test('an organisation whose unticked checkboxes read "no" is advised, not failed', async () => {

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import { createTaskOnce } from '../crm/task-once.ts';
+import { giveLinkTask } from '../crm/texts/task-texts.ts';
+import type { Lead } from './read-lead.ts';
+
+/** By then the CRM's workflow or the nightly run of `crm:setup` has given a contact its link (docs/zoho.md). */
+const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
+
+/** Sees that a colleague hears of a contact who wants a quote and whose link nothing has made. */
+export class MissingLinks {
+  readonly #context: CrmWriter & { clock: Clock };
+  readonly #seen = new LRUCache<string, true>({ max: 10_000 });
+
+  constructor(context: CrmWriter & { clock: Clock }) {
+    this.#context = context;
+  }
+
+  /** Leaves a task where it is needed, in the background; once per contact, so that looking again costs nothing. */
+  notice({ contact: { id, Owner }, deals, linkMissingSince }: Lead): void {
+    const isOpen = deals.some(({ Stage }) => !CLOSED_STAGES.some((closed) => closed === Stage));
+    if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;
+    if (this.#context.clock.now() - linkMissingSince < GIVEN_WITHIN_MS) return;
+    this.#seen.set(id, true);
+    const task = { ...giveLinkTask, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
+    this.#context.background.run('link.missing', () =>
+      createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Contacts', id }, task),
+    );
+  }
+}

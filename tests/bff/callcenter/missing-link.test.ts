@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, type Staff, staffOf } from '../staff.ts';
+
+// A contact whose link neither the CRM's workflow nor the nightly run has made (docs/zoho.md).
+
+let portal: Portal;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  staff = staffOf(portal);
+});
+afterAll(() => portal.close());
+
+const withoutLink = (name: string) =>
+  portal.salesOps('Contacts', portal.as(name).contactId, { survey1_hash: null, survey1_url: null });
+const open = async (contactId: string) => expect((await staff.get(`${ADMIN}/contacts/${contactId}`)).status).toBe(200);
+const tasksOf = async (contactId: string) => {
+  const tasks = await portal.related('Contacts', contactId, 'Tasks', 'Subject,Owner');
+  return tasks.filter(({ Subject }) => Subject === 'Geef deze klant een persoonlijke link');
+};
+/** The CRM calls of a look, once nothing goes on in the background. */
+const callsOfLook = (contactId: string) => portal.crmCallsOf(() => open(contactId));
+
+test('staff who open an older contact without a link leave one task for its owner, however often they look', async () => {
+  await withoutLink('hanna');
+  const { contactId } = portal.as('hanna');
+  const { Owner } = await portal.record('Contacts', contactId);
+  await open(contactId);
+  await expect.poll(() => tasksOf(contactId)).toMatchObject([{ Owner: { id: (Owner as { id: string }).id } }]);
+  await open(contactId);
+  await portal.restart();
+  await open(contactId);
+  // A stop waits for what goes on in the background.
+  await portal.restart();
+  expect(await tasksOf(contactId)).toHaveLength(1);
+});
+
+test('nobody waits for the task: a contact with a link costs as much as before, one without as much on the screen', async () => {
+  const { contactId } = portal.as('karel');
+  await open(contactId);
+  expect(await callsOfLook(contactId)).toHaveLength(2);
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: '/Tasks', ms: 60_000 });
+  await withoutLink('karel');
+  await open(contactId);
+  await portal.sandbox('DELETE', '/sandbox/faults');
+});
+
+test('no task for a new contact, for one without an open deal, or where the field of the link is gone', async () => {
+  const { body } = await portal.crm('/Contacts', 'POST', { data: [{ Last_Name: 'Pas Gemaakt' }] });
+  const isNew = (body as { data: { details: { id: string } }[] }).data[0]?.details.id ?? '';
+  await portal.crm('/Deals', 'POST', {
+    data: [{ Deal_Name: 'Nieuw', Stage: 'Survey', Closing_Date: '2027-01-31', Contact_Name: { id: isNew } }],
+  });
+  await withoutLink('joke');
+  await withoutLink('daan');
+  const ids = [isNew, portal.as('joke').contactId, portal.as('daan').contactId, portal.as('bram').contactId];
+  for (const id of ids.slice(0, 3)) await open(id);
+  const { fields } = (await portal.crm('/settings/fields?module=Contacts')).body as {
+    fields: { id: string; api_name: string }[];
+  };
+  const field = fields.find(({ api_name }) => api_name === 'survey1_hash');
+  await portal.crm(`/settings/fields/${field?.id}?module=Contacts`, 'DELETE');
+  await open(ids[3] ?? '');
+  await portal.restart();
+  for (const id of ids) expect(await tasksOf(id)).toEqual([]);
+});

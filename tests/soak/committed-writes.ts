@@ -1,0 +1,51 @@
+import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
+
+/** A call as it passed by, below `/crm/v8`, and what the CRM answered. */
+export interface PassedCall {
+  method: string;
+  path: string;
+  body: Buffer;
+  status: number;
+  answer: Buffer;
+}
+
+type Write = Omit<JournalEntry, 'at' | 'by'>;
+type Fields = Record<string, unknown>;
+
+/** What a call changed in the CRM, by the CRM's own answer: nothing where it confirmed nothing. */
+export function committedBy({ method, path, body, status, answer }: PassedCall): Write[] {
+  if (method === 'GET' || path === '/coql' || status >= 300) return [];
+  const results = (jsonOf(answer)?.data ?? []) as { status?: string; details?: { id?: unknown } }[];
+  const ids = results.map((result) => (result.status === 'success' ? String(result.details?.id) : null));
+  const [module = '', id, list, listed] = path.slice(1).split('/');
+  if (method === 'DELETE') {
+    return ids[0] ? [{ did: 'delete', module: list ?? module, id: listed ?? id ?? '', values: {} }] : [];
+  }
+  if (list === 'Attachments') {
+    const [, name = ''] = /filename="([^"]*)"/.exec(body.subarray(0, 2_000).toString()) ?? [];
+    return ids[0]
+      ? [{ did: 'create', module: list, id: ids[0], values: { File_Name: name, Parent_Id: id ?? '' } }]
+      : [];
+  }
+  if (list === 'actions') return [];
+  const records = (jsonOf(body)?.data ?? []) as Fields[];
+  return ids.flatMap((written, index): Write[] => {
+    if (written === null) return [];
+    const values = plainFields(records[index] ?? {});
+    return [{ did: method === 'POST' ? 'create' : 'change', module: list ?? module, id: written, values }];
+  });
+}
+
+function jsonOf(bytes: Buffer): { data?: unknown } | null {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** A lookup is the id that it holds. */
+export function plainFields(record: Fields): JournalEntry['values'] {
+  const entries = Object.entries(record).map(([name, value]) => [name, (value as { id?: string } | null)?.id ?? value]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,113 @@
+import { request } from 'undici';
+import { readBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
+import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
+import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import { faultMix } from './fault-injection.ts';
+
+/** One contact of the run with their one deal. */
+export interface Subject {
+  hash: string;
+  contactId: string;
+  dealId: string;
+}
+
+/** A fault with how many calls it was put to, and how many it hit. */
+export type CountedFault = Pick<Fault, 'kind' | 'status' | 'when' | 'announce'> & { seen: number; hits: number };
+
+/** The CRM of a run: the sandbox, or an organisation that is watched by a proxy. */
+export interface StageCrm {
+  /** Where the portal finds it. */
+  url: string;
+  /** What the portal's environment says of it besides. */
+  env: NodeJS.ProcessEnv;
+  /** So many journeys go at the same time. */
+  atOnce: number;
+  /** Everybody there is to go with, in the order of their numbers. */
+  subjects(): Promise<readonly Subject[]>;
+  record(module: string, id: string): Promise<Record<string, unknown>>;
+  /** An edit by sales ops. */
+  edit(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
+  /** Every change of a record, oldest first. */
+  journal(): Promise<readonly JournalEntry[]>;
+  /** From now on calls fail, by chance. */
+  trouble(seed: number): Promise<void>;
+  /** No call fails any more. */
+  calm(): Promise<readonly CountedFault[]>;
+  close(): Promise<void>;
+}
+
+/** High enough that a run measures writes, not queues. */
+const AT_ONCE = 100;
+
+/** A sandbox with as many generated contacts as asked for. */
+export async function sandboxCrm(contacts: number): Promise<StageCrm> {
+  const sandbox = await startSandbox({
+    port: 0,
+    contacts,
+    concurrency: AT_ONCE + 10,
+    subConcurrency: AT_ONCE + 10,
+    tokenGrants: 1_000,
+    behaviours: readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? ''),
+  });
+
+  async function control<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    for (;;) {
+      try {
+        const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox${path}`, {
+          method,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
+        return (text === '' ? undefined : JSON.parse(text)) as T;
+      } catch (error) {
+        // The port may be shut just now; an edit by hand can be made again.
+        if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
+          throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  return {
+    url: sandbox.url,
+    env: { CRM_MAX_CONCURRENCY: String(AT_ONCE) },
+    atOnce: AT_ONCE,
+    subjects: () => listSubjects(sandbox.url),
+    record: (module, id) => control('GET', `/records/${module}/${id}`),
+    edit: (module, id, fields) => control('PATCH', `/records/${module}/${id}`, fields),
+    journal: () => control('GET', '/journal'),
+    async trouble(seed) {
+      for (const fault of faultMix(seed)) await control('POST', '/faults', fault);
+    },
+    async calm() {
+      const faults = await control<CountedFault[]>('GET', '/faults');
+      await control('DELETE', '/faults');
+      return faults;
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+/** Every generated contact with their deal, in the order of their numbers. */
+export async function listSubjects(url: string): Promise<Subject[]> {
+  const grant = await request(
+    `${url}/oauth/v2/token?grant_type=refresh_token&client_id=s&client_secret=s&refresh_token=soak`,
+    { method: 'POST' },
+  );
+  const { access_token } = (await grant.body.json()) as { access_token: string };
+  const query = `select id, Contact_Name.id, Contact_Name.survey1_hash from Deals
+    where Contact_Name.survey1_hash like 'sandbox-lead-%' order by id asc limit 2000`;
+  const answer = await request(`${url}/crm/v8/coql`, {
+    method: 'POST',
+    headers: { authorization: `Zoho-oauthtoken ${access_token}` },
+    body: JSON.stringify({ select_query: query.replace(/\s+/g, ' ') }),
+  });
+  const { data } = (await answer.body.json()) as { data: Record<string, string>[] };
+  return data.map((row) => ({
+    hash: row['Contact_Name.survey1_hash'] ?? '',
+    contactId: row['Contact_Name.id'] ?? '',
+    dealId: row.id ?? '',
+  }));
+}

@@ -8,7 +8,7 @@ import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
-import { sweepEveryHour } from './order/unsent-copies.ts';
+import { sweepEveryHour } from './order/unfinished-orders.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
@@ -38,7 +38,9 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
-  const endSweeps = sweepEveryHour({ crm, clock, background, orders: features.deal.orders });
+  const { orders } = features.deal;
+  const { withdrawals } = features.messages;
+  const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals });
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const metricsListener =

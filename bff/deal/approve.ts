@@ -35,7 +35,11 @@ export interface SigningContext extends CrmWriter {
   clock: Clock;
   portal: PortalFile;
   /** Takes over what follows from a signature. */
-  orders: { hold(): { heldBy: string; heldUntil: string }; deliver(found: FoundDeal): void };
+  orders: {
+    hold(): { heldBy: string; heldUntil: string };
+    deliver(found: FoundDeal): void;
+    takeOver(found: FoundDeal): Promise<void>;
+  };
 }
 
 /**
@@ -76,6 +80,8 @@ export async function approveDeal(
     await recordFinancing(context, crmOptions, shown, body.financing, mark);
   }
   if (name !== undefined && written) context.orders.deliver(found);
+  // The same press, sent again: whoever pressed first may have died before it could deliver.
+  else if (name !== undefined) void context.orders.takeOver(found);
   return deal;
 }
 

@@ -39,43 +39,75 @@ export async function leaveMessage(
   return earlier;
 }
 
+/** Whether both are there already. */
+export async function isLeft(
+  context: MessageWriter,
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+  message: Pick<Message, 'text' | 'about'>,
+): Promise<boolean> {
+  const { id } = found.deal;
+  const [notes, tasks] = await Promise.all([
+    findNotes(context, crmOptions, id, message),
+    findTasks(context, crmOptions, id, message),
+  ]);
+  return notes.length > 0 && tasks.length > 0;
+}
+
+async function findNotes(
+  { crm, marks }: MessageWriter,
+  crmOptions: CrmCallOptions,
+  dealId: string,
+  { text, about }: Pick<Message, 'text' | 'about'>,
+): Promise<Note[]> {
+  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
+  return notes.filter(({ Note_Title, Note_Content }) => {
+    return Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
+  });
+}
+
+async function findTasks(
+  { crm, marks }: MessageWriter,
+  crmOptions: CrmCallOptions,
+  dealId: string,
+  { about }: Pick<Message, 'about'>,
+): Promise<string[]> {
+  const tasks = await crm.tasks.listFor({ module: 'Deals', id: dealId }, crmOptions);
+  return tasks.flatMap(({ id, Description }) => (carries(marks, Description, about) ? [id] : []));
+}
+
 async function leaveNote(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
   dealId: string,
-  { text, about, lookFirst }: Message,
+  message: Message,
 ): Promise<Note | null> {
   const { crm, marks } = context;
+  const { text, about, lookFirst } = message;
   const parent = { module: 'Deals', id: dealId } as const;
-  const findNotes = async (asked: CrmCallOptions) => {
-    const notes = await crm.notes.listFor(parent, asked);
-    return notes.filter(({ Note_Title, Note_Content }) => {
-      return Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
-    });
-  };
-  const earlier = lookFirst ? (await findNotes(crmOptions)).at(-1) : undefined;
+  const earlier = lookFirst ? (await findNotes(context, crmOptions, dealId, message)).at(-1) : undefined;
   if (earlier) return earlier;
   const lines = [...text.lines, markLine(marks.sign('note', about))];
   const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
   await createOnce(context.background, crmOptions, {
     write: () => crm.notes.create(parent, note, crmOptions),
-    find: async (asked) => (await findNotes(asked)).map(({ id }) => id),
+    find: async (asked) => (await findNotes(context, asked, dealId, message)).map(({ id }) => id),
     remove: crm.notes.remove,
   });
   return null;
 }
 
 async function leaveTask(
-  { crm, marks, background }: MessageWriter,
+  context: MessageWriter,
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
-  { text: { task }, about, lookFirst }: Message,
+  message: Message,
 ): Promise<void> {
-  const { tasks } = crm;
-  const find = async (asked: CrmCallOptions) => {
-    const there = await tasks.listFor({ module: 'Deals', id: deal.id }, asked);
-    return there.flatMap(({ id, Description }) => (carries(marks, Description, about) ? [id] : []));
-  };
+  const { marks, background } = context;
+  const { tasks } = context.crm;
+  const { about, lookFirst } = message;
+  const { task } = message.text;
+  const find = (asked: CrmCallOptions) => findTasks(context, asked, deal.id, message);
   if (lookFirst && (await find(crmOptions)).length > 0) return;
   const toDo = {
     Subject: task.Subject,

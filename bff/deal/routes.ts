@@ -21,7 +21,6 @@ import { saveAnswers } from './save-answers.ts';
 
 interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
   dealMutex: KeyedMutex;
-  orders: SigningContext['orders'] & { takeOver(found: FoundDeal): void };
 }
 
 const params = z.strictObject({ id: recordId });
@@ -48,7 +47,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     { config: { access: 'customer-of-deal' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
-      context.orders.takeOver(found);
+      void context.orders.takeOver(found);
       return answer(found);
     },
   );

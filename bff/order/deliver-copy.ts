@@ -9,6 +9,7 @@ import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import { COPY_PROBLEMS, copyTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import { type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
@@ -51,6 +52,8 @@ export async function deliverCopy(
     return;
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
+    // Too much to draw just now: that passes.
+    if (error instanceof ProblemError && error.code === 'busy') throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
     return null;
   });

@@ -1,4 +1,3 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { boundedCache } from '../access/bounded-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -6,10 +5,8 @@ import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen } from '../quote/present-deal.ts';
 import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import { claim, HOLD_MS } from './claim.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
-
-/** Far longer than a delivery takes, and as long as a customer may wait for another process to take over. */
-const HOLD_MS = 5 * 60_000;
 
 /**
  * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: who signs holds the
@@ -39,24 +36,36 @@ export class Orders {
     const evidence = evidenceOf(found);
     if (!evidence) return;
     this.#settled.set(found.deal.id, true);
-    this.#run('order.deliver', () => this.#deliver(found, evidence, false));
+    void this.#run('order.deliver', () => this.#deliver(found, evidence, false));
   }
 
   /** Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. */
-  takeOver(found: FoundDeal): void {
-    const { deal } = found;
-    if (this.#settled.has(deal.id) || deal.portal_copy_sent_at !== null || !isFrozen(found)) return;
-    const evidence = evidenceOf(found);
-    if (!evidence?.copy || evidence.copy.isTask) return;
-    const isHeldElsewhere = evidence.copy.heldBy !== this.#name;
-    if (isHeldElsewhere && Date.parse(evidence.copy.heldUntil) > this.#context.clock.now()) return;
-    this.#settled.set(deal.id, true);
-    this.#run('order.take-over', async () => {
-      const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } } as SignatureEvidence;
-      const claimed = await this.#claim(found, held, crmOptionsFor('background'));
+  async takeOver(found: FoundDeal): Promise<void> {
+    const { id } = found.deal;
+    const evidence = this.#unfinished(found);
+    if (!evidence || this.#settled.has(id) || this.heldUntil(found) !== null) return;
+    this.#settled.set(id, true);
+    await this.#run('order.take-over', async () => {
+      const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
+      const patch = { portal_signature_evidence: writeEvidence(held) };
+      const claimed = await claim(this.#context.crm, found, patch);
       if (claimed) await this.#deliver(claimed, held, true);
-      else this.#settled.delete(deal.id);
+      else this.#settled.delete(id);
     });
+  }
+
+  /** Until when another process holds an order that is not finished; null where nobody does. */
+  heldUntil(found: FoundDeal): number | null {
+    const copy = this.#unfinished(found)?.copy;
+    const until = Date.parse(copy?.heldUntil ?? '');
+    return copy && copy.heldBy !== this.#name && until > this.#context.clock.now() ? until : null;
+  }
+
+  /** The evidence of an order of which nobody sent the copy or asked a colleague to. */
+  #unfinished(found: FoundDeal): (SignatureEvidence & { copy: NonNullable<SignatureEvidence['copy']> }) | null {
+    if (found.deal.portal_copy_sent_at !== null || !isFrozen(found)) return null;
+    const evidence = evidenceOf(found);
+    return evidence?.copy && !evidence.copy.isTask ? { ...evidence, copy: evidence.copy } : null;
   }
 
   /** Resolves when no order is on its way any more. */
@@ -64,11 +73,12 @@ export class Orders {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #run(name: string, work: () => Promise<void>): void {
-    const running = Promise.withResolvers<void>();
-    this.#running.add(running.promise);
-    void running.promise.finally(() => this.#running.delete(running.promise));
-    this.#context.background.run(name, () => work().finally(running.resolve));
+  #run(name: string, work: () => Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.add(promise);
+    void promise.finally(() => this.#running.delete(promise));
+    this.#context.background.run(name, () => work().finally(resolve));
+    return promise;
   }
 
   async #deliver(found: FoundDeal, evidence: SignatureEvidence, isRepair: boolean): Promise<void> {
@@ -96,19 +106,5 @@ export class Orders {
         log.warn({ recordId: id, ...faultFields(error) }, 'a signed order stays held by this process');
       }
     });
-  }
-
-  /** The deal as it is after the claim; null when somebody else was first, or when nobody can tell. */
-  async #claim(found: FoundDeal, held: SignatureEvidence, crmOptions: CrmCallOptions): Promise<FoundDeal | null> {
-    const { id, Modified_Time } = found.deal;
-    const patch = { portal_signature_evidence: writeEvidence(held) };
-    try {
-      const guard = Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
-      const written = await this.#context.crm.deals.update(id, patch, crmOptions, guard);
-      return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
-    } catch (error) {
-      if (error instanceof CrmError) return null;
-      throw error;
-    }
   }
 }

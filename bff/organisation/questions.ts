@@ -19,7 +19,7 @@ import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
-import { readUnsentCopies } from '../order/unsent-copies.ts';
+import { readUnfinished } from '../order/unfinished-orders.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { ProbeCrm } from './probe-crm.ts';
@@ -89,7 +89,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
-  { screen: 'the copy of a signed order', ask: (crm) => readUnsentCopies({ crm, clock }) },
+  { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },

@@ -84,7 +84,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       dealMutex,
       marks,
       ownUser,
-      withdrawals: new WithdrawalRecord({ crm, background, log, marks, portal }),
+      withdrawals: new WithdrawalRecord({ crm, background, clock, log, marks, portal }),
     },
     documents: {
       ...reading,

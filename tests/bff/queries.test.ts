@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
-import { readUnsentCopies } from '../../bff/order/unsent-copies.ts';
+import { readUnfinished } from '../../bff/order/unfinished-orders.ts';
 import { countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
@@ -61,7 +61,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
-  signed.push((await readUnsentCopies({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
+  signed.push((await readUnfinished({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);
   await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
   await giveHashes(crm, new KeyedMarks(['a secret of at least thirty-two letters']), 'https://portaal.example');

@@ -14,8 +14,9 @@ export interface MessageText {
 export interface PressFacts {
   /** ISO time of our own server. */
   at: string;
-  ip: string;
-  userAgent: string;
+  /** Null in what is left after a crash, with the browser: then only the moment stands in the deal. */
+  ip: string | null;
+  userAgent: string | null;
 }
 
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
@@ -66,8 +67,8 @@ function about(deal: Deal, { at, ip, userAgent }: PressFacts): string[] {
     `Klant: ${deal.customer.Full_Name ?? 'onbekend'}`,
     `Offertekenmerk: ${deal.kenmerk}`,
     `Tijd (server): ${at}`,
-    `IP-adres: ${ip}`,
-    `Browser: ${userAgent}`,
+    ...(ip === null ? [] : [`IP-adres: ${ip}`]),
+    ...(userAgent === null ? [] : [`Browser: ${userAgent}`]),
     `Deal: ${deal.id}`,
   ];
 }

@@ -9,7 +9,10 @@ export interface CrmAnswer {
 }
 
 /** Decides the answer to a call, whose path comes without `/crm/v8`; `pass` asks the real sandbox. */
-export type Alter = (call: { method: string; path: string }, pass: () => Promise<CrmAnswer>) => Promise<CrmAnswer>;
+export type Alter = (
+  call: { method: string; path: string; body: Buffer },
+  pass: () => Promise<CrmAnswer>,
+) => Promise<CrmAnswer>;
 
 /** A proxy between the portal and the CRM, for answers that the sandbox itself never gives. */
 export async function startAlteredCrm(crmUrl: string): Promise<{
@@ -23,19 +26,20 @@ export async function startAlteredCrm(crmUrl: string): Promise<{
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const { method = 'GET', url = '/', headers } = incoming;
+    const body = Buffer.concat(chunks);
     const pass = async (): Promise<CrmAnswer> => {
       const { host, connection, 'content-length': _length, 'transfer-encoding': _coding, ...rest } = headers;
       const answer = await request(`${crmUrl}${url}`, {
         method: method as 'GET',
         headers: rest,
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+        ...(body.length > 0 && { body }),
       });
       const type = String(answer.headers['content-type'] ?? '');
-      const body = await answer.body.text();
-      return { status: answer.statusCode, headers: type === '' ? {} : { 'content-type': type }, body };
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: type === '' ? {} : { 'content-type': type }, body: text };
     };
     const { pathname } = new URL(url, crmUrl);
-    const answer = await alterBy({ method, path: pathname.replace('/crm/v8', '') }, pass);
+    const answer = await alterBy({ method, path: pathname.replace('/crm/v8', ''), body }, pass);
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,96 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
+import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import { dealRows } from '../crm/deal-rows.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
+import { HOLD_MS } from './claim.ts';
+import type { Orders } from './orders.ts';
+import type { WithdrawalRecord } from './withdrawal-record.ts';
+
+const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
+const HOUR_MS = 60 * 60_000;
+/** What nobody finished by then is older than this portal's own trouble; the signing process held it for minutes. */
+const LOOK_BACK_MS = 30 * 24 * HOUR_MS;
+/** As many as their large texts can be read of in one call (crm-api §2.2). */
+const MOST = 100;
+/** Of an earlier version there may be many that will never have a copy: behind them the others are still found. */
+const MOST_PAGES = 5;
+
+interface SweepContext {
+  crm: CrmClient;
+  clock: Clock;
+  background: BackgroundJobs;
+  orders: Pick<Orders, 'takeOver' | 'heldUntil'>;
+  withdrawals: Pick<WithdrawalRecord, 'takeOver'>;
+}
+
+/**
+ * At the start and every hour, one query: orders that were signed and have no copy sent, and withdrawals, such as a crash
+ * leaves. Nobody has to visit them. What another process may still be at is looked at when its hold is over.
+ *
+ * @returns what ends it
+ */
+export function sweepEveryHour(context: SweepContext): () => void {
+  const { background, clock } = context;
+  const over = new AbortController();
+  let next: NodeJS.Timeout | undefined;
+  const sweep = () =>
+    background.run('orders.sweep', async () => {
+      let againAt: number | null = clock.now() + HOLD_MS;
+      try {
+        againAt = await sweepUnfinished(context, over.signal);
+      } finally {
+        const waitMs = Math.min(HOUR_MS, Math.max(1_000, (againAt ?? Infinity) - clock.now()));
+        if (!over.signal.aborted) next = setTimeout(sweep, waitMs).unref();
+      }
+    });
+  sweep();
+  return () => {
+    over.abort();
+    clearTimeout(next);
+  };
+}
+
+/** One after another, so that a long outage's orders do not crowd out those who are signing now. @returns when to look again */
+async function sweepUnfinished(
+  { crm, clock, orders, withdrawals }: SweepContext,
+  over: AbortSignal,
+): Promise<number | null> {
+  let againAt: number | null = null;
+  for (const row of await readAllUnfinished({ crm, clock })) {
+    const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
+    if (id === null || over.aborted) continue;
+    const found: FoundDeal = { deal: row, contact: { ...contact, id }, unreadable: [] };
+    const heldUntil = orders.heldUntil(found);
+    if (heldUntil !== null) againAt = Math.min(againAt ?? heldUntil, heldUntil);
+    await orders.takeOver(found);
+    await withdrawals.takeOver(found);
+  }
+  return againAt;
+}
+
+/** All pages before anything is done: what is finished leaves the list, and the rest would move up. */
+async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
+  const rows = await readUnfinished(context);
+  for (let page = 1; page < MOST_PAGES && rows.length === page * MOST; page += 1) {
+    rows.push(...(await readUnfinished(context, page * MOST)));
+  }
+  return rows;
+}
+
+export function readUnfinished({ crm, clock }: Pick<SweepContext, 'crm' | 'clock'>, offset = 0) {
+  const since = crmInstant(clock.now() - LOOK_BACK_MS);
+  return readRows(
+    crm,
+    coql`from Deals
+      where (((gaikan_signature_plain is not null and portal_copy_sent_at is null) or portal_withdrawn_at is not null)
+        and Modified_Time >= ${since})
+      order by Modified_Time desc limit ${MOST} offset ${offset}`,
+    crmOptionsFor('background'),
+  );
+}

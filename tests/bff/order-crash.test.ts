@@ -1,0 +1,243 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../bff/config.ts';
+import { createLog } from '../../bff/http/logging.ts';
+import { type RunningServer, startServer } from '../../bff/server.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { startChild } from '../../commands/child.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { listSubjects, type Subject } from '../soak/stage-crm.ts';
+import { startAlteredCrm } from './faults/altered-crm.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+// Kill -9 between any two writes of a signature and of a withdrawal. Each deal of the table stands still at its own gap:
+// the CRM has carried out so many of its writes and no more. Then one process dies for all of them, and two others start
+// at the same moment: both find what is left.
+
+/** Longer than a process that died holds an order. */
+const AFTER_THE_HOLD_MS = 10 * 60_000;
+const BROWSER = 'browser of before the crash';
+
+/** What the CRM had carried out of a signature when the process died, and what is there in the end. */
+const SIGNATURES = [
+  { writes: 0, last: 'nothing', signed: false, mails: 0, tasks: 0 },
+  { writes: 1, last: 'the signature', signed: true, mails: 1, tasks: 0 },
+  { writes: 2, last: 'the note', signed: true, mails: 1, tasks: 0 },
+  { writes: 3, last: 'the stored file', signed: true, mails: 1, tasks: 0 },
+  // From here on nobody knows whether the mail went.
+  { writes: 4, last: 'the attachment', signed: true, mails: 0, tasks: 1 },
+  { writes: 5, last: 'the mail', signed: true, mails: 1, tasks: 1 },
+  { writes: 6, last: 'the moment of the copy', signed: true, mails: 1, tasks: 0 },
+] as const;
+
+/** Of a withdrawal, note and task are written at once. */
+const WITHDRAWALS = [
+  { writes: 0, last: 'nothing', withdrawn: false },
+  { writes: 1, last: 'the withdrawal', withdrawn: true },
+  { writes: 2, last: 'the note or the task', withdrawn: true },
+  { writes: 3, last: 'the note and the task', withdrawn: true },
+  { writes: 4, last: 'the receipt', withdrawn: true },
+] as const;
+
+interface Case {
+  subject: Subject;
+  kenmerk: string;
+  fingerprint: string;
+}
+
+let portal: Portal;
+let second: RunningServer;
+let aheadMs = 0;
+const clock = { now: () => Date.now() + aheadMs };
+let signatures: Case[] = [];
+let withdrawals: Case[] = [];
+let pressedAt = 0;
+let diedAt = 0;
+
+beforeAll(async () => {
+  const settings = { contacts: 30, concurrency: 60, subConcurrency: 60 };
+  portal = await startPortal({}, undefined, settings, clock);
+  const wire = await startGaps(portal.crmUrl);
+  const { child, url } = await startPortalOf(wire.url);
+  const send = async (path: string, hash: string, body?: object, key?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-survey-hash': hash,
+      'user-agent': BROWSER,
+      ...(key && { 'idempotency-key': key }),
+    };
+    const given = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const answer = await fetch(`${url}/api/contacts/deals/${path}`, { headers, ...given });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return ((await answer.json()) as { deal: Deal }).deal;
+  };
+  const quoted = (await listSubjects(portal.crmUrl)).filter((_, index) => (index + 1) % 3 !== 0);
+  const look = async (subject: Subject): Promise<Case> => {
+    const { kenmerk, fingerprint } = await send(subject.dealId, subject.hash);
+    return { subject, kenmerk, fingerprint };
+  };
+  const sign = ({ subject: { dealId, hash }, fingerprint }: Case) =>
+    send(`${dealId}/approve`, hash, { fingerprint, gaikan_signature_plain: 'Naam' }, `sign-${dealId}`);
+
+  const signers = quoted.slice(0, SIGNATURES.length);
+  for (const { dealId } of signers) await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });
+  const withdrawers = quoted.slice(SIGNATURES.length, SIGNATURES.length + WITHDRAWALS.length);
+  for (const { dealId } of withdrawers) await portal.salesOps('Deals', dealId, { gaikan_signature_plain: 'Naam' });
+  [signatures, withdrawals] = await Promise.all([Promise.all(signers.map(look)), Promise.all(withdrawers.map(look))]);
+
+  pressedAt = Date.now();
+  const stopped = [
+    ...signatures.map((each, index) => ({ each, press: sign, writes: SIGNATURES[index]?.writes ?? 0 })),
+    ...withdrawals.map((each, index) => ({
+      each,
+      press: ({ subject: { dealId, hash } }: Case) => send(`${dealId}/withdraw`, hash, {}),
+      writes: WITHDRAWALS[index]?.writes ?? 0,
+    })),
+  ].map(({ each, press, writes }) => {
+    const reached = wire.stopAfter(writes, [each.subject.dealId, each.subject.contactId, each.kenmerk]);
+    // Who waits for an answer of a process that dies gets none.
+    void press(each).catch(() => undefined);
+    return reached;
+  });
+  await Promise.all(stopped);
+  const died = once(child, 'exit');
+  child.kill('SIGKILL');
+  await died;
+  diedAt = Date.now();
+  await wire.stop();
+
+  aheadMs = AFTER_THE_HOLD_MS;
+  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
+  const config = loadConfig(sandboxEnvironment(run));
+  [second] = await Promise.all([startServer(config, createLog('silent'), clock), portal.restart()]);
+});
+afterAll(async () => {
+  await second.stop();
+  await portal.close();
+});
+
+async function sentAt(dealId: string): Promise<void> {
+  const isSent = async () =>
+    expect((await portal.record('Deals', dealId)).portal_copy_sent_at).toEqual(expect.any(String));
+  await vi.waitFor(isSent, { timeout: 10_000 });
+}
+
+/** How many there are, once there are as many as expected; what comes on top of them is on its way by then. */
+async function settles(count: () => Promise<number>, expected: number): Promise<void> {
+  await expect.poll(count, { timeout: 10_000 }).toBe(expected);
+  await Promise.all([portal.delivered(), second.ordersDelivered()]);
+  expect(await count()).toBe(expected);
+}
+
+const related = async (dealId: string, list: string, title: string, start: string) =>
+  (await portal.related('Deals', dealId, list, `${title},Note_Content`)).filter((each) =>
+    String(each[title]).startsWith(start),
+  );
+const mails = async (subject: string) =>
+  (await portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox')).filter((mail) => mail.subject === subject);
+
+describe('I1, I2 a process dies in the middle of a signature', () => {
+  test.each(SIGNATURES.map((row, index) => ({ ...row, index })))(
+    'after $last: one signature, its evidence true, one note, one PDF, and the copy mailed once or asked of a colleague',
+    async ({ index, signed, mails: mailed, tasks }) => {
+      const { subject, kenmerk } = signatures[index] as Case;
+      const { dealId } = subject;
+      const count = async (list: string, title: string, start: string) =>
+        (await related(dealId, list, title, start)).length;
+      const copy = `Uw getekende offerte (${kenmerk})`;
+      await settles(async () => (await mails(copy)).length, mailed);
+      await settles(() => count('Tasks', 'Subject', 'Stuur de klant de getekende offerte'), tasks);
+      await settles(() => count('Notes', 'Note_Title', 'Ondertekening '), signed ? 1 : 0);
+      await settles(() => count('Attachments', 'File_Name', 'Getekende offerte '), signed ? 1 : 0);
+      const deal = await portal.record('Deals', dealId);
+      expect(deal.gaikan_signature_plain).toBe(signed ? 'Naam' : null);
+      if (!signed) return;
+      if (tasks === 0) await sentAt(dealId);
+      const evidence = JSON.parse(String(deal.portal_signature_evidence));
+      expect(evidence).toMatchObject({ name: 'Naam', ip: '127.0.0.1', userAgent: BROWSER });
+      expect(Date.parse(evidence.signedAt)).toBeGreaterThanOrEqual(pressedAt);
+      expect(Date.parse(evidence.signedAt)).toBeLessThanOrEqual(diedAt);
+      const [note] = await related(dealId, 'Notes', 'Note_Title', 'Ondertekening ');
+      expect(note?.Note_Content).toContain(`Tijd (server): ${evidence.signedAt}`);
+      expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
+    },
+  );
+
+  test('whoever got no answer and presses again, with the same key, hears that it was signed; another key signs nothing', async () => {
+    const { subject, fingerprint } = signatures[1] as Case;
+    const press = (key: string) =>
+      portal.call('POST', `/api/contacts/deals/${subject.dealId}/approve`, {
+        hash: subject.hash,
+        body: { fingerprint, gaikan_signature_plain: 'Naam' },
+        headers: { 'idempotency-key': key },
+      });
+    expect((await press(`sign-${subject.dealId}`)).status).toBe(200);
+    expect((await press('another-press')).body.error).toBe('already_signed');
+    expect(await related(subject.dealId, 'Notes', 'Note_Title', 'Ondertekening ')).toHaveLength(1);
+  });
+});
+
+describe('I2, I3 a process dies in the middle of a withdrawal', () => {
+  test.each(WITHDRAWALS.map((row, index) => ({ ...row, index })))(
+    'after $last: the withdrawal stands or does not, with one note, one task and at most one receipt',
+    async ({ index, withdrawn }) => {
+      const { subject, kenmerk } = withdrawals[index] as Case;
+      const { dealId } = subject;
+      const expected = withdrawn ? 1 : 0;
+      await settles(async () => (await related(dealId, 'Notes', 'Note_Title', 'Herroeping ')).length, expected);
+      await settles(async () => (await related(dealId, 'Tasks', 'Subject', 'Herroeping ')).length, expected);
+      const { portal_withdrawn_at: at } = await portal.record('Deals', dealId);
+      expect(at === null).toBe(!withdrawn);
+      const receipts = await mails(`Ontvangstbevestiging van uw herroeping (${kenmerk})`);
+      expect(receipts.length).toBeLessThanOrEqual(1);
+      if (!withdrawn) return;
+      expect(Date.parse(String(at))).toBeLessThanOrEqual(diedAt);
+      const [note] = await related(dealId, 'Notes', 'Note_Title', 'Herroeping ');
+      const [, noted = ''] = /^Tijd \(server\): (\S+)$/m.exec(String(note?.Note_Content)) ?? [];
+      expect(Math.floor(Date.parse(noted) / 1_000)).toBe(Date.parse(String(at)) / 1_000);
+    },
+  );
+});
+
+/** A CRM that carries out so many writes about a deal, keeps the answer to the last of them to itself, and goes on with no more. */
+async function startGaps(crmUrl: string) {
+  const crm = await startAlteredCrm(crmUrl);
+  const gaps: { left: number; about: readonly string[]; reach: () => void }[] = [];
+  crm.alter(async ({ method, path, body }, pass) => {
+    const isWrite = method !== 'GET' && path !== '/coql' && !path.startsWith('/oauth');
+    const gap = isWrite
+      ? gaps.find(({ about }) => about.some((word) => path.includes(word) || body.includes(word)))
+      : null;
+    if (!gap) return pass();
+    gap.left -= 1;
+    if (gap.left >= 0) {
+      const answer = await pass();
+      if (gap.left > 0) return answer;
+    }
+    gap.reach();
+    return new Promise(() => {});
+  });
+  return {
+    url: crm.url,
+    stop: crm.stop,
+    /** Resolves when the writes that are about one of these words stand still. */
+    stopAfter: (writes: number, about: readonly string[]) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gaps.push({ left: writes, about, reach: resolve });
+      return promise;
+    },
+  };
+}
+
+async function startPortalOf(crmUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crmUrl };
+  const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
+    ...sandboxEnvironment(run),
+    LOG_LEVEL: 'silent',
+    CRM_MAX_CONCURRENCY: '40',
+  });
+  const [message] = (await once(child, 'message')) as [{ listening: number }];
+  return { child, url: `http://127.0.0.1:${message.listening}` };
+}

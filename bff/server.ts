@@ -9,6 +9,7 @@ import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
 import { sweepEveryHour } from './order/unfinished-orders.ts';
+import { InMemoryStore } from './shared-store/in-memory-store.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
@@ -27,10 +28,11 @@ const WARM_UP_MS = 2_000;
 /** Starts the BFF and answers when it listens. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const metrics = createMetrics();
-  const reading = crmAccess(config, log, clock, metrics);
-  const access = routeAccess(config, clock, reading.crm);
+  const sharedStore = new InMemoryStore(clock);
+  const reading = crmAccess(config, log, clock, metrics, sharedStore);
+  const access = routeAccess(config, clock, reading.crm, sharedStore);
   const { crm, background, prices, owners, doNotCall } = reading;
-  const features = wireFeatures(config, log, clock, reading, access.customers);
+  const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, access, features });
   const endUnused = trackUnused(app.server);
   // Reads prices, staff and tags in advance, so that the first visitor does not wait for them. The start does not

@@ -1,6 +1,6 @@
-import type { Clock } from '../crm/clock.ts';
-import { boundedCache } from './bounded-cache.ts';
-import { WindowLimit } from './limits.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Free attempts for typing errors; after them the caller waits, twice as long each time. */
@@ -10,44 +10,42 @@ const MANY_EVERYWHERE = 50;
 const FIRST_WAIT_MS = 5_000;
 /** The right password has to wait too, otherwise the wait would reveal it; so no wait is long. */
 const LONGEST_WAIT_MS = 60_000;
-
-interface Failures {
-  count: number;
-  since: number;
-  blockedUntil: number;
-}
+const MOST_CALLERS = 50_000;
 
 /**
- * Slows down password guessing (decision B5), in memory. A caller is a known device, or else an address: failures of
- * one caller never block another.
+ * Slows down password guessing (decision B5). A caller is a known device, or else an address: failures of one caller
+ * never block another.
  */
 export class AdminThrottle {
-  readonly #failures = boundedCache<string, Failures>(50_000);
-  readonly #everywhere: WindowLimit;
-  readonly #clock: Clock;
+  readonly #failures: Limit;
+  readonly #everywhere: Limit;
+  readonly #store: SharedStore;
+  readonly #turns = new KeyedMutex();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#everywhere = new WindowLimit(Number.POSITIVE_INFINITY, WINDOW_MS, clock);
+  constructor(store: SharedStore) {
+    this.#store = store;
+    this.#failures = store.limit('password failures of a caller', Number.MAX_SAFE_INTEGER, WINDOW_MS, MOST_CALLERS);
+    this.#everywhere = store.limit('password failures', Number.MAX_SAFE_INTEGER, WINDOW_MS);
+  }
+
+  /** One look at a password of a caller at a time. */
+  inTurn<T>(caller: string, look: () => Promise<T>): Promise<T> {
+    return this.#turns.run(caller, look);
   }
 
   /** How long until a password of this caller is checked; 0 when it is checked now. */
-  waitMs(caller: string): number {
-    return Math.max(0, this.#failuresOf(caller).blockedUntil - this.#clock.now());
+  async waitMs(caller: string): Promise<number> {
+    return (await this.#store.read('throttle', caller))?.leftMs ?? 0;
   }
 
-  failed(caller: string): void {
-    const { count, since } = this.#failuresOf(caller);
-    const free = this.#everywhere.count('') < MANY_EVERYWHERE ? FREE_FAILURES : 0;
-    const over = count - free;
+  async failed(caller: string): Promise<void> {
+    const [count, everywhere] = await Promise.all([this.#failures.count(caller), this.#everywhere.count('')]);
+    const over = count - (everywhere < MANY_EVERYWHERE ? FREE_FAILURES : 0);
     const waitMs = over >= 0 ? Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS) : 0;
-    this.#failures.set(caller, { count: count + 1, since, blockedUntil: this.#clock.now() + waitMs });
-    this.#everywhere.take('');
-  }
-
-  #failuresOf(caller: string): Failures {
-    const now = this.#clock.now();
-    const seen = this.#failures.get(caller);
-    return seen && now - seen.since < WINDOW_MS ? seen : { count: 0, since: now, blockedUntil: 0 };
+    await Promise.all([
+      this.#failures.take(caller),
+      this.#everywhere.take(''),
+      waitMs > 0 && this.#store.put('throttle', caller, 'waits', waitMs),
+    ]);
   }
 }

@@ -16,17 +16,20 @@ export interface AdminAccess {
  * `password` with the same answer whatever was wrong. A survey hash gives no access here.
  */
 export function requireAdmin(context: AdminAccess): onRequestHookHandler {
-  return (request, _reply, done) => done(refusalOf(context, request));
+  return (request, _reply, done) => void refusalOf(context, request).then(done, done);
 }
 
-function refusalOf(
+async function refusalOf(
   { adminDigests, adminThrottle, devices }: AdminAccess,
   { headers, ip }: FastifyRequest,
-): ProblemError | undefined {
+): Promise<ProblemError | undefined> {
   const caller = devices.idOf(headers['x-device-token']) ?? limitKey(ip);
-  const waitMs = adminThrottle.waitMs(caller);
-  if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  if (isAdminPassword(headers.authorization, adminDigests)) return undefined;
-  adminThrottle.failed(caller);
-  return new ProblemError('password');
+  // One at a time: many guesses at once would all be checked before the first failure counts.
+  return adminThrottle.inTurn(caller, async () => {
+    const waitMs = await adminThrottle.waitMs(caller);
+    if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    if (isAdminPassword(headers.authorization, adminDigests)) return undefined;
+    await adminThrottle.failed(caller);
+    return new ProblemError('password');
+  });
 }

@@ -3,11 +3,11 @@ import { onBehalfOf } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
 import { type ConstantTimeRefusal, isRefusal } from './constant-time-refusal.ts';
 import { provenanceOf } from './keyed-link.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { type KnownLinks, type LinkName, linkName } from './known-links.ts';
-import type { WindowLimit } from './limits.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
 import type { UnknownLinks } from './unknown-links.ts';
 
@@ -15,7 +15,7 @@ export interface CustomerAccess {
   marks: KeyedMarks;
   knownLinks: KnownLinks;
   unknownLinks: UnknownLinks;
-  requestsPerLink: WindowLimit;
+  requestsPerLink: Limit;
   constantTimeRefusal: ConstantTimeRefusal;
   /** Looks up the link alone, in one CRM call. Throws `unknown_link`. */
   lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
@@ -42,7 +42,7 @@ export async function withLink<T>(
   const link = hash && linkName(hash);
   const provenance = hash ? provenanceOf(hash, marks) : 'forged';
   const isKnown = link !== null && (provenance === 'ours' || knownLinks.isKnown(link));
-  if (isKnown && !requestsPerLink.take(link)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+  if (isKnown && !(await requestsPerLink.take(link))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   try {
     if (!hash || !link || provenance === 'forged') throw new ProblemError(refusal);
     if (!isKnown) return await proveFirst(context, request.ip, disconnectSignal(reply), hash, link, () => work(hash));

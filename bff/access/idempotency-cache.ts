@@ -1,22 +1,39 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../http/problems.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
+/** A process that was killed at a press holds it for so long. */
+const LEASE_MS = 5_000;
+const RENEW_MS = 1_500;
+const ASK_AGAIN_MS = 50;
+/** Longer than any write takes. */
+const LONGEST_WAIT_MS = 20_000;
+
+/** What a press does; `mayBeRepeat` when another process may have carried it out before. */
+export type Press<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
  * One outcome per idempotency key, while this process remembers it: a repeat gets the first answer, a repeat during the
- * first waits for it, the same key with another body is refused. Failures are not remembered, so that the user can try
- * again. What must hold across restarts is looked up in the CRM by its operation reference.
+ * first waits for it, also in another process; the same key with another body is refused. Failures are not remembered,
+ * so that the user can try again. What must hold across processes and restarts is looked up in the CRM by its operation
+ * reference.
  */
 export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
     max: 10_000,
     ttl: REMEMBERED_MS,
   });
+  readonly #store: SharedStore;
 
-  async run<T>(who: string, key: string | undefined, body: unknown, work: () => Promise<T>): Promise<T> {
-    if (key === undefined) return work();
+  constructor(store: SharedStore) {
+    this.#store = store;
+  }
+
+  async run<T>(who: string, key: string | undefined, body: unknown, work: Press<T>): Promise<T> {
+    if (key === undefined) return work(false);
     const name = digest(`${who}\n${key}`);
     const bodyDigest = digest(JSON.stringify(body) ?? '');
     const earlier = this.#outcomes.get(name);
@@ -24,10 +41,35 @@ export class IdempotencyCache {
       if (earlier.body !== bodyDigest) throw new ProblemError('invalid');
       return earlier.outcome as Promise<T>;
     }
-    const outcome = work();
+    const outcome = this.#amongProcesses(name, work);
     this.#outcomes.set(name, { body: bodyDigest, outcome });
     outcome.catch(() => this.#outcomes.delete(name));
     return outcome;
+  }
+
+  /** Waits while another process is at this very press. Afterwards a trace of it stays, without its answer. */
+  async #amongProcesses<T>(name: string, work: Press<T>): Promise<T> {
+    const store = this.#store;
+    const before = await store.read('press', name);
+    const holder = crypto.randomUUID();
+    let mayBeRepeat = before !== null;
+    const until = performance.now() + LONGEST_WAIT_MS;
+    for (;;) {
+      const held = await store.take('press', `${name} now`, holder, LEASE_MS);
+      if (held === 'unknown') mayBeRepeat = true;
+      if (held !== 'other') break;
+      mayBeRepeat = true;
+      if (performance.now() > until) throw new ProblemError('busy');
+      await wait(ASK_AGAIN_MS);
+    }
+    await store.put('press', name, 'seen', REMEMBERED_MS);
+    const renewal = setInterval(() => void store.take('press', `${name} now`, holder, LEASE_MS), RENEW_MS).unref();
+    try {
+      return await work(mayBeRepeat);
+    } finally {
+      clearInterval(renewal);
+      void store.release('press', `${name} now`, holder);
+    }
   }
 }
 

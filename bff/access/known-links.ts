@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { SurveyHash } from './survey-hash.ts';
 

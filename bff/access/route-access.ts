@@ -23,6 +23,8 @@ declare module 'fastify' {
     surveyHash: SurveyHash;
     /** Only on a route that declares `oncePerKey`. */
     idempotencyKey: string | undefined;
+    /** Another process may have carried out this very press before: what it left is looked for first. */
+    mayBeRepeat: boolean;
   }
 }
 
@@ -39,6 +41,7 @@ export interface RouteAccess {
 export function enforceAccess(app: App, { customers, staff, idempotency }: RouteAccess): void {
   app.decorateRequest('surveyHash', '' as SurveyHash);
   app.decorateRequest('idempotencyKey', undefined);
+  app.decorateRequest('mayBeRepeat', false);
   app.addHook('onRoute', (route) => {
     const { access, writes, oncePerKey } = route.config ?? {};
     if (!access) {
@@ -82,8 +85,9 @@ function oncePer(idempotency: IdempotencyCache, press: string, handler: RouteHan
     const { id = '' } = request.params as { id?: string };
     const caller = request.headers['x-survey-hash'] ?? request.headers['x-owner-id'];
     const who = `${press} ${id} ${caller}`;
-    return idempotency.run(who, request.idempotencyKey, request.body ?? null, async () =>
-      handler.call(this, request, reply),
-    );
+    return idempotency.run(who, request.idempotencyKey, request.body ?? null, async (mayBeRepeat) => {
+      request.mayBeRepeat = mayBeRepeat;
+      return handler.call(this, request, reply);
+    });
   };
 }

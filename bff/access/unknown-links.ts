@@ -1,8 +1,9 @@
 import PQueue from 'p-queue';
-import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isRefusal } from './constant-time-refusal.ts';
-import { limitKey, WindowLimit } from './limits.ts';
+import { limitKey } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -29,7 +30,7 @@ export interface Lookup<T> {
 }
 
 interface Charge {
-  giveBack(): void;
+  giveBack(): Promise<void>;
 }
 
 /**
@@ -40,42 +41,43 @@ interface Charge {
  */
 export class UnknownLinks {
   readonly #places: PQueue;
-  readonly #perAddress: WindowLimit;
-  readonly #suspects: WindowLimit;
-  readonly #misses: WindowLimit;
+  readonly #perAddress: Limit;
+  readonly #suspects: Limit;
+  readonly #misses: Limit;
   readonly #pending = new Map<string, number>();
 
-  constructor(perMinute: number, maxConcurrency: number, clock: Clock) {
+  constructor(perMinute: number, maxConcurrency: number, store: SharedStore) {
     this.#places = new PQueue({ concurrency: Math.max(1, Math.floor(maxConcurrency * SHARE_OF_CALLS)) });
-    this.#perAddress = new WindowLimit(Math.ceil(perMinute / 2), MINUTE_MS, clock);
-    this.#suspects = new WindowLimit(perMinute, MINUTE_MS, clock);
-    this.#misses = new WindowLimit(Number.POSITIVE_INFINITY, HOUR_MS, clock);
+    this.#perAddress = store.limit('unknown links of an address', Math.ceil(perMinute / 2), MINUTE_MS);
+    this.#suspects = store.limit('unknown links of all that guess', perMinute, MINUTE_MS);
+    this.#misses = store.limit('misses of an address', Number.MAX_SAFE_INTEGER, HOUR_MS);
   }
 
   /** @throws ProblemError too_many for an address with too many unknown links, busy when no slot becomes free */
   async run<T>({ ip, gone, proven, isProven, work }: Lookup<T>): Promise<T> {
     const address = limitKey(ip);
-    const standing = this.#misses.count(address) + this.#pendingOf(address);
-    if (this.#perAddress.left(address) <= 0) throw tooMany();
+    const [misses, left] = await Promise.all([this.#misses.count(address), this.#perAddress.left(address)]);
+    const standing = misses + this.#pendingOf(address);
+    if (left <= 0) throw tooMany();
     if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
     this.#pending.set(address, this.#pendingOf(address) + 1);
     let charge: Charge | undefined;
     let isMiss = false;
     try {
       const leave = await this.#enter(-standing, gone);
-      charge = this.#charge(address);
+      charge = await this.#charge(address);
       if (!charge) {
         leave();
         throw tooMany();
       }
-      const result = work(this.#misses.count(address) > 0);
+      const result = work(misses > 0 || (await this.#misses.count(address)) > 0);
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {
       isMiss = !isProven() && (gone.aborted || isRefusal(error));
       throw error;
     } finally {
-      this.#settle(address, charge, isMiss);
+      await this.#settle(address, charge, isMiss);
     }
   }
 
@@ -103,25 +105,28 @@ export class UnknownLinks {
   }
 
   /** Undefined when the address, or all that guess together, have used up their limit. */
-  #charge(address: string): Charge | undefined {
-    const shares = this.#misses.count(address) >= FREE_MISSES;
-    if (this.#perAddress.left(address) <= 0 || (shares && !this.#suspects.take(''))) return undefined;
-    this.#perAddress.take(address);
+  async #charge(address: string): Promise<Charge | undefined> {
+    const shares = (await this.#misses.count(address)) >= FREE_MISSES;
+    if (!(await this.#perAddress.take(address))) return undefined;
+    if (shares && !(await this.#suspects.take(''))) {
+      await this.#perAddress.giveBack(address);
+      return undefined;
+    }
     return {
-      giveBack: () => {
-        this.#perAddress.giveBack(address);
-        if (shares) this.#suspects.giveBack('');
+      giveBack: async () => {
+        await this.#perAddress.giveBack(address);
+        if (shares) await this.#suspects.giveBack('');
       },
     };
   }
 
-  #settle(address: string, charge: Charge | undefined, isMiss: boolean): void {
+  async #settle(address: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
     const left = this.#pendingOf(address) - 1;
     if (left > 0) this.#pending.set(address, left);
     else this.#pending.delete(address);
-    if (!isMiss) charge?.giveBack();
-    else if (!charge) this.#perAddress.take(address);
-    if (isMiss) this.#misses.take(address);
+    if (!isMiss) await charge?.giveBack();
+    else if (!charge) await this.#perAddress.take(address);
+    if (isMiss) await this.#misses.take(address);
   }
 }
 

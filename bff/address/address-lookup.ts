@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { WindowLimit } from '../access/limits.ts';
 import type { Clock } from '../crm/clock.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { AddressAsked } from '../view-models/address.ts';
 import { type Address, askAddressService } from './address-service.ts';
 
@@ -20,6 +21,7 @@ interface LookupContext {
   addressLookupUrl: string | null;
   clock: Clock;
   log: Log;
+  sharedStore: SharedStore;
 }
 
 /**
@@ -28,27 +30,28 @@ interface LookupContext {
  */
 export class AddressLookup {
   readonly #context: LookupContext;
-  readonly #perLink: WindowLimit;
-  readonly #together: WindowLimit;
+  readonly #perLink: Limit;
+  readonly #together: Limit;
   readonly #known: LRUCache<string, { address: Address | null }>;
   #underWay = 0;
 
   constructor(context: LookupContext) {
     this.#context = context;
-    this.#perLink = new WindowLimit(PER_LINK_PER_MINUTE, MINUTE_MS, context.clock);
-    this.#together = new WindowLimit(TOGETHER_PER_MINUTE, MINUTE_MS, context.clock);
+    this.#perLink = context.sharedStore.limit('addresses of a link', PER_LINK_PER_MINUTE, MINUTE_MS);
+    this.#together = context.sharedStore.limit('addresses', TOGETHER_PER_MINUTE, MINUTE_MS);
     this.#known = new LRUCache({ max: 5_000, ttl: HOUR_MS, perf: context.clock });
   }
 
   /** @throws ProblemError too_many for a link that asked too often */
   async find(link: string, { zip, number }: AddressAsked): Promise<Address | null> {
-    if (!this.#perLink.take(link)) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+    if (!(await this.#perLink.take(link))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     const postcode = zip.replace(' ', '').toUpperCase();
     const key = `${postcode} ${number}`;
     const known = this.#known.get(key);
     if (known) return known.address;
     const { addressLookupUrl, log } = this.#context;
-    if (addressLookupUrl === null || this.#underWay >= MOST_AT_ONCE || !this.#together.take('')) return null;
+    if (addressLookupUrl === null || this.#underWay >= MOST_AT_ONCE) return null;
+    if (!(await this.#together.take(''))) return null;
     this.#underWay += 1;
     try {
       const address = await askAddressService(addressLookupUrl, postcode, number, AbortSignal.timeout(LONGEST_WAIT_MS));

@@ -7,6 +7,8 @@ import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 
 const rowShape = z.object({
@@ -48,6 +50,7 @@ const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: nu
 export class CallHistories {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
+  readonly #store: SharedStore;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
   /** The next read continues with contacts registered before this; null: start with the newest. */
   #from: string | null = null;
@@ -57,9 +60,14 @@ export class CallHistories {
   /** The calls made are known for everybody registered after this. */
   #knownAfter = Number.POSITIVE_INFINITY;
 
-  constructor(crm: CrmClient, clock: Clock) {
+  constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
     this.#clock = clock;
+    this.#store = store;
+    store.subscribe('calls made', (message) => {
+      const { contactId, calls } = message as { contactId: string; calls: MadeCalls | null };
+      this.#note(contactId, calls);
+    });
   }
 
   async read(crmOptions: CrmCallOptions): Promise<HistoryOf> {
@@ -104,13 +112,22 @@ export class CallHistories {
 
   /** A call that the portal itself recorded. */
   learn(contactId: string, calls: MadeCalls): void {
-    this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
+    this.#note(contactId, calls);
+    this.#store.publish('calls made', { contactId, calls });
   }
 
   /** A call that the portal recorded was taken back: what is known is the CRM's at the next read. */
   forget(contactId: string): void {
-    this.#made.delete(contactId);
-    this.#from = null;
+    this.#note(contactId, null);
+    this.#store.publish('calls made', { contactId, calls: null });
+  }
+
+  #note(contactId: string, calls: MadeCalls | null): void {
+    if (calls !== null) this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
+    else {
+      this.#made.delete(contactId);
+      this.#from = null;
+    }
   }
 
   #goOn(from: string | null, askedAt: number, made: readonly Row[], isCut: boolean): number {

@@ -6,6 +6,8 @@ import type { Call } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const rowShape = z.object({ Who_Id: lookup, What_Id: lookup, Owner: lookup, Call_Start_Time: instant });
 const MOST = 2000;
@@ -24,11 +26,18 @@ export interface Callback {
 export class Callbacks {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
+  readonly #store: SharedStore;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   readonly #scheduled: HeldReading<object>;
 
-  constructor(crm: CrmClient, clock: Clock) {
+  constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
+    this.#store = store;
+    store.subscribe('callbacks', (message) => {
+      const { contactId, calls } = message as { contactId: string; calls: readonly Callback[] | null };
+      if (calls === null) this.#ofContact.delete(contactId);
+      else this.#note(contactId, calls);
+    });
     this.#clock = clock;
     this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -46,12 +55,18 @@ export class Callbacks {
 
   /** The contact's calls as an action found or left them. */
   learn(contactId: string, calls: readonly Callback[]): void {
+    this.#note(contactId, calls);
+    this.#store.publish('callbacks', { contactId, calls });
+  }
+
+  #note(contactId: string, calls: readonly Callback[]): void {
     this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
   }
 
   /** What is known of the contact is outdated. */
   forget(contactId: string): void {
     this.#ofContact.delete(contactId);
+    this.#store.publish('callbacks', { contactId, calls: null });
   }
 
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {

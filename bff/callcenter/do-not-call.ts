@@ -6,6 +6,8 @@ import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { TagScan } from './tag-scan.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames });
@@ -18,10 +20,16 @@ export class DoNotCall {
   readonly #crm: CrmClient;
   readonly #scan: TagScan;
   readonly #tagged: HeldReading<ReadonlySet<string>>;
+  readonly #store: SharedStore;
   #ids: ReadonlySet<string> = new Set();
 
-  constructor(crm: CrmClient, clock: Clock) {
+  constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
+    this.#store = store;
+    store.subscribe('do not call', (message) => {
+      const { contactId, isTagged } = message as { contactId: string; isTagged: boolean };
+      this.#note(contactId, isTagged);
+    });
     this.#tagged = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
     this.#scan = new TagScan(crm, clock, (contactId, isTagged) => this.learn(contactId, isTagged));
   }
@@ -48,6 +56,11 @@ export class DoNotCall {
   /** Updates from an action or a read of the contact itself. */
   learn(contactId: string, isTagged: boolean): void {
     if (this.#ids.has(contactId) === isTagged) return;
+    this.#note(contactId, isTagged);
+    this.#store.publish('do not call', { contactId, isTagged });
+  }
+
+  #note(contactId: string, isTagged: boolean): void {
     const ids = new Set(this.#ids);
     if (isTagged) ids.add(contactId);
     else ids.delete(contactId);

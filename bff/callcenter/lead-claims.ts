@@ -1,61 +1,114 @@
-import { boundedCache } from '../access/bounded-cache.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../crm/clock.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
+import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last sign of life. */
 const CLAIM_MS = 10 * 60_000;
 /** How long a skipped lead comes after the others for the person who skipped it. */
 const PASSED_MS = 30 * 60_000;
+/** A question that the store did not answer is asked once more, before the store counts as gone. */
+const ASK_AGAIN_MS = 300;
 
-/** Who has which lead. Asynchronous, so that several processes can share it. */
-export interface LeadClaims {
-  /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
-  take(contactId: string, ownerId: string): Promise<boolean>;
-  /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
-  keep(contactId: string, ownerId: string): Promise<void>;
-  release(contactId: string, ownerId: string): Promise<void>;
-  /** Skipped without an outcome: comes last for this member of staff for a while. */
-  pass(contactId: string, ownerId: string): Promise<void>;
-  passedAt(contactId: string, ownerId: string): Promise<number | null>;
+interface Claim {
+  contactId: string;
+  ownerId: string;
+  /** Names this very claim in the store. */
+  claimId: string;
 }
 
-/** In memory of this process. */
-export class LeadClaimsInMemory implements LeadClaims {
+/**
+ * Who has which lead. Every process remembers what it hears of it, for when the store is gone: then each hands out only
+ * its own part of the leads, so that nobody gets a colleague's.
+ */
+export class LeadClaims {
   readonly #clock: Clock;
-  readonly #claims = boundedCache<string, { ownerId: string; seenAt: number }>(20_000);
+  readonly #store: SharedStore;
+  readonly #claims = boundedCache<string, Claim & { seenAt: number }>(20_000);
   readonly #passed = boundedCache<string, number>(20_000);
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, store: SharedStore) {
     this.#clock = clock;
+    this.#store = store;
+    store.subscribe('lead claimed', (message) => this.#remember(message as Claim));
+    store.subscribe('lead released', (message) => this.#forget(message as Claim));
+    store.subscribe('lead passed', (message) => this.#notePassed(message as Claim));
   }
 
+  /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
   async take(contactId: string, ownerId: string): Promise<boolean> {
-    if (this.#holder(contactId) !== null) return false;
-    this.#claims.set(contactId, { ownerId, seenAt: this.#clock.now() });
-    return true;
+    if (this.#claimOf(contactId)) return false;
+    const claim = { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}` };
+    // Before the store is asked, so that a second question in this process finds it taken.
+    this.#remember(claim);
+    const held = await this.#ask(claim);
+    const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
+    if (isOurs || (held === 'unknown' && this.#isOfOurPart(contactId))) {
+      this.#store.publish('lead claimed', claim);
+      return true;
+    }
+    this.#forget(claim);
+    await this.#store.release('lead', contactId, claim.claimId);
+    return false;
   }
 
+  /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
   async keep(contactId: string, ownerId: string): Promise<void> {
-    const holder = this.#holder(contactId);
-    if (holder !== null && holder !== ownerId) return;
-    this.#claims.set(contactId, { ownerId, seenAt: this.#clock.now() });
+    const known = this.#claimOf(contactId);
+    if (known && known.ownerId !== ownerId) return;
+    const claim = known ?? { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}` };
+    this.#remember(claim);
+    if ((await this.#store.take('lead', contactId, claim.claimId, CLAIM_MS)) === 'other') this.#forget(claim);
+    else this.#store.publish('lead claimed', claim);
   }
 
   async release(contactId: string, ownerId: string): Promise<void> {
-    if (this.#holder(contactId) === ownerId) this.#claims.delete(contactId);
+    const claim = this.#claimOf(contactId);
+    if (claim?.ownerId !== ownerId) return;
+    this.#forget(claim);
+    this.#store.publish('lead released', claim);
+    await this.#store.release('lead', contactId, claim.claimId);
   }
 
+  /** Skipped without an outcome: comes last for this member of staff for a while. */
   async pass(contactId: string, ownerId: string): Promise<void> {
-    this.#passed.set(`${ownerId} ${contactId}`, this.#clock.now());
+    this.#notePassed({ contactId, ownerId });
+    this.#store.publish('lead passed', { contactId, ownerId });
     await this.release(contactId, ownerId);
   }
 
-  async passedAt(contactId: string, ownerId: string): Promise<number | null> {
+  passedAt(contactId: string, ownerId: string): number | null {
     const at = this.#passed.get(`${ownerId} ${contactId}`);
     return at === undefined || this.#clock.now() - at >= PASSED_MS ? null : at;
   }
 
-  #holder(contactId: string): string | null {
+  async #ask({ contactId, claimId }: Claim): Promise<Held> {
+    const ask = () => this.#store.take('lead', contactId, claimId, CLAIM_MS);
+    const held = await ask();
+    if (held !== 'unknown' || !this.#store.isUp()) return held;
+    await wait(ASK_AGAIN_MS);
+    return ask();
+  }
+
+  #isOfOurPart(contactId: string): boolean {
+    const processes = this.#store.processes();
+    return processes === null || Number(BigInt(contactId) % BigInt(processes.count)) === processes.rank;
+  }
+
+  #claimOf(contactId: string): Claim | null {
     const claim = this.#claims.get(contactId);
-    return claim && this.#clock.now() - claim.seenAt < CLAIM_MS ? claim.ownerId : null;
+    return claim && this.#clock.now() - claim.seenAt < CLAIM_MS ? claim : null;
+  }
+
+  #remember(claim: Claim): void {
+    this.#claims.set(claim.contactId, { ...claim, seenAt: this.#clock.now() });
+  }
+
+  #forget({ contactId, claimId }: Claim): void {
+    if (this.#claims.get(contactId)?.claimId === claimId) this.#claims.delete(contactId);
+  }
+
+  #notePassed({ contactId, ownerId }: Omit<Claim, 'claimId'>): void {
+    this.#passed.set(`${ownerId} ${contactId}`, this.#clock.now());
   }
 }

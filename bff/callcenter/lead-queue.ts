@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import { type LeadSources, type OpenLead, type OpenLeads, readOpenLeads } from './lead-list.ts';
@@ -25,9 +26,13 @@ export class LeadQueue {
   readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
   readonly #open: HeldReading<Held>;
   readonly #closedAt = new Map<string, number>();
+  readonly #store: SharedStore;
 
-  constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }) {
+  constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }, store: SharedStore) {
     this.#sources = sources;
+    this.#store = store;
+    store.subscribe('deal closed', (dealId) => this.#closedAt.set(dealId as string, sources.clock.now()));
+    store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
     this.#open = new HeldReading(sources.clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
@@ -43,10 +48,16 @@ export class LeadQueue {
   /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
   close(dealId: string, nowMs: number): void {
     this.#closedAt.set(dealId, nowMs);
+    this.#store.publish('deal closed', dealId);
   }
 
   /** It was opened again. */
   reopen(dealId: string): void {
+    this.#reopen(dealId);
+    this.#store.publish('deal reopened', dealId);
+  }
+
+  #reopen(dealId: string): void {
     this.#closedAt.delete(dealId);
     this.#open.forget();
   }

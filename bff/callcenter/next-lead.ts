@@ -54,9 +54,11 @@ export async function nextLead(
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
   });
-  const passed = await Promise.all(waiting.map(({ lead }) => context.leadClaims.passedAt(lead.contact.id, ownerId)));
   // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
-  const order = waiting.map((queued, index) => ({ queued, passedAt: passed[index] ?? 0 }));
+  const order = waiting.map((queued) => ({
+    queued,
+    passedAt: context.leadClaims.passedAt(queued.lead.contact.id, ownerId) ?? 0,
+  }));
   order.sort((a, b) => a.passedAt - b.passedAt);
   for (const { queued } of order) {
     const { id } = queued.lead.contact;

@@ -1,4 +1,4 @@
-import { boundedCache } from '../access/bounded-cache.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 
 /**
  * The texts of notes whose change has an unknown outcome, by operation reference: when the same press is repeated and

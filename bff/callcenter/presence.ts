@@ -1,6 +1,7 @@
-import { boundedCache } from '../access/bounded-cache.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
@@ -8,31 +9,36 @@ import type { LeadCard } from '../view-models/callcenter.ts';
 const SILENT_MS = 90_000;
 
 interface Viewer {
-  name: string;
   since: number;
   seenAt: number;
 }
 
-/** Who has which lead open now. In memory of this process, for display only. */
+interface PanelNews {
+  contactId: string;
+  ownerId: string;
+  isOpen: boolean;
+}
+
+/** Who has which lead open now, for display only: what panels tell this process, and what other processes tell it. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;
+  readonly #store: SharedStore;
+  readonly #nameOf: (ownerId: string) => string | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
     this.#clock = clock;
+    this.#store = store;
+    this.#nameOf = nameOf;
+    store.subscribe('panel', (message) => this.#note(message as PanelNews));
   }
 
-  open(contactId: string, { id, name }: Owner): void {
-    const now = this.#clock.now();
-    const viewers = this.#leads.get(contactId) ?? new Map<string, Viewer>();
-    const seen = viewers.get(id);
-    const since = seen && now - seen.seenAt < SILENT_MS ? seen.since : now;
-    viewers.set(id, { name, since, seenAt: now });
-    this.#leads.set(contactId, viewers);
+  open(contactId: string, { id: ownerId }: Pick<Owner, 'id'>): void {
+    this.#tell({ contactId, ownerId, isOpen: true });
   }
 
   close(contactId: string, ownerId: string): void {
-    this.#leads.get(contactId)?.delete(ownerId);
+    this.#tell({ contactId, ownerId, isOpen: false });
   }
 
   /** Everybody except the viewer, longest first. */
@@ -41,6 +47,21 @@ export class Presence {
     return [...(this.#leads.peek(contactId) ?? [])]
       .filter(([id, viewer]) => id !== viewerId && now - viewer.seenAt < SILENT_MS)
       .sort(([, a], [, b]) => a.since - b.since)
-      .map(([, { name, since }]) => ({ name, since: crmInstant(since) }));
+      .map(([id, { since }]) => ({ name: this.#nameOf(id) ?? '', since: crmInstant(since) }));
+  }
+
+  #tell(news: PanelNews): void {
+    this.#note(news);
+    this.#store.publish('panel', news);
+  }
+
+  #note({ contactId, ownerId, isOpen }: PanelNews): void {
+    const now = this.#clock.now();
+    const viewers = this.#leads.get(contactId) ?? new Map<string, Viewer>();
+    const seen = viewers.get(ownerId);
+    const since = seen && now - seen.seenAt < SILENT_MS ? seen.since : now;
+    if (isOpen) viewers.set(ownerId, { since, seenAt: now });
+    else viewers.delete(ownerId);
+    this.#leads.set(contactId, viewers);
   }
 }

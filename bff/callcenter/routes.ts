@@ -149,9 +149,13 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       config: { ...STAFF, oncePerKey: 'action' },
       schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } },
     },
-    async ({ body, headers, idempotencyKey }) => {
+    async ({ body, headers, idempotencyKey, mayBeRepeat }) => {
       const staff = await readStaff(context, headers['x-owner-id']);
-      return runAction(context, crmOptionsFor('save'), body, { staff, mark: markOf(idempotencyKey, body) });
+      return runAction(context, crmOptionsFor('save'), body, {
+        staff,
+        mark: markOf(idempotencyKey, body),
+        mayBeRepeat,
+      });
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { boundedCache } from '../access/bounded-cache.ts';
 import { operationRef } from '../access/operation-ref.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 
 /** The evidence of a signature, or that there is none. */
 export interface Signing {

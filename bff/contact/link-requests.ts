@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
-import { limitKey, WindowLimit } from '../access/limits.ts';
-import type { Clock } from '../crm/clock.ts';
+import { limitKey } from '../access/limits.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 /** For everybody together per minute, apart from the first request of each IP address, which is always accepted. */
@@ -16,15 +17,20 @@ const MOST_WAITING = 500;
 
 /** Limits requests for a link by mail (decision B4). Everything is counted before the CRM is asked. */
 export class LinkRequests {
-  readonly #perIp: WindowLimit;
-  readonly #repeats: WindowLimit;
-  readonly #perMailAddress: WindowLimit;
+  readonly #perIp: Limit;
+  readonly #repeats: Limit;
+  readonly #perMailAddress: Limit;
   readonly #places = new PQueue({ concurrency: PLACES });
 
-  constructor(perIp: number, clock: Clock) {
-    this.#perIp = new WindowLimit(perIp, 10 * MINUTE_MS, clock, 50_000);
-    this.#repeats = new WindowLimit(REPEATS_PER_MINUTE, MINUTE_MS, clock);
-    this.#perMailAddress = new WindowLimit(PER_MAIL_ADDRESS_PER_HOUR, 60 * MINUTE_MS, clock, MOST_MAIL_ADDRESSES);
+  constructor(perIp: number, store: SharedStore) {
+    this.#perIp = store.limit('link requests of an address', perIp, 10 * MINUTE_MS, 50_000);
+    this.#repeats = store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS);
+    this.#perMailAddress = store.limit(
+      'links to a mail address',
+      PER_MAIL_ADDRESS_PER_HOUR,
+      60 * MINUTE_MS,
+      MOST_MAIL_ADDRESSES,
+    );
   }
 
   /**
@@ -34,18 +40,29 @@ export class LinkRequests {
    */
   async run(ip: string, mailAddress: string, lookUp: () => Promise<void>): Promise<void> {
     const address = limitKey(ip);
-    const earlier = this.#perIp.count(address);
-    if (!this.#perIp.take(address)) throw new ProblemError('too_many');
-    if (earlier > 0 && !this.#repeats.take('')) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+    const earlier = await this.#perIp.count(address);
+    if (!(await this.#perIp.take(address))) throw new ProblemError('too_many');
+    if (earlier > 0 && !(await this.#repeats.take(''))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     if (this.#places.size >= MOST_WAITING) throw new ProblemError('busy');
-    if (!this.#perMailAddress.take(mailAddress.toLowerCase())) return;
+    const mailbox = mailAddress.toLowerCase();
+    if (!(await this.#perMailAddress.take(mailbox))) return;
+    try {
+      await this.#inTurn(lookUp, -earlier);
+    } catch (error) {
+      // Nothing is mailed then; counted, it would leave the next request without a mail, and silently.
+      await this.#perMailAddress.giveBack(mailbox);
+      throw error;
+    }
+  }
+
+  async #inTurn(lookUp: () => Promise<void>, priority: number): Promise<void> {
     let looked: Promise<void> | undefined;
     const patience = AbortSignal.timeout(LONGEST_WAIT_MS);
     const begin = () => {
       looked = lookUp();
       return looked;
     };
-    await this.#places.add(begin, { priority: -earlier, signal: patience }).catch((error: unknown) => {
+    await this.#places.add(begin, { priority, signal: patience }).catch((error: unknown) => {
       if (!looked) throw new ProblemError('busy');
       if (error !== patience.reason) throw error;
     });

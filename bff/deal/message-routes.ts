@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { WindowLimit } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
@@ -14,6 +13,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
 import { recordId } from '../view-models/record-id.ts';
@@ -28,6 +28,7 @@ import { readWithdrawal, withdraw } from './withdraw.ts';
 interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
   dealMutex: KeyedMutex;
+  sharedStore: SharedStore;
 }
 
 const params = z.strictObject({ id: recordId });
@@ -39,7 +40,7 @@ const WINDOW_MS = 10 * 60_000;
 
 /** A customer's messages about a deal: a question, a refusal, a withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
-  const perDeal = new WindowLimit(MESSAGES_PER_DEAL, WINDOW_MS, context.clock);
+  const perDeal = context.sharedStore.limit('messages about a deal', MESSAGES_PER_DEAL, WINDOW_MS);
 
   /** One press: the same key again is the same message, also after a restart, by its reference in the CRM. */
   const press = (
@@ -68,9 +69,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
-    if (perDeal.left(deal.id) === 0) throw new ProblemError('too_many');
+    if ((await perDeal.left(deal.id)) <= 0) throw new ProblemError('too_many');
     const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
-    if (!earlier) perDeal.take(deal.id);
+    if (!earlier) await perDeal.take(deal.id);
     return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
   };
 

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { WindowLimit } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { OwnDealContext } from '../deal/read-deal.ts';
 import { dealReader } from '../deal/read-deal.ts';
@@ -9,6 +8,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { recordId } from '../view-models/record-id.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -18,6 +18,7 @@ import type { Sealer } from './seal.ts';
 
 interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
+  sharedStore: SharedStore;
   sealer: Sealer;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
@@ -28,7 +29,7 @@ const WINDOW_MS = 10 * 60_000;
 
 /** The quote, open or signed, as a PDF, for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
-  const perDeal = new WindowLimit(PDFS_PER_DEAL, WINDOW_MS, context.clock);
+  const perDeal = context.sharedStore.limit('PDFs of a deal', PDFS_PER_DEAL, WINDOW_MS);
 
   async function send(
     reply: FastifyReply,
@@ -38,7 +39,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
   ): Promise<FastifyReply> {
     const pdf = await readQuotePdf(context, crmOptions, found);
     // Counted apart, so that a customer's script does not shut staff out.
-    if (!perDeal.take(`${asker} ${found.deal.id}`)) throw new ProblemError('too_many');
+    if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
     const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;

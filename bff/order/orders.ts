@@ -1,10 +1,10 @@
 import { CrmError } from '../../crm-contract/errors.ts';
-import { boundedCache } from '../access/bounded-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen } from '../quote/present-deal.ts';
 import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { claim, HOLD_MS } from './claim.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 

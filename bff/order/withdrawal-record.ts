@@ -1,6 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { boundedCache } from '../access/bounded-cache.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -13,6 +12,7 @@ import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { claim, HOLD_MS } from './claim.ts';
 import { receiptMail } from './receipt-mail.ts';

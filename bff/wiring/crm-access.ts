@@ -11,11 +11,12 @@ import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { PriceListReader } from '../quote/price-list.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
 /** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
-export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metrics) {
+export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metrics, sharedStore: SharedStore) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
@@ -35,9 +36,9 @@ export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metri
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),
     owners: new Owners(crm, clock),
-    doNotCall: new DoNotCall(crm, clock),
-    callHistories: new CallHistories(crm, clock),
-    callbacks: new Callbacks(crm, clock),
+    doNotCall: new DoNotCall(crm, clock, sharedStore),
+    callHistories: new CallHistories(crm, clock, sharedStore),
+    callbacks: new Callbacks(crm, clock, sharedStore),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
   };
 }

@@ -4,7 +4,7 @@ import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
-import { LeadClaimsInMemory } from '../callcenter/lead-claims.ts';
+import { LeadClaims } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
 import { LeadQueue } from '../callcenter/lead-queue.ts';
 import { MissingLinks } from '../callcenter/missing-link.ts';
@@ -24,19 +24,28 @@ import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 
 /** Gives each feature only what it needs. What two features share is created once, here. */
-export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: CrmAccess, customers: CustomerAccess) {
+export function wireFeatures(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  crmAccess: CrmAccess,
+  customers: CustomerAccess,
+  sharedStore: SharedStore,
+) {
   const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
     crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(config);
 
   /** Changes of a deal by its customer and by staff wait for each other. */
-  const dealMutex = new KeyedMutex();
+  const dealMutex = new KeyedMutex(sharedStore);
 
+  const nameOf = (ownerId: string) => owners.nameOf(ownerId);
   const pdfDrawer = new PdfDrawer();
 
   const contactPrefetch = new ContactPrefetch();
@@ -67,12 +76,12 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       portal,
       publicUrl,
       contactPrefetch,
-      linkRequests: new LinkRequests(config.linkRequestsPerIp, clock),
+      linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
     },
     address: {
       crm,
       knownLinks,
-      addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log }),
+      addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
     deal: { ...reading, ...signing, prices, knownLinks },
     messages: {
@@ -82,6 +91,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       clock,
       portal,
       dealMutex,
+      sharedStore,
       marks,
       ownUser,
       withdrawals: new WithdrawalRecord({ crm, background, clock, log, marks, portal }),
@@ -92,6 +102,7 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       clock,
       portal,
       pdfDrawer,
+      sharedStore,
       sealer,
       ownUser,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
@@ -112,13 +123,13 @@ export function wireFeatures(config: Config, log: Log, clock: Clock, crmAccess: 
       callHistories,
       callbacks,
       callPauseHours: config.callPauseHours,
-      leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }),
-      leadEvents: new LeadEvents(clock),
+      leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }, sharedStore),
+      leadEvents: new LeadEvents(clock, sharedStore, nameOf),
+      undoable: new UndoableOutcomes(clock, sharedStore),
+      leadClaims: new LeadClaims(clock, sharedStore),
       missingLinks: new MissingLinks({ crm, background, clock }),
-      undoable: new UndoableOutcomes(clock),
-      leadClaims: new LeadClaimsInMemory(clock),
       dealMutex,
-      presence: new Presence(clock),
+      presence: new Presence(clock, sharedStore, nameOf),
       pendingNotes: new PendingNotes(),
       signingsKnown: new SigningsKnown(),
     },

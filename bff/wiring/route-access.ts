@@ -5,36 +5,36 @@ import { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownDevices } from '../access/known-devices.ts';
 import { KnownLinks } from '../access/known-links.ts';
-import { WindowLimit } from '../access/limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
 import { UnknownLinks } from '../access/unknown-links.ts';
 import type { Config } from '../config.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 /** As many as are remembered to be real. */
 const MOST_LINKS = 50_000;
 
 /** What decides who may call, and how often. */
-export function routeAccess(config: Config, clock: Clock, crm: CrmClient): RouteAccess {
+export function routeAccess(config: Config, clock: Clock, crm: CrmClient, sharedStore: SharedStore): RouteAccess {
   const knownLinks = new KnownLinks(clock);
   const marks = new KeyedMarks(config.portalSecrets);
   return {
     customers: {
       marks,
       knownLinks,
-      unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, clock),
-      requestsPerLink: new WindowLimit(config.requestsPerLink, MINUTE_MS, clock, MOST_LINKS),
+      unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, sharedStore),
+      requestsPerLink: sharedStore.limit('requests of a link', config.requestsPerLink, MINUTE_MS, MOST_LINKS),
       lookUp: (hash, gone) => readContactId({ crm, knownLinks }, crmOptionsFor('read', gone), hash),
       constantTimeRefusal: new ConstantTimeRefusal(clock),
     },
     staff: {
       adminDigests: config.adminDigests,
-      adminThrottle: new AdminThrottle(clock),
+      adminThrottle: new AdminThrottle(sharedStore),
       devices: new KnownDevices(marks, config.adminDigests, clock),
     },
-    idempotency: new IdempotencyCache(),
+    idempotency: new IdempotencyCache(sharedStore),
   };
 }

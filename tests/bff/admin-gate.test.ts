@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin-throttle.ts';
 import { limitKey } from '../../bff/access/limits.ts';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 import { ADMIN, staffOf } from './staff.ts';
 
@@ -122,27 +123,27 @@ describe('B5 guessing', () => {
 
   test('B5 no wait is longer than a minute, an IPv6 /64 is one address, a window ends', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
-    const throttle = new AdminThrottle(clock);
+    const throttle = new AdminThrottle(new InMemoryStore(clock));
     const waits: number[] = [];
     for (let n = 0; n < 10; n += 1) {
-      throttle.failed('10.0.0.1');
-      waits.push(throttle.waitMs('10.0.0.1') / 1000);
-      clock.time += throttle.waitMs('10.0.0.1');
+      await throttle.failed('10.0.0.1');
+      waits.push((await throttle.waitMs('10.0.0.1')) / 1000);
+      clock.time += await throttle.waitMs('10.0.0.1');
     }
     expect(waits).toEqual([0, 0, 0, 0, 5, 10, 20, 40, 60, 60]);
     expect(limitKey('2001:db8:1:2::1')).toBe(limitKey('2001:db8:1:2::ffff'));
     clock.time += 15 * 60_000;
-    throttle.failed('10.0.0.1');
-    expect(throttle.waitMs('10.0.0.1')).toBe(0);
+    await throttle.failed('10.0.0.1');
+    expect(await throttle.waitMs('10.0.0.1')).toBe(0);
   });
 
-  test('B5 guesses from everywhere together leave each new address one try, which the right password passes', () => {
+  test('B5 guesses from everywhere together leave each new address one try, which the right password passes', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
-    const throttle = new AdminThrottle(clock);
-    for (let n = 0; n < 50; n += 1) throttle.failed(`10.9.0.${n}`);
-    expect(throttle.waitMs('10.8.0.1')).toBe(0);
-    throttle.failed('10.8.0.1');
-    expect(throttle.waitMs('10.8.0.1')).toBe(5_000);
+    const throttle = new AdminThrottle(new InMemoryStore(clock));
+    for (let n = 0; n < 50; n += 1) await throttle.failed(`10.9.0.${n}`);
+    expect(await throttle.waitMs('10.8.0.1')).toBe(0);
+    await throttle.failed('10.8.0.1');
+    expect(await throttle.waitMs('10.8.0.1')).toBe(5_000);
   });
 });
 

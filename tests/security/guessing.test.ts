@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UnknownLinks } from '../../bff/access/unknown-links.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST, type Answer, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN } from '../bff/staff.ts';
@@ -105,7 +106,7 @@ describe('security 12 guessed links', () => {
 
   test('security 12 100,000 from 200 addresses: three each and 60 a minute are looked up', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
-    const unknownLinks = new UnknownLinks(60, 8, clock);
+    const unknownLinks = new UnknownLinks(60, 8, new InMemoryStore(clock));
     const refuse = () => Promise.reject(new ProblemError('unknown_link'));
     const guess = (ip: string) =>
       unknownLinks.run({

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limitKey, WindowLimit } from '../../bff/access/limits.ts';
+import { limitKey } from '../../bff/access/limits.ts';
+import { LinkRequests } from '../../bff/contact/link-requests.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { WindowLimit } from '../../bff/shared-store/limit.ts';
 import { startPortal } from '../bff/portal.ts';
 
 describe('security 37 limits count per caller', () => {
@@ -20,12 +23,12 @@ describe('security 37 limits count per caller', () => {
     expect(limitKey(one) === limitKey(other)).toBe(isSame);
   });
 
-  test('security 37 a limit remembers a bounded number of keys, the most recent ones', () => {
+  test('security 37 a limit remembers a bounded number of keys, the most recent ones', async () => {
     const limit = new WindowLimit(1, 60_000, { now: () => 1_000_000 });
-    limit.take('the first');
-    for (let n = 0; n < 10_000; n += 1) limit.take(`key ${n}`);
-    expect(limit.left('key 9999')).toBe(0);
-    expect(limit.left('the first')).toBe(1);
+    await limit.take('the first');
+    for (let n = 0; n < 10_000; n += 1) await limit.take(`key ${n}`);
+    expect(await limit.left('key 9999')).toBe(0);
+    expect(await limit.left('the first')).toBe(1);
   });
 
   test('security 37 calls for a link, behind a proxy and with made-up addresses', async () => {
@@ -50,6 +53,36 @@ describe('security 37 limits count per caller', () => {
       expect((await portal.call('POST', '/api/contacts/link', { body: { email } })).status).toBe(202);
     }
     await expect.poll(() => portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(3);
+    await portal.close();
+  });
+
+  test('security 37 a mail address is not forgotten for others: 20,000 named by as many callers', async () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const requests = new LinkRequests(10, new InMemoryStore(clock));
+    let lookUps = 0;
+    const ask = (ip: string, mailAddress: string) =>
+      requests.run(ip, mailAddress, async () => {
+        lookUps += 1;
+      });
+    for (let n = 1; n <= 3; n += 1) await ask(`192.0.2.${n}`, 'bram@example.nl');
+    for (let n = 0; n < 20_000; n += 1) await ask(`10.0.${n >> 8}.${n & 255}`, `iemand${n}@example.nl`);
+    expect(lookUps).toBe(20_003);
+    await ask('192.0.2.9', 'Bram@example.nl');
+    expect(lookUps).toBe(20_003);
+    clock.time += 60 * 60_000;
+    await ask('192.0.2.10', 'bram@example.nl');
+    expect(lookUps).toBe(20_004);
+  });
+
+  test('security 37 what was not looked up is not counted: after an outage the next request is mailed', async () => {
+    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+    const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
+    const ask = async () => (await portal.call('POST', '/api/contacts/link', { body: { email: Email } })).status;
+    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 403 });
+    expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 503]);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect(await ask()).toBe(202);
+    await expect.poll(() => portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(1);
     await portal.close();
   });
 });

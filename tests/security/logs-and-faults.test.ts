@@ -7,6 +7,7 @@ import { loadConfig } from '../../bff/config.ts';
 import { systemClock } from '../../bff/crm/clock.ts';
 import { createLog, faultFields, type LogFields } from '../../bff/http/logging.ts';
 import { createMetrics } from '../../bff/http/metrics.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { crmAccess } from '../../bff/wiring/crm-access.ts';
 import { wireFeatures } from '../../bff/wiring/features.ts';
 import { routeAccess } from '../../bff/wiring/route-access.ts';
@@ -115,9 +116,10 @@ describe('security 39 faults', () => {
     const config = loadConfig(ENVIRONMENT);
     const log = createLog('info', { write: (line) => lines.push(line) });
     const metrics = createMetrics();
-    const reading = crmAccess(config, log, systemClock, metrics);
-    const access = routeAccess(config, systemClock, reading.crm);
-    const features = wireFeatures(config, log, systemClock, reading, access.customers);
+    const store = new InMemoryStore(systemClock);
+    const reading = crmAccess(config, log, systemClock, metrics, store);
+    const access = routeAccess(config, systemClock, reading.crm, store);
+    const features = wireFeatures(config, log, systemClock, reading, access.customers, store);
     features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
     };

@@ -11,6 +11,8 @@ import type { Owners } from '../owners.ts';
 export interface Actor {
   staff: Owner | null;
   mark: string;
+  /** Another process may have carried out this press: its note is looked for before one is left. */
+  mayBeRepeat: boolean;
 }
 
 /**

@@ -121,7 +121,7 @@ export async function recordOutcome(
     effect.tag ? tagContact(context, crmOptions, body.contactId, effect.tag) : null,
     ended.length > 0 ? removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)) : null,
     permission === null ? null : clearPermission(context, crmOptions, body.contactId),
-  ]);
+  ]).finally(() => context.undoable.share(body.contactId));
   const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
   const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id)).map(callbackIn);
   const next = planned === null ? [] : [{ atMs: planned, ownerId: callbackOwnerId, dealId: body.dealId }];

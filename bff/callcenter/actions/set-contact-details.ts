@@ -23,7 +23,7 @@ export async function setContactDetails(
   context: DetailsContext,
   crmOptions: CrmCallOptions,
   body: DetailsAction,
-  { staff, mark }: Actor,
+  { staff, mark, mayBeRepeat }: Actor,
 ): Promise<void> {
   const contact = await context.crm.contacts.read(body.contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
@@ -46,7 +46,13 @@ export async function setContactDetails(
   }
   const facts = detailLines(contact as Record<ContactDetail, string | null>, patch);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, crmOptions, { contactId: contact.id, action: body.action, lines, mark, lookFirst: false });
+  await noteChange(context, crmOptions, {
+    contactId: contact.id,
+    action: body.action,
+    lines,
+    mark,
+    lookFirst: mayBeRepeat,
+  });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

@@ -27,7 +27,7 @@ export async function undoOutcome(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
   { contactId, dealId, action }: UndoAction,
-  { staff, mark }: Actor,
+  { staff, mark, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
   const outcome = context.undoable.of(contactId, dealId)?.outcome;
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
@@ -47,7 +47,7 @@ export async function undoOutcome(
       ? context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions)
       : null,
     restoreCalls(context, crmOptions, contactId, outcome),
-  ]);
+  ]).finally(() => context.undoable.share(contactId));
   if (outcome.addedTag) context.doNotCall.learn(contactId, false);
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
@@ -56,7 +56,7 @@ export async function undoOutcome(
   const facts = undoFacts(outcome.action, left, deal);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, mark: outcome.undoMark };
-  await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat });
+  await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat });
   // Not before its note is there: what fails until then can be pressed again.
   context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal };

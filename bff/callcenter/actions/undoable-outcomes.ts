@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
+import { boundedCache } from '../../shared-store/bounded-cache.ts';
+import type { SharedStore } from '../../shared-store/shared-store.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
 /** How long an outcome can be undone. */
@@ -37,19 +38,28 @@ export interface UndoableOutcome {
   undoMark?: string;
 }
 
+interface SharedUndo {
+  contactId: string;
+  atMs: number;
+  outcome: (Omit<UndoableOutcome, 'scheduledAnew'> & { scheduledAnew: string[] }) | null;
+}
+
 /** Notes a call of an outcome for its undo, once. */
 export function touch({ calls }: UndoableOutcome, call: TouchedCall): void {
   if (!calls.some(({ id }) => id === call.id)) calls.push(call);
 }
 
-/** The last outcome of each contact, with what its undo needs. In memory of this process. */
+/** The last outcome of each contact, with what its undo needs. In memory, here and in the other processes. */
 export class UndoableOutcomes {
   readonly #clock: Clock;
-  readonly #begun = new LRUCache<string, UndoableOutcome>({ max: 5_000 });
-  readonly #last = new LRUCache<string, { outcome: UndoableOutcome; atMs: number }>({ max: 5_000 });
+  readonly #begun = boundedCache<string, UndoableOutcome>(5_000);
+  readonly #last = boundedCache<string, { outcome: UndoableOutcome; atMs: number }>(5_000);
+  readonly #store: SharedStore;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, store: SharedStore) {
     this.#clock = clock;
+    this.#store = store;
+    store.subscribe('outcome to undo', (message) => this.#hear(message as SharedUndo));
   }
 
   /** An outcome that is about to be recorded, under the reference of its press. */
@@ -69,6 +79,7 @@ export class UndoableOutcomes {
     const last = this.#last.get(contactId);
     if (last && (last.outcome === outcome || last.outcome.begunAtMs > outcome.begunAtMs)) return;
     this.#last.set(contactId, { outcome, atMs: this.#clock.now() });
+    this.share(contactId);
   }
 
   of(contactId: string, dealId: string): { outcome: UndoableOutcome; untilMs: number } | undefined {
@@ -78,7 +89,22 @@ export class UndoableOutcomes {
     return this.#clock.now() < untilMs ? { outcome: last.outcome, untilMs } : undefined;
   }
 
+  /** Tells the other processes how far it is by now. */
+  share(contactId: string): void {
+    const last = this.#last.get(contactId);
+    if (!last) return;
+    const { outcome, atMs } = last;
+    const shared = { ...outcome, scheduledAnew: [...outcome.scheduledAnew] };
+    this.#store.publish('outcome to undo', { contactId, atMs, outcome: shared } satisfies SharedUndo);
+  }
+
   forget(contactId: string): void {
     this.#last.delete(contactId);
+    this.#store.publish('outcome to undo', { contactId, atMs: 0, outcome: null } satisfies SharedUndo);
+  }
+
+  #hear({ contactId, atMs, outcome }: SharedUndo): void {
+    if (outcome === null) this.#last.delete(contactId);
+    else this.#last.set(contactId, { atMs, outcome: { ...outcome, scheduledAnew: new Set(outcome.scheduledAnew) } });
   }
 }

@@ -1,0 +1,49 @@
+import type { Limit } from './limit.ts';
+
+/**
+ * Who holds a key: this caller now (`taken`), somebody else (`other`), or nobody can tell because the store does not
+ * answer (`unknown`).
+ */
+export type Held = 'taken' | 'other' | 'unknown';
+
+export interface Kept {
+  value: string;
+  /** How long it is kept from now on. */
+  leftMs: number;
+}
+
+/** This process among those that share the store, as last known. */
+export interface Processes {
+  count: number;
+  /** From 0, in an order that all processes agree on. */
+  rank: number;
+}
+
+/** Names what a key is about, so that keys of different kinds never meet. */
+export type Kind = 'deal' | 'lead' | 'press' | 'token' | 'token-request' | 'throttle';
+
+/**
+ * What the processes of one portal share: counters, leases and ids that end by themselves, and messages. Nothing is kept
+ * only here: with the store gone every process goes on by itself. No method throws, and each answers soon.
+ */
+export interface SharedStore {
+  /** An allowance per key and window, of all processes together. */
+  limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
+  /** Takes a key for `holder`, or extends it when `holder` has it. */
+  take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
+  /** Gives a key up, if `holder` has it. */
+  release(kind: Kind, key: string, holder: string): Promise<void>;
+  put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;
+  read(kind: Kind, key: string): Promise<Kept | null>;
+  /** Tells the other processes, if there are any. */
+  publish(topic: string, message: unknown): void;
+  /** What other processes tell. */
+  subscribe(topic: string, hear: (message: unknown) => void): void;
+  /** Null in a process that has the portal to itself, or that never reached the store. */
+  processes(): Processes | null;
+  /** Whether the store answers. */
+  isUp(): boolean;
+  /** Whether the store has answered long enough for every process to be back on it. */
+  isSettled(): boolean;
+  close(): Promise<void>;
+}

@@ -1,5 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -14,11 +15,11 @@ import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkStages } from './check-stages.ts';
 import { type Area, advice, type Finding, fault } from './finding.ts';
-import { countWithoutHash } from './give-hashes.ts';
+import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { reasonOf } from './reason.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
-export async function checkOrganisation(crm: CrmClient, { portal }: Config): Promise<Area[]> {
+export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets }: Config): Promise<Area[]> {
   const schema = crmSchema(portal);
   const areas: Area[] = [];
   const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>, unread = fault) => {
@@ -76,12 +77,19 @@ export async function checkOrganisation(crm: CrmClient, { portal }: Config): Pro
   // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
   await look('links', async () => {
-    const without = await countWithoutHash(crm);
-    const means = 'they have no link yet: npm run crm:setup gives them one';
-    return {
-      looked: 'contacts without a link',
-      findings: without === 0 ? [] : [advice('survey1_hash', `${without} contacts have none`, means)],
-    };
+    const [without, removed] = await Promise.all([
+      countWithoutHash(crm),
+      countOfRemovedSecrets(crm, new KeyedMarks(portalSecrets)),
+    ]);
+    const findings = [
+      advice(
+        'survey1_hash',
+        `${without} contacts have none`,
+        'they have no link yet: npm run crm:setup gives them one',
+      ),
+      advice('survey1_hash', `${removed} contacts have one of a removed PORTAL_SECRET`, REMOVED_MEANS),
+    ];
+    return { looked: 'links of contacts', findings: findings.filter((_, at) => [without, removed][at] !== 0) };
   });
   return areas;
 }
@@ -110,6 +118,8 @@ async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {
 }
 
 const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
+const REMOVED_MEANS =
+  'they work, but a busy portal looks them up like guesses: put that secret back behind the new one';
 const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');
 const UNTICKED = advice(
   'survey_1_has_solar_panels',

@@ -15,12 +15,22 @@ const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
 /** Contacts without a personal link. */
-export async function countWithoutHash(crm: CrmClient): Promise<number> {
-  const [row] = await crm.query(
-    coql`select COUNT(id) as tally from Contacts where survey1_hash is null`,
-    tallyShape,
-    crmOptionsFor('read'),
+export function countWithoutHash(crm: CrmClient): Promise<number> {
+  return countWhere(crm, coql`survey1_hash is null`);
+}
+
+/** Contacts whose link we made with a secret that is no longer configured: they work, but as links without a check. */
+export function countOfRemovedSecrets(crm: CrmClient, { secretIds }: KeyedMarks): Promise<number> {
+  const others = secretIds.reduce(
+    (where, id) => coql`(${where} and survey1_hash not like ${`k-${id}%`})`,
+    coql`survey1_hash like ${'k-%'}`,
   );
+  return countWhere(crm, others);
+}
+
+async function countWhere(crm: CrmClient, where: Coql): Promise<number> {
+  const query = coql`select COUNT(id) as tally from Contacts where ${where}`;
+  const [row] = await crm.query(query, tallyShape, crmOptionsFor('read'));
   return row?.tally ?? 0;
 }
 

@@ -29,6 +29,8 @@ export async function benchHttp(): Promise<Row[]> {
     const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
     const env = {
       ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url }),
+      // Eight people make the requests of thousands.
+      REQUESTS_PER_LINK: '1000000000',
     };
     const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, [...BFF_FLAGS, ...profiling()]));
     const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/http/passing-on.ts', env));

@@ -92,6 +92,31 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
 });
 
+test('B5 a device that logged in before gets in again while a stranger guesses at its address', async ({
+  page,
+  desk,
+  portal,
+  browser,
+}) => {
+  await desk.enter();
+  await desk.press('Logout');
+  const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
+  const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
+  await expect.poll(guess, { intervals: [0] }).toBe(429);
+
+  await desk.logIn();
+  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
+  const stranger = await browser.newPage({ baseURL: portal.url });
+  await stranger.goto('/admin');
+  await stranger.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+  await stranger.getByRole('button', { name: 'Login' }).click();
+  await expect(stranger.getByRole('alert')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await stranger.close();
+  // The guesses count for every test at this address.
+  await portal.restart();
+});
+
 test('§2.7 the header has Stats, Leads and the owners; anything unknown shows the stats', async ({ page, desk }) => {
   await desk.enter('/admin/whatever');
   await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();

@@ -2,14 +2,15 @@ import fastify from 'fastify';
 import { requireAdmin } from './access/admin.ts';
 import { loginRoute } from './access/login-route.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
-import { addressRoutes } from './address/routes.ts';
-import { callcenterRoutes } from './callcenter/routes.ts';
+import { type AddressContext, addressRoutes } from './address/routes.ts';
+import { type CallcenterContext, callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
-import { contactRoutes } from './contact/routes.ts';
+import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
-import { messageRoutes } from './deal/message-routes.ts';
-import { dealRoutes } from './deal/routes.ts';
-import { documentRoutes } from './documents/routes.ts';
+import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
+import { type DealContext, dealRoutes } from './deal/routes.ts';
+import { type DocumentContext, documentRoutes } from './documents/routes.ts';
+import type { FirstViewContext } from './first-view/first-view.ts';
 import { serveWeb } from './first-view/serve-web.ts';
 import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
 import { healthRoutes } from './http/health.ts';
@@ -28,23 +29,24 @@ import { refuseSlowReaders } from './http/slow-readers.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
-import { photoRoutes } from './photos/routes.ts';
-import { statsRoutes } from './stats/routes.ts';
+import { type PhotoRoutesContext, photoRoutes } from './photos/routes.ts';
+import { type StatsContext, statsRoutes } from './stats/routes.ts';
+import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
 /** The services of each feature. */
 export interface Features {
-  site: Parameters<typeof siteRoutes>[1];
-  contact: Parameters<typeof contactRoutes>[1];
-  address: Parameters<typeof addressRoutes>[1];
-  deal: Parameters<typeof dealRoutes>[1];
-  messages: Parameters<typeof messageRoutes>[1];
-  documents: Parameters<typeof documentRoutes>[1];
-  photos: Parameters<typeof photoRoutes>[1];
-  stats: Parameters<typeof statsRoutes>[1];
-  callcenter: Parameters<typeof callcenterRoutes>[1];
-  firstView: Parameters<typeof serveWeb>[1];
+  site: Site;
+  contact: ContactContext;
+  address: AddressContext;
+  deal: DealContext;
+  messages: MessageContext;
+  documents: DocumentContext;
+  photos: PhotoRoutesContext;
+  stats: StatsContext;
+  callcenter: CallcenterContext;
+  firstView: FirstViewContext;
 }
 
 interface Parts {

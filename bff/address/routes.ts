@@ -6,7 +6,7 @@ import type { App } from '../http/typed-app.ts';
 import { addressAsked, addressFound } from '../view-models/address.ts';
 import type { AddressLookup } from './address-lookup.ts';
 
-interface AddressContext extends LinkLookupContext {
+export interface AddressContext extends LinkLookupContext {
   knownLinks: KnownLinks;
   addressLookup: AddressLookup;
 }

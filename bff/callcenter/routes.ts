@@ -35,7 +35,7 @@ import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
 import { searchContacts } from './search-contacts.ts';
 
-interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
+export interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
   missingLinks: MissingLinks;
 }
 

@@ -15,7 +15,7 @@ import { presentContact } from './present-contact.ts';
 import { type DetailsContext, saveDetails } from './save-details.ts';
 import { type SendLinkContext, sendLink } from './send-link.ts';
 
-interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext {
+export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext {
   contactPrefetch: ContactPrefetch;
   linkRequests: LinkRequests;
 }

@@ -25,7 +25,7 @@ import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
-interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
+export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
   dealMutex: KeyedMutex;
   sharedStore: SharedStore;

@@ -19,7 +19,7 @@ import { dealReader, type ReadDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 
-interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
+export interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
   dealMutex: KeyedMutex;
 }
 

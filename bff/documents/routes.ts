@@ -16,7 +16,7 @@ import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
 import type { Sealer } from './seal.ts';
 
-interface DocumentContext extends OwnDealContext, QuotePdfContext {
+export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
   sharedStore: SharedStore;
   sealer: Sealer;

@@ -16,7 +16,7 @@ import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
 import { UploadMemory } from './upload-memory.ts';
 
-interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
+export interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
   /** How long a sender may take for the least that is asked of him; see `Pace`. */
   uploadWindowMs: number;

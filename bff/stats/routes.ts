@@ -3,7 +3,7 @@ import type { App } from '../http/typed-app.ts';
 import { type AdminStats, adminStats, type StatsAnswer, statsAnswer } from '../view-models/stats.ts';
 import type { StatsReader } from './read-stats.ts';
 
-interface StatsContext {
+export interface StatsContext {
   clock: Clock;
   stats: StatsReader;
 }

@@ -19,6 +19,8 @@ export interface RunningServer {
   metricsPort?: number;
   /** Resolves when every signed order of this process has its note, its PDF and its mail, or was given up on. */
   ordersDelivered(): Promise<void>;
+  /** Resolves when no work goes on that its request did not wait for. */
+  backgroundDone(): Promise<void>;
   /** Takes no new work, finishes what was accepted (writes too), then closes. */
   stop(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     port,
     ...(metricsListener && { metricsPort: metricsListener.port }),
     ordersDelivered: () => features.deal.orders.idle(),
+    backgroundDone: () => background.settled(),
     stop: async () => {
       app.draining = true;
       endSweeps();

@@ -80,11 +80,8 @@ describe('I2 the copy of a signed order', () => {
     const before = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     expect(await files()).toEqual([]);
     await portal.sandbox('DELETE', '/sandbox/faults');
-    const copySentAt = async () => {
-      await desk.dealOf('bram');
-      return (await portal.record('Deals', id)).portal_copy_sent_at;
-    };
-    await expect.poll(copySentAt, { timeout: 5_000 }).not.toBeNull();
+    do await desk.dealOf('bram');
+    while ((await portal.record('Deals', id)).portal_copy_sent_at === null);
     await portal.delivered();
     expect(await outbox()).toHaveLength(1);
     expect(await files()).toHaveLength(1);
@@ -127,5 +124,6 @@ test('I3 a question that looks like a withdrawal is none, and the real one is st
   const { receipt } = (await carla.post(`${path}/withdraw`, {})).body as { receipt: { at: string } };
   expect(Math.abs(Date.parse(receipt.at) - Date.now())).toBeLessThan(15 * 60_000);
   expect((await portal.record('Deals', dealId)).portal_withdrawn_at).not.toBeNull();
-  await expect.poll(async () => (await titled('Herroeping')).length).toBe(1);
+  await portal.settled();
+  expect(await titled('Herroeping')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
@@ -51,6 +52,12 @@ export interface Portal {
   reset(): Promise<void>;
   /** Resolves when note, PDF and mail of what was signed are there. */
   delivered(): Promise<void>;
+  /** Resolves when no work goes on that its request did not wait for, such as a mail. */
+  settled(): Promise<void>;
+  /** Resolves when the faults that are set have struck so many calls. */
+  struck(calls: number): Promise<void>;
+  /** Resolves when the CRM has answered so many requests with this in them, since its log was last emptied. */
+  asked(part: string, times?: number): Promise<void>;
   /** Restarts the BFF on the same CRM: everything in its memory is gone. */
   restart(): Promise<void>;
   logged(): string;
@@ -197,6 +204,15 @@ export async function startPortal(
       await control('POST', '/sandbox/reset');
     },
     delivered: () => server.ordersDelivered(),
+    settled: () => server.backgroundDone(),
+    struck: async (calls) => {
+      const hits = async () => (await control<{ hits: number }[]>('GET', '/sandbox/faults')).map((fault) => fault.hits);
+      while (Math.max(...(await hits())) < calls) await pause(5);
+    },
+    asked: async (part, times = 1) => {
+      const isAsked = (one: unknown) => JSON.stringify(one).includes(part);
+      while ((await control<unknown[]>('GET', '/sandbox/requests')).filter(isAsked).length < times) await pause(5);
+    },
     restart: async () => {
       const { port } = server;
       await server.stop();

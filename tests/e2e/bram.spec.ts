@@ -51,7 +51,8 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
     gaikan_signature_plain: "Bram van 't Hof",
     Stage: 'Closed Won',
   });
-  await expect.poll(async () => (await portal.record('Deals', id)).portal_copy_sent_at).not.toBeNull();
+  await portal.delivered();
+  expect((await portal.record('Deals', id)).portal_copy_sent_at).not.toBeNull();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
   expect(notes.map(({ Note_Title }) => Note_Title)).toContain(`Ondertekening ${kenmerk}`);
   expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
@@ -126,7 +127,7 @@ test('F2, fault 36: two tabs: one signature, and the second tab shows it', async
     await expect(tab.getByText('Bedankt voor uw bestelling')).toBeVisible();
     await expect(tab.getByLabel('Getekend door')).toHaveValue(await signed());
   }
-  await expect.poll(async () => (await portal.record('Deals', dealIds[0] ?? '')).portal_copy_sent_at).not.toBeNull();
+  await portal.delivered();
   const notes = await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ for (const { button, choice, line } of [
     await page.getByLabel('Uw naam').fill('Carla Timmermans');
     await page.getByRole('button', { name: /^Akkoord/ }).click();
     await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-    await expect.poll(async () => (await portal.record('Deals', id)).portal_copy_sent_at).not.toBeNull();
+    await portal.delivered();
     const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
     expect(notes.some(({ Note_Title }) => String(Note_Title).startsWith(`Financiering: ${choice} (`))).toBe(true);
     const evidence = notes.find(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'));

@@ -52,7 +52,8 @@ describe('security 37 limits count per caller', () => {
       const email = n % 2 === 0 ? String(Email) : String(Email).toUpperCase();
       expect((await portal.call('POST', '/api/contacts/link', { body: { email } })).status).toBe(202);
     }
-    await expect.poll(() => portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(3);
+    await portal.settled();
+    expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(3);
     await portal.close();
   });
 

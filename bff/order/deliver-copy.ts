@@ -12,10 +12,11 @@ import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import { type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { copyMail } from './copy-mail.ts';
 import { evidenceText } from './evidence-note.ts';
+import { changeHold } from './hold.ts';
 
 export interface DeliveryContext extends CrmWriter {
   clock: Clock;
@@ -157,7 +158,5 @@ async function askColleague({ context, found, evidence, kenmerk }: Delivery, pro
       ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
     },
   );
-  const copy = evidence.copy && { ...evidence.copy, isTask: true };
-  const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy }) };
-  await context.crm.deals.update(deal.id, patch, crmOptions);
+  await changeHold(context.crm, found, evidence, { isTask: true });
 }

@@ -1,12 +1,10 @@
-import { CrmError } from '../../crm-contract/errors.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen } from '../quote/present-deal.ts';
 import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { claim, HOLD_MS } from './claim.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
+import { changeHold, claim, HOLD_MS } from './hold.ts';
 
 /**
  * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: who signs holds the
@@ -88,23 +86,11 @@ export class Orders {
     } catch (error) {
       this.#settled.delete(id);
       this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
-      this.#release(id, evidence);
+      // Whoever comes by first may take it over at once; where even this fails, the hold ends by itself.
+      this.#context.background.insist('order.release', () => {
+        const heldUntil = new Date(this.#context.clock.now()).toISOString();
+        return changeHold(this.#context.crm, found, evidence, { heldUntil });
+      });
     }
-  }
-
-  /** Lets whoever comes by first take the order over at once; where even that fails, the hold ends by itself. */
-  #release(id: string, evidence: SignatureEvidence): void {
-    const { crm, clock, log, background } = this.#context;
-    const copy = evidence.copy && { ...evidence.copy, heldUntil: new Date(clock.now()).toISOString() };
-    const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy }) };
-    background.insist('order.release', async () => {
-      try {
-        await crm.deals.update(id, patch, crmOptionsFor('background'));
-      } catch (error) {
-        // What may have been written is not written again: somebody may hold the order by now.
-        if (error instanceof CrmError && error.sent === 'no') throw error;
-        log.warn({ recordId: id, ...faultFields(error) }, 'a signed order stays held by this process');
-      }
-    });
   }
 }

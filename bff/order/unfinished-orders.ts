@@ -8,7 +8,7 @@ import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
-import { HOLD_MS } from './claim.ts';
+import { HOLD_MS } from './hold.ts';
 import type { Orders } from './orders.ts';
 import type { WithdrawalRecord } from './withdrawal-record.ts';
 

@@ -14,7 +14,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { claim, HOLD_MS } from './claim.ts';
+import { claim, HOLD_MS } from './hold.ts';
 import { receiptMail } from './receipt-mail.ts';
 
 interface RecordContext extends CrmWriter {

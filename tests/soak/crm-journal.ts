@@ -107,11 +107,6 @@ export class CrmJournal {
     return last ? last.value : this.before(id, field);
   }
 
-  /** Whether somebody changed one of these records after the one and before the other. */
-  changedBetween(ids: readonly (string | null)[], after: { turn: number }, before: { turn: number }): boolean {
-    return this.journal.slice(after.turn + 1, before.turn).some(({ id }) => ids.includes(id));
-  }
-
   /** Whether a field had this value at any moment from one to the other. */
   held(id: string, field: string, value: string | null, from: number, to: number): boolean {
     const within = this.commits(id, field).filter(({ at }) => at > from && at <= to);

@@ -10,6 +10,7 @@ export const FIGURES = [
   'foreign fields overwritten',
   'signed another quote',
   'half evidence',
+  'signed without a copy in the mail or a task',
   'forbidden',
   'accepted but unanswered',
   'handed out twice',

@@ -19,6 +19,8 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   };
 }
 
+const WIDTH = Math.max(...FIGURES.map(({ length }) => length)) + 2;
+
 /** The figures of a run: what happened, and every way in which a promise could have been broken. */
 export function report(tally: Tally, seed: number, seconds: number): string {
   const injected = [...tally.faults.values()].reduce((total, hits) => total + hits, 0);
@@ -31,7 +33,7 @@ export function report(tally: Tally, seed: number, seconds: number): string {
     `reported           ${tally.confirmed} confirmed, ${tally.unsure} not known, ${tally.refused} refused; ${tally.signed} signed`,
     ...FIGURES.map((figure) => {
       const count = tally.findings.filter((finding) => finding.figure === figure).length;
-      return `${figure.padEnd(28)}${count}`;
+      return `${figure.padEnd(WIDTH)}${count}`;
     }),
   ];
   return `${lines.join('\n')}\n`;

@@ -52,12 +52,14 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
   if (!note || files.length === 0) find('half evidence', `${notes.length} notes, ${files.length} files`);
   else {
     const text = String(note.values.Note_Content);
-    // Written after a restart, evidence is bound to what the CRM holds by then, and says so.
-    const records = [dealId, journal.before(dealId, 'Contact_Name')];
-    const isLater = text.includes('Hersteld: ') && journal.changedBetween(records, commit, note);
-    const isWhole = text.includes(name) && (text.includes(signing.shown.fingerprint) || isLater);
+    const isWhole = text.includes(name) && text.includes(signing.shown.fingerprint);
     if (!isWhole) find('half evidence', `the note names another name or fingerprint: ${text}`);
   }
+  // Once everybody has looked again, the customer has the order in the mailbox, or a colleague was asked to send it.
+  const isMailed = journal.now(dealId, 'portal_copy_sent_at') !== null;
+  const isAsked = withTitle(journal, 'Tasks', dealId, 'Stuur de klant de getekende offerte ').length > 0;
+  if (!isMailed && !isAsked)
+    find('signed without a copy in the mail or a task', `nothing was mailed of ${dealId}, and nobody was asked to`);
   return findings;
 }
 

@@ -1,0 +1,56 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+
+// Which process finishes an order stands in the order's own evidence, so that it is true for every process and after a crash.
+
+/** Far longer than what follows from a press takes, and as long as a customer may wait for another process to take over. */
+export const HOLD_MS = 5 * 60_000;
+/** A deal that changes more often is somebody at work. */
+const MOST_TRIES = 3;
+
+/**
+ * Of all processes that want to finish the same order, the one whose guarded write the CRM takes.
+ *
+ * @returns the deal as it is after the write; null when somebody else was first, or when nobody can tell
+ */
+export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields): Promise<FoundDeal | null> {
+  const { id, Modified_Time } = found.deal;
+  try {
+    const guard = Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
+    const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
+    return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
+  } catch (error) {
+    if (error instanceof CrmError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Lets an order go, or says that a colleague was asked: in the evidence as the CRM has it now, as long as it is of the same
+ * signature and held by the same process. Guarded, so that trying it again after a lost answer harms nobody.
+ */
+export async function changeHold(
+  crm: CrmClient,
+  { deal: { id }, contact }: FoundDeal,
+  ours: SignatureEvidence,
+  change: Partial<NonNullable<SignatureEvidence['copy']>>,
+): Promise<void> {
+  const crmOptions = crmOptionsFor('background');
+  for (let tries = 1; ; tries += 1) {
+    const deal = await crm.deals.read(id, crmOptions);
+    const evidence = deal && evidenceOf({ deal, contact });
+    if (!deal || !evidence?.copy || evidence.signedAt !== ours.signedAt) return;
+    if (evidence.copy.heldBy !== ours.copy?.heldBy) return;
+    const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy: { ...evidence.copy, ...change } }) };
+    const guard = deal.Modified_Time === null ? {} : { unmodifiedSince: deal.Modified_Time };
+    try {
+      await crm.deals.update(id, patch, crmOptions, guard);
+      return;
+    } catch (error) {
+      if (!(error instanceof CrmError) || error.kind !== 'conflict' || tries === MOST_TRIES) throw error;
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
-import { LABELS, markLine } from '../crm/texts/note-texts.ts';
+import { CONFIRMED, LABELS, markLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { QuoteLine } from '../view-models/quote.ts';
@@ -26,9 +26,9 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     line(LABELS.name, facts.name ?? 'getekende handtekening'),
     line(LABELS.time, facts.signedAt),
     line('Offertekenmerk', kenmerk),
-    line('Vingerafdruk', facts.fingerprint),
+    line(LABELS.fingerprint, facts.fingerprint),
     facts.confirmedByCustomer
-      ? 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.'
+      ? CONFIRMED
       : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
     `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
     '',
@@ -38,10 +38,10 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     ...notices,
     oneLine(address.filter(Boolean).join(', ')),
     '',
-    line('Knop', facts.button),
+    line(LABELS.button, facts.button),
     line(LABELS.terms, facts.termsVersion),
-    line('IP-adres', facts.ip),
-    line('Browser', facts.userAgent),
+    line(LABELS.ip, facts.ip),
+    line(LABELS.userAgent, facts.userAgent),
     ...facts.cut.map((what) => line('Ingekort', what)),
     `Deal: ${dealId}`,
     markLine(facts.ref ?? 'geen sleutel meegestuurd'),

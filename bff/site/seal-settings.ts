@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 
 /** With which certificate a signed order is sealed, and who tells the time of it. */
 export interface SealSettings {
@@ -22,9 +23,21 @@ export function readSeal(values: Values, sandbox: boolean, owner: string, faults
   if (!values.SEAL_CERTIFICATE_FILE) return sandbox ? { certificate: null, owner, timestampUrl } : null;
   try {
     const bytes = new Uint8Array(readFileSync(values.SEAL_CERTIFICATE_FILE));
-    return { certificate: { bytes, password: values.SEAL_CERTIFICATE_PASSWORD }, owner, timestampUrl };
+    const password = values.SEAL_CERTIFICATE_PASSWORD;
+    if (!opensWith(bytes, password)) faults.push('SEAL_CERTIFICATE_PASSWORD does not open SEAL_CERTIFICATE_FILE.');
+    return { certificate: { bytes, password }, owner, timestampUrl };
   } catch (error) {
     faults.push(`SEAL_CERTIFICATE_FILE cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`);
     return null;
+  }
+}
+
+/** A wrong password is found at the start, not at the first order. A file that Node cannot read may still be one to seal with. */
+function opensWith(bytes: Uint8Array, passphrase: string): boolean {
+  try {
+    createSecureContext({ pfx: Buffer.from(bytes), passphrase });
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && /mac verify failure/i.test(error.message));
   }
 }

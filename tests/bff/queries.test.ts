@@ -1,11 +1,14 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
+import { loadConfig } from '../../bff/config.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { readUnfinished } from '../../bff/order/unfinished-orders.ts';
 import { countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
+import { findOlderOrders } from '../../bff/organisation/older-orders.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import { systemClock } from '../../crm-contract/clock.ts';
 import { createSender } from '../../crm-contract/http/send.ts';
@@ -57,12 +60,17 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
     },
   });
   const sample = await takeSample(crm);
+  const run = { port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl: sandbox.url };
+  const config = loadConfig(sandboxEnvironment(run));
   // That nobody has this link, or that a question is refused, is an answer; what was asked is on its way by then.
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
   signed.push((await readUnfinished({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);
+  const about = { Who_Id: { id: contactId }, What_Id: { id: String(sample.dealId) } };
+  await crm.tasks.create({ Subject: 'Klant wil offerte ABCD-1234 niet', ...about }, crmOptionsFor('background'));
+  await findOlderOrders({ crm, clock: systemClock, portal: config.portal });
   await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
   await giveHashes(crm, new KeyedMarks(['a secret of at least thirty-two letters']), 'https://portaal.example');
   await crm.close();

@@ -28,10 +28,13 @@ export function questionText(deal: Deal, question: string, facts: PressFacts): M
   };
 }
 
+/** Titles of notes about a refusal begin so, followed by the kenmerk of the refused quote. */
+export const DECLINED_TITLE = 'Offerte afgewezen ';
+
 export function declineText(deal: Deal, reason: string, facts: PressFacts): MessageText {
   const why = reason === '' ? 'De klant gaf geen reden.' : `Reden: ${freeText(reason)}`;
   return {
-    kind: 'Offerte afgewezen ',
+    kind: DECLINED_TITLE,
     kenmerk: deal.kenmerk,
     lines: ['De klant wil deze offerte niet.', why, '', ...about(deal, facts)],
     task: {

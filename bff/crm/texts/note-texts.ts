@@ -10,7 +10,12 @@ export const LABELS = {
   time: 'Tijd (server)',
   terms: 'Voorwaarden',
   payment: 'Betaling',
+  fingerprint: 'Vingerafdruk',
+  button: 'Knop',
+  ip: 'IP-adres',
+  userAgent: 'Browser',
 } as const;
+export const CONFIRMED = 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.';
 
 /** The moment of signing that the evidence states; null where it holds none, as after a repair. */
 export function signedAtIn(evidence: string | null): string | null {
@@ -28,6 +33,11 @@ export interface NotedSignature {
   termsVersion: string | null;
   /** With or without financing. */
   payment: string | null;
+  fingerprint: string | null;
+  button: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  confirmedByCustomer: boolean;
 }
 
 /** The signature that a note is the evidence of; null for any other note. */
@@ -36,15 +46,26 @@ export function signatureIn({
   Note_Content,
 }: Pick<Note, 'Note_Title' | 'Note_Content'>): NotedSignature | null {
   if (!Note_Title?.startsWith(EVIDENCE_TITLE)) return null;
-  const said = (label: string) => new RegExp(`^${label}: (.+)$`, 'm').exec(Note_Content ?? '')?.[1] ?? null;
+  const said = (label: string) => {
+    const [, fact = ''] = new RegExp(`^${label}: (.+)$`, 'm').exec(Note_Content ?? '') ?? [];
+    return fact === '' || UNKNOWN.test(fact) ? null : fact;
+  };
   return {
     name: said(LABELS.name),
     kenmerk: Note_Title.slice(EVIDENCE_TITLE.length),
     signedAt: signedAtIn(Note_Content),
     termsVersion: said(LABELS.terms),
     payment: said(LABELS.payment),
+    fingerprint: said(LABELS.fingerprint),
+    button: said(LABELS.button),
+    ip: said(LABELS.ip),
+    userAgent: said(LABELS.userAgent),
+    confirmedByCustomer: Note_Content?.split('\n').includes(CONFIRMED) === true,
   };
 }
+
+/** What an earlier version wrote where a crash had taken the fact. */
+const UNKNOWN = /^niet (meer bekend|vastgelegd)/;
 
 export const SIGN_BUTTON_TEXT = 'Akkoord / bestelling met betalingsverplichting';
 

@@ -33,15 +33,16 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const sharedStore = new InMemoryStore(clock);
   const reading = crmAccess(config, log, clock, metrics, sharedStore);
   const access = routeAccess(config, clock, reading.crm, sharedStore);
-  const { crm, background, prices, owners, doNotCall } = reading;
+  const { crm, background, prices, owners, doNotCall, callbacks } = reading;
   const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, access, features });
   const endUnused = trackUnused(app.server);
-  // Reads prices, staff and tags in advance, so that the first visitor does not wait for them. The start does not
+  // Reads prices, staff, tags and callbacks in advance, so that the first visitor does not wait for them. The start does not
   // depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
+  background.run('callbacks.warm', () => callbacks.read(0, crmOptionsFor('background')));
   const { orders } = features.deal;
   const { withdrawals } = features.messages;
   const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals });

@@ -20,7 +20,7 @@ export interface Callback {
 }
 
 /**
- * Whose callback it is and about which deal, which the counts per contact do not say. Read with the stats and when the
+ * Whose callback it is and about which deal, which the counts per contact do not say. Read at the start and when the
  * next lead is asked for; the portal's own changes are known at once.
  */
 export class Callbacks {

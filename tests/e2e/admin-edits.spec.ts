@@ -193,6 +193,7 @@ test('§7.4 sync_from_zoho asks nothing and reads the products of a manual quote
   const products = await portal.related('Deals', dealId, 'Products', 'Product_Code');
   const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
   await desk.open('gerrit');
+  await desk.choose('Sanne de Wit');
   await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000 });
   await desk.press('Uit Zoho lezen');
   await desk.expectDone();

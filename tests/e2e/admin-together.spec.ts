@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
-import { ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
+import { leftWith, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
 /** A colleague at a computer of their own. */
@@ -15,7 +15,17 @@ async function colleague(browser: Browser, portal: Portal, name: string, path = 
 
 const leadIn = (page: Page) => /contacts\/(\d+)/.exec(page.url())?.[1];
 
-test('I7 three colleagues work the queue empty: each lead is handed out once, a due callback first', async ({
+/** Presses "Volgende lead"; the contact that is open then, or null where nobody is left. */
+async function askNext(page: Page): Promise<string | null> {
+  const before = page.url();
+  await page.getByRole('button', { name: 'Volgende lead' }).first().click();
+  await expect.poll(async () => page.url() !== before || (await page.locator('.next-nobody').count()) > 0).toBe(true);
+  if (page.url() === before) return null;
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  return leadIn(page) ?? null;
+}
+
+test('I7 three colleagues work the queue empty: each lead is handed out once, a due callback first, and what fails is told to whom it happened', async ({
   portal,
   browser,
 }) => {
@@ -23,16 +33,9 @@ test('I7 three colleagues work the queue empty: each lead is handed out once, a 
   await portal.restart();
   const owners = await ownersOf(portal);
   const karel = subjectOf(portal, 'karel');
-  await staffOf(portal, owners.sanne).act({
-    action: 'gaikan_call_later',
-    ...karel,
-    call_later_amount: 1,
-    call_later_units: 'minutes',
-    call_later_for: 'anyone',
-  });
-  const { calls } = {
-    calls: await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Start_Time,Outbound_Call_Status'),
-  };
+  const later = { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'minutes' };
+  await staffOf(portal, owners.sanne).act({ ...later, ...karel, call_later_for: 'anyone' });
+  const calls = await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Start_Time,Outbound_Call_Status');
   const planned = calls.find((call) => call.Outbound_Call_Status === 'Scheduled');
   await portal.salesOps('Calls', String(planned?.id), {
     Call_Start_Time: new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z/, '+00:00'),
@@ -40,29 +43,48 @@ test('I7 three colleagues work the queue empty: each lead is handed out once, a 
   const people = await Promise.all(
     ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin'].map((name) => colleague(browser, portal, name)),
   );
+  const [sanne, tom] = people as [Page, Page, Page];
+  const problem = (page: Page) => page.getByRole('alert');
   const handedOut: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     await Promise.all(
       people.map(async (page) => {
-        const before = page.url();
-        await page.getByRole('button', { name: 'Volgende lead' }).first().click();
-        await expect
-          .poll(async () => page.url() !== before || (await page.locator('.next-nobody').count()) > 0)
-          .toBe(true);
-        const id = leadIn(page);
-        if (page.url() === before || !id) return;
+        if (page === sanne && round === 1) {
+          const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
+          await page.route('**/callcenter/next', (route) => route.fulfill(broken), { times: 1 });
+          await page.getByRole('button', { name: 'Volgende lead' }).first().click();
+          await expect(problem(page)).toContainText('De volgende lead kon niet worden opgehaald.');
+        }
+        const id = await askNext(page);
+        if (id === null) return;
         handedOut.push(id);
-        await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+        const fails = page === tom && round === 1;
+        if (fails) {
+          const match = `POST /crm/v8/Contacts/${id}/Notes`;
+          await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, times: 1 });
+        }
+        await page.getByPlaceholder('Notitie').fill(`voicemail van ${id}`);
         await page.keyboard.press('Alt+4');
         await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Ja' })).toBeFocused();
         await page.keyboard.press('Enter');
+        if (fails) {
+          await expect(problem(page)).toContainText('Dit is niet gelukt. Wat u typte staat er nog.');
+          await expect(page.getByPlaceholder('Notitie')).toHaveValue(`voicemail van ${id}`);
+          await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+        }
         await expect(page.getByText('done', { exact: true })).toBeVisible();
+        await expect(problem(page)).toHaveCount(0);
       }),
     );
   }
   expect(handedOut).toHaveLength(9);
   expect(new Set(handedOut).size).toBe(9);
   expect(handedOut.slice(0, 3)).toContain(karel.contactId);
+  for (const id of handedOut) {
+    const { notes, calls } = await leftWith(portal, id);
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).includes(`voicemail van ${id}`))).toHaveLength(1);
+    expect(calls.filter(({ Call_Result }) => Call_Result === 'Neemt niet op')).toHaveLength(1);
+  }
   for (const page of people) await page.context().close();
 });
 
@@ -122,6 +144,39 @@ test('I10 an outcome that fails after one went on is told with the name and a wa
   await desk.logIn();
   await expect(page.getByText('Dit is niet gelukt. Wat u typte staat er nog.')).toBeVisible();
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('belt over een week');
+});
+
+test('I10 what fails after one went on to the other deal, or away from the details, is told there and keeps what was typed', async ({
+  page,
+  desk,
+}) => {
+  await desk.open('fatima');
+  await desk.choose('Sanne de Wit');
+  const answers: (() => void)[] = [];
+  await page.route('**/callcenter/action', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } });
+  });
+  await desk.press('Nu berekenen');
+  await desk.confirm('Berekenen?');
+  await page.getByRole('radio', { name: /praktijk/ }).check();
+  answers.pop()?.();
+  await expect(page.locator('.failed-actions')).toContainText('Niet vastgelegd: Nu berekenen · Fatima');
+
+  await page.getByText('Gegevens wijzigen').click();
+  await page.getByLabel('Plaatsnaam').fill('Doorn');
+  await desk.press('Gegevens opslaan');
+  await desk.confirm('update?');
+  await page.getByRole('link', { name: /Hanna Smit/ }).click();
+  await expect(page.getByRole('heading', { name: 'Hanna Smit' })).toBeVisible();
+  answers.pop()?.();
+  const told = page.locator('.failed-actions').getByText(/^request failed Niet vastgelegd: Gegevens wijzigen · Fatima/);
+  await expect(told).toBeVisible();
+  await page.locator('.failed-actions').getByRole('link', { name: 'Terug naar deze lead' }).last().click();
+  await expect(page.getByLabel('Plaatsnaam')).toHaveValue('Doorn');
+  await expect(
+    page.locator('.contact-details').getByText('Dit is niet gelukt. Wat u typte staat er nog.'),
+  ).toBeVisible();
 });
 
 test('I10 the wrong button is taken back; I8 a callback has a date; I11 joke gets a note, another number, and is found', async ({

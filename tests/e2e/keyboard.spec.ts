@@ -168,3 +168,73 @@ test('H1 a call, from the gate over the list to its outcome, by keyboard alone',
     await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result,Outbound_Call_Status'),
   ).toMatchObject([{ Call_Result: 'Neemt niet op' }]);
 });
+
+test('H1 an hour at the desk by keyboard alone: nine leads handed out, notes, a callback by date, an undo, a search', async ({
+  page,
+  portal,
+  keyboard,
+}) => {
+  await portal.restart();
+  const desk = page.getByRole('status').filter({ hasText: /^done/ });
+  const note = page.getByPlaceholder('Notitie');
+  const question = page.getByRole('alertdialog');
+  /** An outcome by its digit; the question's "Ja" has the focus. */
+  const record = async (digit: number) => {
+    await page.keyboard.press(`Alt+${digit}`);
+    await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(desk).toBeVisible();
+    await expect(button(page, 'Volgende lead').last()).toBeFocused();
+  };
+  await page.goto('/admin/callcenter');
+  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
+  await page.keyboard.press('Enter');
+  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
+  await page.keyboard.type('Sanne');
+  await page.keyboard.press('Alt+n');
+  const seen: string[] = [];
+  for (let lead = 1; lead <= 9; lead += 1) {
+    await expect(note).toBeVisible();
+    seen.push(page.url().split('/').at(-1) ?? '');
+    await page.keyboard.press('Alt+t');
+    await expect(note).toBeFocused();
+    await page.keyboard.type(`gesprek ${lead}`);
+    if (lead === 2) {
+      // Of a date field each part is a place of its own; day and month are the same here, whichever comes first.
+      await keyboard.tabTo(page.getByLabel('Of op:'));
+      await page.keyboard.type('07072099');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.type('1430');
+      await record(3);
+      await expect(page.getByText('Terugbellen: di 7 jul 2099 14:30')).toBeVisible();
+    } else if (lead === 3) {
+      await record(5);
+      await keyboard.press(button(page, 'Ongedaan maken'));
+      await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(button(page, 'Ongedaan maken')).toBeHidden();
+      await expect(button(page, 'Volgende lead').last()).toBeFocused();
+    } else {
+      await record(lead === 4 ? 1 : 4);
+    }
+    if (lead < 9) {
+      await page.keyboard.press('Enter');
+      await expect(page).not.toHaveURL(new RegExp(`${seen.at(-1)}$`));
+    }
+  }
+  expect(new Set(seen).size).toBe(9);
+
+  // Somebody calls back who is not in the list.
+  await page.keyboard.press('Alt+z');
+  await expect(page.getByLabel('Zoeken')).toBeFocused();
+  await page.keyboard.type('joke@example');
+  await keyboard.press(page.getByRole('link', { name: /Joke/ }));
+  await keyboard.expectHeading(/Joke/);
+  await keyboard.type(page.getByLabel('Losse notitie'), 'belt zelf terug');
+  await keyboard.press(button(page, 'Notitie toevoegen'));
+  await expect(page.locator('.notes')).toContainText('belt zelf terug');
+  for (const [n, contactId] of seen.entries()) {
+    const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith(`gesprek ${n + 1}\n`))).toHaveLength(1);
+  }
+});

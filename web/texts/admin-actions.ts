@@ -59,6 +59,7 @@ export const ACTION = {
   undo: 'Ongedaan maken',
   undoOf: (what: string, until: string) => `Laatste belresultaat: ${what}. Ongedaan maken kan tot ${until}.`,
   whoFirst: 'Kies eerst wie u bent.',
+  whoUnknown: 'Nog niet bekend is wie u bent',
   stay: 'Verder met deze deal',
   total: 'Eind totaal',
   callback: (moment: string) => `Terugbellen: ${moment}`,

@@ -20,7 +20,8 @@ export const LEADS = {
   none: 'Er zijn geen leads om te bellen.',
   unread: (count: number) =>
     `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
-  notFound: 'Niet gevonden in de lijst. Wie getekend heeft of niet gebeld wil worden, opent u met het CONTACT ID.',
+  notFound:
+    'Niet gevonden in de lijst. Typ drie tekens of meer: dan wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
   crmSearch: 'Gevonden in het hele CRM:',
   crmSearchNone: 'Ook in het hele CRM is niemand gevonden.',
   crmSearchFailed: 'Er kon niet in het hele CRM worden gezocht.',

@@ -13,6 +13,8 @@ export interface ChosenMoment {
   /** The moment, counted from when the call was made. */
   from: (nowMs: number) => number;
   isForAnyone: boolean;
+  /** Whether the line names the moment itself. */
+  isExact: boolean;
 }
 
 /** When to call back (decision I8): a date and time in Amsterdam, or an amount and unit from now on. */
@@ -29,12 +31,13 @@ export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
       line: `${callLaterChoice(amount, unit)}${forWhom}`,
       from: (ms) => callbackMoment(ms, amount, unit),
       isForAnyone,
+      isExact: false,
     };
   }
   const atMs = momentIn(body.call_later_at);
   if (atMs === null) throw notPossible(API_TEXTS.outcome.noSuchMoment, 'call_later_at');
   if (atMs <= nowMs) throw notPossible(API_TEXTS.outcome.momentIsPast, 'call_later_at');
-  return { line: `Terugbellen op: ${spokenMoment(atMs)}${forWhom}`, from: () => atMs, isForAnyone };
+  return { line: `Terugbellen op: ${spokenMoment(atMs)}${forWhom}`, from: () => atMs, isForAnyone, isExact: true };
 }
 
 /** `2026-11-24T14:30` in Amsterdam; null for a day or time that does not exist. */

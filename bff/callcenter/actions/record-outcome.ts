@@ -108,7 +108,7 @@ export async function recordOutcome(
   }
   if (undo) context.undoable.keep(body.contactId, undo);
 
-  const moment = planned === null ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
+  const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
   const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;

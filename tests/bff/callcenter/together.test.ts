@@ -70,6 +70,8 @@ describe('I8 callbacks', () => {
     await sanne.act({ ...later, ...hanna });
     expect((await scheduled('hanna'))[0]).toMatchObject({ Owner: { id: owners.sanne } });
     expect(await mine(sanne)).toContain(hanna.contactId);
+    await portal.restart();
+    expect(await mine(sanne)).toContain(hanna.contactId);
     clock.offsetMs = MINUTE_MS;
     await sanne.act({ ...later, ...hanna, call_later_for: 'anyone' });
     const [callback] = await scheduled('hanna');

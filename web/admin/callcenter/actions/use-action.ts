@@ -4,6 +4,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
+import { ACTION } from '../../../texts/admin-actions.ts';
 import { ADMIN_QUERIES } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/use-admin-session.ts';
@@ -18,9 +19,9 @@ export interface Press {
   /** The action's name on screen. */
   name: string;
   question?: { confirm: string; title: string; detail?: string };
-  /** After the CRM confirmed: clears drafts, opens pages. */
   /** Asks nothing but who it is, where that was not chosen. */
   asksWho?: true;
+  /** After the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult) => void;
 }
 
@@ -94,7 +95,7 @@ export function useAction(contact: AdminContact, scope: string) {
       if (press.question) setAsked({ press, before: contact });
       else if (press.asksWho && ownerId === undefined)
         setAsked({
-          press: { ...press, question: { confirm: press.name, title: press.name } },
+          press: { ...press, question: { confirm: press.name, title: ACTION.whoUnknown } },
           before: contact,
         });
       else send(press, contact);

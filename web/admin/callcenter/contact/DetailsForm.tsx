@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ContactDetail } from '../../../../bff/view-models/callcenter-action.ts';
+import { useDraft } from '../../../device/use-draft.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { CONTACT_DETAIL_LABELS, CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,13 +11,25 @@ import { useAction } from '../actions/use-action.ts';
 
 const FIELDS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
 
+type Typed = Partial<Record<ContactDetail, string>>;
+const NOTHING_TYPED: Typed = {};
+
 /** Name, phone, e-mail and address, corrected while the customer is on the line (decision I11). */
 export function DetailsForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'details');
-  const [typed, setTyped] = useState<Partial<Record<ContactDetail, string>>>({});
+  const draft = useDraft({ key: `admin-draft:${contact.id}:details`, area: 'session' }, NOTHING_TYPED);
+  const typed = draft.value;
   const changed = FIELDS.filter(
     (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
   );
+
+  // What was typed before, or has failed, is seen when one comes back.
+  const [isOpen, setOpen] = useState(changed.length > 0);
+
+  function forget() {
+    draft.change(NOTHING_TYPED);
+    draft.forget();
+  }
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -28,11 +41,15 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
       properties,
       expected: contact.detailsVersion,
     };
-    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: () => setTyped({}) });
+    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: forget });
   }
 
   return (
-    <details className="contact-details">
+    <details
+      className="contact-details"
+      open={isOpen || action.error !== null}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{CONTACT_PANEL.details}</summary>
       <form onSubmit={save}>
         {FIELDS.map((field) => (
@@ -43,7 +60,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
               type={field === 'Email' ? 'email' : field === 'Phone' ? 'tel' : 'text'}
               autoComplete="off"
               value={typed[field] ?? contact[field] ?? ''}
-              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+              onChange={(event) => draft.change({ ...typed, [field]: event.target.value })}
             />
           </label>
         ))}

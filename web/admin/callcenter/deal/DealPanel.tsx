@@ -63,8 +63,8 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
             <CallOutcomes {...part} />
             <QuoteLock deal={deal}>
               <QuoteEditing {...part} />
-              {isKnownVersion(deal) && <QuoteSource {...part} />}
-              {isKnownVersion(deal) && <DiscountForm {...part} />}
+              <QuoteSource {...part} />
+              <DiscountForm {...part} />
             </QuoteLock>
           </div>
           <div className="deal-data">
@@ -80,9 +80,4 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
       <Question action={action} />
     </section>
   );
-}
-
-/** Of another version the server changes nothing: what would only be refused is not offered. */
-function isKnownVersion({ gaikan_deal_version: version }: AdminDeal) {
-  return !version || version === '2';
 }

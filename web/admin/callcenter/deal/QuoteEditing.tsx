@@ -11,7 +11,7 @@ import { OlderEditing } from './OlderEditing.tsx';
 export function QuoteEditing(part: DealPart) {
   const { data, error, refetch } = useQuery(statsQuery);
   const version = part.deal.gaikan_deal_version ?? '';
-  if (version !== '' && version !== '2') return <p className="small">{DEAL_PANEL.unknownVersion(version)}</p>;
+  if (version !== '' && version !== '2') return null;
   return (
     <section className="quote-editing">
       <h3>{DEAL_PANEL.edit}</h3>

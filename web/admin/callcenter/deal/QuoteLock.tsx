@@ -3,14 +3,21 @@ import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 
 /**
- * Wraps the controls that change a quote: once it is signed they are disabled, and the legend says why (decision E10).
+ * Wraps the controls that change a quote: once it is signed (decision E10), or where its version is not known here, they
+ * are disabled, and the legend says why.
  */
 export function QuoteLock({ deal, children }: { deal: AdminDeal; children: ReactNode }) {
-  if (deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn') return children;
+  const reason = whyLocked(deal);
+  if (reason === null) return children;
   return (
     <fieldset className="quote-lock" disabled>
-      <legend>{DEAL_PANEL.frozen}</legend>
+      <legend>{reason}</legend>
       {children}
     </fieldset>
   );
+}
+
+function whyLocked({ quoteArea, gaikan_deal_version: version }: AdminDeal) {
+  if (quoteArea === 'signed' || quoteArea === 'withdrawn') return DEAL_PANEL.frozen;
+  return version && version !== '2' ? DEAL_PANEL.unknownVersion(version) : null;
 }

@@ -61,6 +61,7 @@ export function QuoteSource(part: DealPart) {
               action.press({
                 body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` },
                 name: DEAL_PANEL.sync(site.crmName),
+                asksWho: true,
               })
             }
           >

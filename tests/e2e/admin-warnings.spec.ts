@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './admin-desk.ts';
+
+const UNKNOWN = /onbekende versie "3": deze offerte kan hier niet worden aangepast/;
+const FAILED = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
+const question = (page: Page) => page.getByRole('alertdialog');
+
+test('A4 of a version that is not known here every control of the quote is disabled, with the reason', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
+  await desk.open('carla');
+  const locked = page.getByRole('group', { name: UNKNOWN });
+  for (const name of ['Handmatige offerte', 'Nu berekenen', 'Uit Zoho lezen', 'Korting toepassen']) {
+    await expect(locked.getByRole('button', { name })).toBeDisabled();
+  }
+  await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+});
+
+test('§3 "Omzetten naar modules" without a distance warns that 1 metre counts, and takes no quote away', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  const [dealId = ''] = portal.as('carla').dealIds;
+  await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: null });
+  await desk.open('carla');
+  await desk.press('Omzetten naar modules');
+  await expect(question(page)).toContainText('er wordt gerekend met 1 meter. De klant ziet daarna andere regels');
+  await desk.confirm('omzetten?');
+  await desk.expectDone();
+  const deal = await portal.record('Deals', dealId);
+  expect(deal).toMatchObject({ gaikan_deal_version: '2', survey1_battery_box_distance_m: '1' });
+  expect(JSON.parse(String(deal.survey1_calc)).output.products[0]).toMatchObject({ type: 'battery_module' });
+});
+
+test('E4 a discount of the whole sum warns that nobody can agree to it then; modules that sales ops changed are told', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  const [dealId = ''] = portal.as('bram').dealIds;
+  const { priceCalc } = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
+  await portal.salesOps('Deals', dealId, { gaikan_saltion_battery_modules: '9' });
+  await desk.open('bram');
+  await expect(page.locator('.deal-state')).toContainText('Het aantal modules in het CRM is anders dan in de offerte.');
+  await page.getByLabel('Bedrag:').fill(String(priceCalc.productUnitPriceSum - 1));
+  await desk.press('Korting toepassen');
+  await expect(question(page)).not.toContainText('Let op');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Bedrag:').fill(String(priceCalc.productUnitPriceSum));
+  await desk.press('Korting toepassen');
+  await expect(question(page)).toContainText('deze korting is even hoog als het totaal. Dan kan de klant geen akkoord');
+});
+
+test.describe('in a browser in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('§2.10 "12,50" is twelve and a half, typed and pasted', async ({ page, portal, desk }) => {
+    await desk.open('bram');
+    const amount = page.getByLabel('Bedrag:');
+    await amount.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('12,50');
+    await expect(amount).toHaveValue('12.50');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({ gaikan_discount: 12.5 });
+  });
+});
+
+test('I10 who one is has no raw id where the names did not load; after the login the page has the focus', async ({
+  page,
+  desk,
+}) => {
+  await desk.enter('/admin/callcenter');
+  await expect(page.locator('#inhoud')).toBeFocused();
+  await expect(page).toHaveTitle('Leads – Admin');
+  await desk.choose('Sanne de Wit');
+  await page.route('**/api/admin/stats', (route) => route.fulfill(FAILED));
+  await page.reload();
+  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
+  await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
+  expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
+});
+
+test('B7 nothing is read from the CRM for somebody without a name: "Uit Zoho lezen" asks who it is', async ({
+  page,
+  desk,
+}) => {
+  await desk.open('gerrit');
+  await desk.press('Uit Zoho lezen');
+  await expect(question(page).getByRole('combobox', { name: /Wie bent u/ })).toBeFocused();
+  await desk.confirm('Uit Zoho lezen');
+  await desk.expectDone();
+});

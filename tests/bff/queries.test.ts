@@ -5,7 +5,7 @@ import { loadConfig } from '../../bff/config.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { readUnfinished } from '../../bff/order/unfinished-orders.ts';
-import { countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
+import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
 import { findOlderOrders } from '../../bff/organisation/older-orders.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
@@ -59,6 +59,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
       },
     },
   });
+  const marks = new KeyedMarks(['a secret of at least thirty-two letters']);
   const sample = await takeSample(crm);
   const run = { port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl: sandbox.url };
   const config = loadConfig(sandboxEnvironment(run));
@@ -66,13 +67,14 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
+  await countOfRemovedSecrets(crm, marks);
   signed.push((await readUnfinished({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);
   const about = { Who_Id: { id: contactId }, What_Id: { id: String(sample.dealId) } };
   await crm.tasks.create({ Subject: 'Klant wil offerte ABCD-1234 niet', ...about }, crmOptionsFor('background'));
   await findOlderOrders({ crm, clock: systemClock, portal: config.portal });
   await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
-  await giveHashes(crm, new KeyedMarks(['a secret of at least thirty-two letters']), 'https://portaal.example');
+  await giveHashes(crm, marks, 'https://portaal.example');
   await crm.close();
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { provenanceOf } from '../../../bff/access/keyed-link.ts';
+import { newKeyedLink, provenanceOf } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
@@ -148,6 +148,13 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const contact = (await crm.control('GET', `/records/Contacts/${anna}`)).json;
     expect(contact.survey1_url).toBe(`https://portaal.example/?survey_hash=${after.get(anna)}`);
     expect(contact.Description).toBeNull();
+
+    // The secret is replaced: links made with the old one work on, as links without a check.
+    const dropped = newKeyedLink(new KeyedMarks(['a secret that was replaced and then removed']));
+    await crm.control('PATCH', `/records/Contacts/${bram}`, { survey1_hash: dropped });
+    const { said, exitCode } = await run(PROGRAMS.check);
+    expect(said).toMatch(/survey1_hash +1 contacts have one of a removed PORTAL_SECRET +advice: they work, /);
+    expect(exitCode).toBe(0);
   });
 
   test('each question that the portal asks is tried, and what another way means is said', async () => {

@@ -61,9 +61,10 @@ export function createCrmClient(options: CrmClientOptions) {
   // One connection more than calls, so that the token request does not queue behind the calls that wait for it.
   const sender = options.sender ?? createSender(maxConcurrency + 1, clock);
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
+  const limiter = createLimiter(maxConcurrency, clock);
   const exchange = createExchange({
     sender,
-    limiter: createLimiter(maxConcurrency, clock),
+    limiter,
     tokens,
     breaker: createCircuitBreaker(maxConcurrency, clock),
     budget: createRetryBudget(clock),
@@ -91,6 +92,8 @@ export function createCrmClient(options: CrmClientOptions) {
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related, questions),
     users: usersEndpoint(access),
+    /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit. */
+    setPlaces: (places: number) => limiter.setPlaces(Math.min(places, maxConcurrency)),
     /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),
   };

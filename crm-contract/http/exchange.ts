@@ -94,7 +94,6 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
       sign = signOf(outcome);
-      if ('class' in outcome && outcome.class === 'throttled') limiter.throttled();
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;
     } finally {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { LANES, type Lane } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
-import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
-import { type Answer, empty } from './fault-crm.ts';
+import { CONTACT_ID, connect, errorOf } from './connect.ts';
+import { empty } from './fault-crm.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
 function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
@@ -156,36 +156,28 @@ describe('reliability §1.2 org concurrency', () => {
   });
 });
 
-describe('reliability §1.2 a 429 shrinks what goes out at once', () => {
-  test('to 70 %, once for a burst', async () => {
+describe('reliability §1.2 several processes share the places of an organisation', () => {
+  test('with fewer places than calls in flight, those end first', async () => {
     const limiter = createLimiter(10, manualClock());
-    for (let call = 0; call < 10; call += 1) limiter.throttled();
-    expect(await admitted(limiter, 'sign', 20)).toHaveLength(7);
+    const inside = await admitted(limiter, 'sign', 10);
+    limiter.setPlaces(5);
+    for (const place of inside.slice(0, 5)) place.leave();
+    expect(await admitted(limiter, 'sign', 1)).toHaveLength(0);
+    inside[5]?.leave();
+    inside[6]?.leave();
+    expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
-  test('again when it still says 429 a second later, down to one', async () => {
-    const clock = manualClock();
-    const limiter = createLimiter(10, clock);
-    for (let second = 0; second < 20; second += 1) {
-      limiter.throttled();
-      clock.pass(1_000);
-    }
-    expect(await admitted(limiter, 'sign', 20)).toHaveLength(1);
-  });
-
-  test('and grows back by one per quiet 10 s, not above the maximum', async () => {
-    for (const [quietMs, places] of [
-      [9_999, 7],
-      [10_000, 8],
-      [25_000, 9],
-      [600_000, 10],
-    ] as const) {
-      const clock = manualClock();
-      const limiter = createLimiter(10, clock);
-      limiter.throttled();
-      clock.pass(quietMs);
-      expect(await admitted(limiter, 'sign', 20), `${quietMs} ms`).toHaveLength(places);
-    }
+  test('with more places, those that wait get them at once; there is always one', async () => {
+    const limiter = createLimiter(4, manualClock());
+    limiter.setPlaces(0);
+    const saves = Array.from({ length: 4 }, () => tryEntering(limiter, 'save').attempt);
+    await settle();
+    const inside = () => saves.filter(({ state }) => typeof state !== 'string').length;
+    expect(inside()).toBe(1);
+    limiter.setPlaces(4);
+    await settle();
+    expect(inside()).toBe(3);
   });
 });
 
@@ -198,13 +190,17 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(4);
   });
 
-  test('a 429 makes the following calls go out fewer at a time', async () => {
-    const { crm, server, context } = await connect({ maxConcurrency: 10 });
-    const slowly: Answer = (response, seen) => setTimeout(() => empty(204)(response, seen), 5);
-    server.answers(flatError(429, 'TOO_MANY_REQUESTS'), slowly);
-    await crm.contacts.read(CONTACT_ID, context());
-    await Promise.all(Array.from({ length: 20 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
-    expect(server.mostAtOnce()).toBe(7);
+  test('fewer at once when it was told so, never more than its own number', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 4 });
+    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 5));
+    const twelve = () =>
+      Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
+    crm.setPlaces(2);
+    await twelve();
+    expect(server.mostAtOnce()).toBe(2);
+    crm.setPlaces(9);
+    await twelve();
+    expect(server.mostAtOnce()).toBe(4);
   });
 
   test('a person waits two seconds for a slot, background work until its deadline', async () => {

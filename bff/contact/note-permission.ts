@@ -44,13 +44,13 @@ async function leaveNote(
   const mark = operationRef(`call permission ${contactId} ${press}`);
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
-    return there.flatMap(({ id, Note_Content }) => (Note_Content?.endsWith(markLine(mark)) ? [id] : []));
+    return there.filter(({ Note_Content }) => Note_Content?.endsWith(markLine(mark)));
   };
-  if ((await find(crmOptions)).length > 0) return;
   const note = permissionNote(portal.brand, at, mark);
   await createOnce(background, crmOptions, {
     write: () => notes.create(parent, note, crmOptions),
     find,
+    lookFirst: true,
     remove: notes.remove,
   });
 }

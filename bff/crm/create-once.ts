@@ -12,10 +12,12 @@ export interface CrmWriter {
 }
 
 /** A record to create exactly once: a note, a task, a call, an attachment. */
-export interface OneRecord {
+export interface OneRecord<Found extends { id: string } = { id: string }> {
   write: () => Promise<unknown>;
-  /** The ids under which it already exists, from a related list and never from a search. */
-  find: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
+  /** Those of it that exist already, from a related list and never from a search. */
+  find: (crmOptions: CrmCallOptions) => Promise<readonly Found[]>;
+  /** It may have been made before: looked for ahead of the first write, which costs a call. */
+  lookFirst?: boolean;
   remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
   /** The ids to delete once no late commit can come; by default all but the first of those found. */
   findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
@@ -33,25 +35,29 @@ const LATEST_COMMIT_MS = 5_000;
  * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again
  * (reliability §1.3). When the CRM cannot answer that either, the write's own error stands: it may have happened. A
  * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted.
+ *
+ * @returns what was there before the first write, the last of several; null when it was made now
  */
-export async function createOnce(
+export async function createOnce<Found extends { id: string }>(
   background: BackgroundJobs,
   crmOptions: CrmCallOptions,
-  record: OneRecord,
+  record: OneRecord<Found>,
   tries = TRIES,
-): Promise<void> {
+): Promise<Found | null> {
+  const earlier = record.lookFirst ? (await record.find(crmOptions)).at(-1) : undefined;
+  if (earlier) return earlier;
   let copiesMayCome = record.mayComeYet === true;
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await record.write();
-        return;
+        return null;
       } catch (error) {
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
-        if (await isThere(record, crmOptions, error)) return;
+        if (await isThere(record, crmOptions, error)) return null;
         await pause(SETTLE_MS);
-        if (await isThere(record, crmOptions, error)) return;
+        if (await isThere(record, crmOptions, error)) return null;
         if (attempt >= tries) throw error;
       }
     }
@@ -71,7 +77,7 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
 async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<void> {
   await pause(LATEST_COMMIT_MS);
   const crmOptions = crmOptionsFor('background');
-  const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
+  const copies = findCopies ? await findCopies(crmOptions) : allButFirst((await find(crmOptions)).map(({ id }) => id));
   for (const id of copies) await remove(id, crmOptions);
 }
 

@@ -12,12 +12,12 @@ export async function createTaskOnce(
   const { tasks } = context.crm;
   const find = async (asked: CrmCallOptions) => {
     const there = await tasks.listOpenFor(parent, asked);
-    return there.flatMap(({ id, Subject, Status }) => (Subject === task.Subject && Status !== 'Completed' ? [id] : []));
+    return there.filter(({ Subject, Status }) => Subject === task.Subject && Status !== 'Completed');
   };
-  if ((await find(crmOptions)).length > 0) return;
   await createOnce(context.background, crmOptions, {
     write: () => tasks.create(task, crmOptions),
     find,
+    lookFirst: true,
     remove: tasks.remove,
   });
 }

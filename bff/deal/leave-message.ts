@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Task } from '../../crm-contract/shapes/task.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
@@ -71,9 +72,9 @@ async function findTasks(
   crmOptions: CrmCallOptions,
   dealId: string,
   { about }: Pick<Message, 'about'>,
-): Promise<string[]> {
+): Promise<Task[]> {
   const tasks = await crm.tasks.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  return tasks.flatMap(({ id, Description }) => (carries(marks, Description, about) ? [id] : []));
+  return tasks.filter(({ Description }) => carries(marks, Description, about));
 }
 
 async function leaveNote(
@@ -84,17 +85,14 @@ async function leaveNote(
 ): Promise<Note | null> {
   const { crm, marks } = context;
   const { text, about, lookFirst } = message;
-  const parent = { module: 'Deals', id: dealId } as const;
-  const earlier = lookFirst ? (await findNotes(context, crmOptions, dealId, message)).at(-1) : undefined;
-  if (earlier) return earlier;
   const lines = [...text.lines, markLine(marks.sign('note', about))];
   const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
-  await createOnce(context.background, crmOptions, {
-    write: () => crm.notes.create(parent, note, crmOptions),
-    find: async (asked) => (await findNotes(context, asked, dealId, message)).map(({ id }) => id),
+  return createOnce(context.background, crmOptions, {
+    write: () => crm.notes.create({ module: 'Deals', id: dealId }, note, crmOptions),
+    find: (asked) => findNotes(context, asked, dealId, message),
+    lookFirst,
     remove: crm.notes.remove,
   });
-  return null;
 }
 
 async function leaveTask(
@@ -107,8 +105,6 @@ async function leaveTask(
   const { tasks } = context.crm;
   const { about, lookFirst } = message;
   const { task } = message.text;
-  const find = (asked: CrmCallOptions) => findTasks(context, asked, deal.id, message);
-  if (lookFirst && (await find(crmOptions)).length > 0) return;
   const toDo = {
     Subject: task.Subject,
     Description: `${task.Description}\n${markLine(marks.sign('note', about))}`,
@@ -117,7 +113,12 @@ async function leaveTask(
     What_Id: { id: deal.id },
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
-  await createOnce(background, crmOptions, { write: () => tasks.create(toDo, crmOptions), find, remove: tasks.remove });
+  await createOnce(background, crmOptions, {
+    write: () => tasks.create(toDo, crmOptions),
+    find: (asked) => findTasks(context, asked, deal.id, message),
+    lookFirst,
+    remove: tasks.remove,
+  });
 }
 
 /** Whether the last line is the mark of this very press. Nothing that was typed stands in the last line. */

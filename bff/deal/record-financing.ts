@@ -32,7 +32,7 @@ export async function recordFinancing(
     const there = await notes.listFor(parent, asked);
     const isThis = ({ Note_Title, Note_Content }: Note) =>
       Note_Title === note.Note_Title && Note_Content?.split('\n').includes(markLine(mark));
-    return there.filter(isThis).map(({ id }) => id);
+    return there.filter(isThis);
   };
   await createOnce(context.background, crmOptions, {
     write: () => notes.create(parent, note, crmOptions),

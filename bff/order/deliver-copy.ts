@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
@@ -48,7 +49,7 @@ export async function deliverCopy(
   const kenmerk = kenmerkOf(evidence.fingerprint);
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
   await writeNote(delivery, isRepair);
-  if (isRepair && (await attachedIds(delivery, delivery.crmOptions)).length > 0) {
+  if (isRepair && (await findAttached(delivery, delivery.crmOptions)).length > 0) {
     await askColleague(delivery, COPY_PROBLEMS.unknown);
     return;
   }
@@ -96,14 +97,14 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     const isSame = (content: string | null) => content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
-    return there.flatMap((each) => (each.Note_Title === note.Note_Title && isSame(each.Note_Content) ? [each.id] : []));
+    return there.filter((each) => each.Note_Title === note.Note_Title && isSame(each.Note_Content));
   };
-  // Right after the signature there can be no note yet; a repair has to look first.
-  if (isRepair && (await find(crmOptions)).length > 0) return;
   await createOnce(context.background, crmOptions, {
     write: () => notes.create(parent, note, crmOptions),
     find,
     remove: notes.remove,
+    // Right after the signature there can be no note yet.
+    lookFirst: isRepair,
     mayComeYet: isRepair,
   });
 }
@@ -125,15 +126,15 @@ async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promi
   const parent = { module: 'Deals', id: found.deal.id } as const;
   await createOnce(context.background, crmOptions, {
     write: () => attachments.upload(parent, fileOf(kenmerk, pdf), crmOptions),
-    find: (asked) => attachedIds(delivery, asked),
+    find: (asked) => findAttached(delivery, asked),
     remove: (id, asked) => attachments.remove(parent, id, asked),
     mayComeYet: isRepair,
   });
 }
 
-async function attachedIds({ context, found, kenmerk }: Delivery, crmOptions: CrmCallOptions): Promise<string[]> {
+async function findAttached({ context, found, kenmerk }: Delivery, crmOptions: CrmCallOptions): Promise<Attachment[]> {
   const there = await context.crm.attachments.listFor({ module: 'Deals', id: found.deal.id }, crmOptions);
-  return there.flatMap(({ id, File_Name }) => (File_Name === orderFileName(kenmerk) ? [id] : []));
+  return there.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
 }
 
 export const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;

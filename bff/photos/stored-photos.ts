@@ -41,7 +41,7 @@ export class StoredPhotos {
       find: async (call) => {
         const files = oldestFirst(await this.#read(call));
         const same = files.filter(({ File_Name, Size }) => readPhotoName(File_Name)?.mark === mark && Size !== null);
-        return same.filter(({ Size }) => Size === same[0]?.Size).map(({ id }) => id);
+        return same.filter(({ Size }) => Size === same[0]?.Size);
       },
       remove: (id, call) => this.#remove(id, call),
     };

@@ -24,13 +24,13 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   const { notes } = context.crm;
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
-    return there.flatMap(({ id, Note_Content }) => (markIn(Note_Content) === note.mark ? [id] : []));
+    return there.filter(({ Note_Content }) => markIn(Note_Content) === note.mark);
   };
-  if (note.lookFirst && (await find(crmOptions)).length > 0) return;
   const text = { Note_Title: actionTitle(note.action), Note_Content: withMark(note.lines, note.mark) };
   await createOnce(context.background, crmOptions, {
     write: () => notes.create(parent, text, crmOptions),
     find,
+    lookFirst: note.lookFirst,
     remove: notes.remove,
   });
 }

@@ -101,9 +101,9 @@ export async function noteMadeCall(
   await createOnce(context.background, crmOptions, {
     ...record,
     find: async (asked) => {
-      const ids = await record.find(asked);
-      createdId ??= ids[0];
-      return ids;
+      const found = await record.find(asked);
+      createdId ??= found[0]?.id;
+      return found;
     },
   });
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
@@ -158,9 +158,9 @@ export async function planCall(
   await createOnce(context.background, crmOptions, {
     ...record,
     find: async (asked) => {
-      const ids = await record.find(asked);
-      known ??= ids[0];
-      return ids;
+      const found = await record.find(asked);
+      known ??= found[0]?.id;
+      return found;
     },
     // A late copy is also removed when the schedule has changed since.
     findCopies: async (asked) => {
@@ -184,7 +184,7 @@ function oneCall(
     write,
     find: async (call) => {
       const calls = await crm.calls.listFor(contactId, call);
-      return calls.filter(isThis).map(({ id }) => id);
+      return calls.filter(isThis);
     },
     remove: crm.calls.remove,
   };

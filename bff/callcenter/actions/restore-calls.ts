@@ -57,8 +57,7 @@ async function scheduleAgain(
     Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&
     (each.What_Id?.id ?? null) === (What_Id?.id ?? null) &&
     (each.Description ?? '') === (Description ?? '');
-  const find = async (asked: CrmCallOptions) =>
-    (await calls.listFor(contactId, asked)).filter(isThis).map(({ id }) => id);
+  const find = async (asked: CrmCallOptions) => (await calls.listFor(contactId, asked)).filter(isThis);
   const fields = {
     Outbound_Call_Status: 'Scheduled',
     Subject: Subject ?? AGREED_CALL_SUBJECT,

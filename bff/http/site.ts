@@ -30,6 +30,7 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     review: portal.review,
     financing: portal.financing.length > 0,
     includedMetres: portal.includedMetres,
+    moduleAdvice: portal.moduleAdvice ?? null,
     addressLookup: addressLookupUrl !== null,
   };
 }

@@ -2,6 +2,16 @@ import { z } from 'zod';
 
 const line = z.string().trim().min(1);
 
+/** How many modules we advise, by the most panels that they are enough for; above the last there is no advice. */
+const moduleAdvice = z.strictObject({
+  /** Why, in one sentence for the customer. */
+  reason: line,
+  rules: z
+    .array(z.strictObject({ panels: z.int().min(1), modules: z.int().min(1).max(15) }))
+    .min(1)
+    .refine((rules) => rules.every(({ panels }, at) => panels > (rules[at - 1]?.panels ?? 0)), 'with rising panels'),
+});
+
 const terms = z.strictObject({
   version: line,
   paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
@@ -41,6 +51,8 @@ export const portalFile = z.strictObject({
   review: z.strictObject({ url: z.url(), score: line, count: line }),
   /** What financing costs a month, by battery size of the older format (§9). */
   financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
+  /** Without it nobody is advised how many modules to take. */
+  moduleAdvice: moduleAdvice.optional(),
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),

@@ -32,6 +32,10 @@ export const site = z.object({
   financing: z.boolean(),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),
+  /** How many modules are advised, by the most panels that they are enough for, with the reason; null for no advice. */
+  moduleAdvice: z
+    .object({ reason: z.string(), rules: z.array(z.object({ panels: z.number(), modules: z.number() })) })
+    .nullable(),
   /** Whether street and city can be looked up by postcode and house number. */
   addressLookup: z.boolean(),
 });

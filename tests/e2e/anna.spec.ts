@@ -126,6 +126,33 @@ test('§8, fault 23: a step that cannot be saved stays open, says so, and loses 
   await expect(page).toHaveURL(/\/pages\/3$/);
 });
 
+test('modules: advice from the panels just given, chosen for nobody; who does not know can ask to be called', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const anna = portal.as('anna');
+  const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '14', survey1_panels_age: '3-4' };
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: panels });
+  await openLink('anna');
+  const advice = page.getByText(/^Ons advies bij 14 panelen: 2 modules \(11,4\skWh\)\. Vuistregel: /);
+  await expect(advice).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  // All choices can be reached as before; the two without a price come last.
+  await expect(page.getByRole('radio')).toHaveCount(17);
+  await expect(page.getByRole('radio').last()).toHaveAccessibleName('Grid gebruik 2 MW');
+  await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();
+  await expect(page.getByRole('dialog', { name: 'Afspraak om gebeld te worden' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // More panels than there is a rule for, or none: no advice.
+  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey1_number_of_panels: '43' } });
+  await page.reload();
+  await expect(page.getByRole('radio')).toHaveCount(17);
+  await expect(advice).toHaveCount(0);
+  await expect(page.getByText(/Ons advies/)).toHaveCount(0);
+});
+
 test('C4 "L" is a quote to measure, by telephone', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;

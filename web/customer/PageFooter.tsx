@@ -14,8 +14,12 @@ export function PageFooter() {
       <div className="footer-row">
         {site && <Seller seller={site.seller} />}
         <NotYou />
-        {site?.privacyUrl && <a href={site.privacyUrl}>{SITE.privacy}</a>}
-        {site?.accessibilityUrl && <a href={site.accessibilityUrl}>{SITE.accessibility}</a>}
+        {(site?.privacyUrl || site?.accessibilityUrl) && (
+          <p className="seller">
+            {site.privacyUrl && <a href={site.privacyUrl}>{SITE.privacy}</a>}
+            {site.accessibilityUrl && <a href={site.accessibilityUrl}>{SITE.accessibility}</a>}
+          </p>
+        )}
         {site?.sandbox && <p className="sandbox">{SITE.sandbox}</p>}
       </div>
     </footer>

@@ -1,35 +1,58 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fieldId } from './field-id.ts';
+
+interface Choice<Value extends string> {
+  value: Value;
+  content: ReactNode;
+}
 
 interface ChoiceCardsProps<Value extends string> {
   legend: string;
+  /** Helps to choose. */
+  hint?: string | undefined;
   name: string;
   value: string;
-  options: readonly { value: Value; content: ReactNode }[];
+  options: readonly Choice<Value>[];
+  /** For few: smaller, under a line of their own. */
+  less?: { label: string; options: readonly Choice<Value>[] };
   onChange: (value: Value) => void;
   error?: string | undefined;
 }
 
 /** Radio buttons as large cards. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const hintId = useId();
+  const { hint, less } = props;
+  const cardOf = (option: Choice<Value>, id?: string) => (
+    <label className="card" key={option.value}>
+      <input
+        id={id}
+        type="radio"
+        name={props.name}
+        value={option.value}
+        checked={props.value === option.value}
+        onChange={() => props.onChange(option.value)}
+      />
+      <span className="card-face">{option.content}</span>
+    </label>
+  );
   return (
-    <fieldset className="cards">
+    <fieldset className="cards" aria-describedby={hint ? hintId : undefined}>
       <legend>{props.legend}</legend>
+      {hint && (
+        <p className="cards-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       <div className="cards-grid">
-        {props.options.map((option, index) => (
-          <label className="card" key={option.value}>
-            <input
-              id={index === 0 ? fieldId(props.name) : undefined}
-              type="radio"
-              name={props.name}
-              value={option.value}
-              checked={props.value === option.value}
-              onChange={() => props.onChange(option.value)}
-            />
-            <span className="card-face">{option.content}</span>
-          </label>
-        ))}
+        {props.options.map((option, index) => cardOf(option, index === 0 ? fieldId(props.name) : undefined))}
       </div>
+      {less && (
+        <>
+          <p className="cards-less">{less.label}</p>
+          <div className="cards-grid">{less.options.map((option) => cardOf(option))}</div>
+        </>
+      )}
       {props.error && <p className="field-error">{props.error}</p>}
     </fieldset>
   );

@@ -1,21 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { siteQuery } from '../../api/site-query.ts';
-import { part } from '../../first-view/part.tsx';
 import { APPROVE } from '../../texts/approve.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { BookingButton } from '../BookingButton.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
-const BookingDialog = part(
-  'customer/quote/BookingDialog.tsx',
-  async () => (await import('./BookingDialog.tsx')).BookingDialog,
-);
-
-/** Questions: by phone, or at a chosen moment. The booking page is not loaded before "Bel mij". */
+/** Questions: by phone, or at a chosen moment. */
 export function CallMe() {
-  const [open, setOpen] = useState(false);
-  const { data: site } = useQuery(siteQuery);
   return (
     <section className="call-me">
       <div>
@@ -25,14 +13,7 @@ export function CallMe() {
           <SellerPhone />
         </p>
       </div>
-      <Button variant="quiet" busy={!site} onClick={() => setOpen(true)}>
-        {APPROVE.callMe}
-      </Button>
-      {open && site && (
-        <Suspense fallback={<Spinner />}>
-          <BookingDialog page={site.bookingUrl} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <BookingButton variant="quiet">{APPROVE.callMe}</BookingButton>
     </section>
   );
 }

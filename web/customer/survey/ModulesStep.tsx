@@ -1,20 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
-import { MODULE_CHOICES } from '../../../bff/view-models/choices.ts';
+import { CUSTOM_MODULES, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { MODULES, moduleTexts } from '../../texts/survey.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { BookingButton } from '../BookingButton.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { ModulesPreview } from './ModulesPreview.tsx';
+import { adviceFor, type SolarAnswers } from './module-advice.ts';
 import { moduleChoice } from './module-choices.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
-  saved: { gaikan_saltion_battery_modules: string | null };
+  saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;
 }
 
 const FIELD = 'gaikan_saltion_battery_modules';
@@ -24,6 +28,8 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
   const chosen = moduleChoice(draft.value);
+  const { data: site } = useQuery(siteQuery);
+  const advice = adviceFor(site?.moduleAdvice ?? null, saved);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -40,17 +46,22 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
       <p className="lead">{MODULES.intro}</p>
       <form className="modules" onSubmit={save}>
         <ModulesPreview chosen={chosen} />
-        <ChoiceCards
-          legend={MODULES.legend}
-          name="modules"
-          value={draft.value}
-          options={MODULE_CHOICES.map((value) => ({ value, content: <ModuleCard choice={value} /> }))}
-          onChange={(choice) => {
-            correct(FIELD);
-            draft.change(choice);
-          }}
-          error={fieldProblem(error, FIELD)}
-        />
+        <div className="modules-choice">
+          <ChoiceCards
+            legend={MODULES.legend}
+            name="modules"
+            value={draft.value}
+            options={NUMBERED_MODULES.map((value) => cardOf(value, value === advice?.choice))}
+            hint={advice?.text}
+            less={{ label: MODULES.larger, options: CUSTOM_MODULES.map((value) => cardOf(value)) }}
+            onChange={(choice) => {
+              correct(FIELD);
+              draft.change(choice);
+            }}
+            error={fieldProblem(error, FIELD)}
+          />
+          <BookingButton variant="plain">{MODULES.callMe}</BookingButton>
+        </div>
         <div className="onward">
           <WriteButton
             type="submit"
@@ -67,11 +78,22 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
   );
 }
 
-function ModuleCard({ choice }: { choice: ModuleChoice }) {
-  const { label, storage } = moduleTexts(choice);
+/** For the eye: who hears the page was told the advice before the choices. */
+function Advised() {
   return (
+    <span className="card-advised" aria-hidden="true">
+      {MODULES.advised}
+    </span>
+  );
+}
+
+function cardOf(value: ModuleChoice, isAdvised = false) {
+  const { label, storage } = moduleTexts(value);
+  const content = (
     <>
       <span className="card-small">{label}</span> <span className="card-large">{storage}</span>
+      {isAdvised && <Advised />}
     </>
   );
+  return { value, content };
 }

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ElementRef, Engine } from './engine.ts';
+
+const PATIENCE_MS = 20_000;
+const STEP_MS = 50;
+
+/** What somebody looks for: by what it is and what it is called. */
+const SELECTORS = {
+  button: 'button',
+  link: 'a[href]',
+  field: 'input, select, textarea',
+  radio: 'input[type=radio]',
+  text: 'main *, footer *, header *, dialog *',
+} as const;
+type Kind = keyof typeof SELECTORS;
+
+/** In the page: the first element that is to be seen and is called so. Of a text the innermost. */
+const FIND = `(selector, name, isText) => {
+  const called = new RegExp(name);
+  const words = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+  const nameOf = (element) => isText
+    ? words(element.innerText)
+    : words(element.getAttribute('aria-label') ??
+        (element.labels?.length ? [...element.labels].map((label) => label.textContent).join(' ') : null) ??
+        (element.textContent || element.placeholder));
+  const seen = (element) => element.type === 'file' || element.checkVisibility({ visibilityProperty: true });
+  const all = [...document.querySelectorAll(selector)].filter((each) => seen(each) && called.test(nameOf(each)));
+  return (isText ? all.at(-1) : all[0]) ?? null;
+}`;
+
+/** A page as somebody uses it: looks for what is called so, until it is there, and presses or types. */
+export class Page {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  open(url: string): Promise<void> {
+    return this.#engine.goTo(url);
+  }
+
+  sees(text: RegExp): Promise<ElementRef> {
+    return this.#find('text', text);
+  }
+
+  async isAt(path: RegExp): Promise<void> {
+    await this.until(`the address ${path}`, async () =>
+      path.test(await this.evaluate<string>('() => location.pathname')),
+    );
+  }
+
+  evaluate<T>(source: string): Promise<T> {
+    return this.#engine.evaluate<T>(source);
+  }
+
+  press(name: RegExp): Promise<void> {
+    return this.#press('button', name);
+  }
+
+  follow(name: RegExp): Promise<void> {
+    return this.#press('link', name);
+  }
+
+  check(name: RegExp): Promise<void> {
+    return this.#press('radio', name);
+  }
+
+  /** Types over what stands there; a new screen may take the focus once itself, so it has to stay. */
+  async fill(name: RegExp, text: string): Promise<void> {
+    const focus = `(element) => {
+      const isThere = document.activeElement === element;
+      element.focus();
+      element.select();
+      return isThere;
+    }`;
+    await this.#onElement('field', name, focus);
+    const keys = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.#engine.act([{ type: 'key', id: 'keyboard', actions: keys }]);
+  }
+
+  /** A list that the system draws: chosen as its event tells it. */
+  choose(name: RegExp, option: string): Promise<void> {
+    const choose = `(element) => {
+      const option = [...element.options].find((each) => each.text.trim() === ${JSON.stringify(option)});
+      if (!option) return false;
+      element.value = option.value;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
+    }`;
+    return this.#onElement('field', name, choose);
+  }
+
+  async give(name: RegExp, path: string): Promise<void> {
+    await this.#engine.setFile(await this.#find('field', name), path);
+  }
+
+  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await holds())) {
+      if (Date.now() > deadline) throw new Error(`${this.#engine.name}: no ${what} on\n${await this.#text()}`);
+      await pause(STEP_MS);
+    }
+  }
+
+  #text(): Promise<string> {
+    return this.evaluate("() => location.pathname + '\\n' + document.body.innerText.slice(0, 3000)");
+  }
+
+  async #find(kind: Kind, name: RegExp): Promise<ElementRef> {
+    let found: ElementRef | null = null;
+    await this.until(`${kind} ${name}`, async () => {
+      found = await this.#engine.find(FIND, SELECTORS[kind], name.source, kind === 'text');
+      return found !== null;
+    });
+    if (!found) throw new Error('unreachable');
+    return found;
+  }
+
+  /** True once it could be done. */
+  async #onElement(kind: Kind, name: RegExp, act: string): Promise<void> {
+    const source = `(...found) => {
+      const element = (${FIND})(...found);
+      return element !== null && !element.matches(':disabled') && (${act})(element);
+    }`;
+    await this.until(`${kind} ${name} to use`, () =>
+      this.#engine.evaluate<boolean>(source, SELECTORS[kind], name.source, false),
+    );
+  }
+
+  async #press(kind: Kind, name: RegExp): Promise<void> {
+    await this.#onElement(
+      kind,
+      name,
+      "(element) => { element.scrollIntoView({ block: 'center', behavior: 'instant' }); return !element.ariaDisabled; }",
+    );
+    const { origin } = await this.#find(kind, name);
+    await this.#engine.act([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        actions: [
+          { type: 'pointerMove', x: 0, y: 0, origin },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  }
+}

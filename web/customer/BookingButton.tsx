@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { siteQuery } from '../api/site-query.ts';
+import { part } from '../first-view/part.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+const BookingDialog = part(
+  'customer/BookingDialog.tsx',
+  async () => (await import('./BookingDialog.tsx')).BookingDialog,
+);
+
+/** To be called at a chosen moment. The booking page is not loaded before the press. */
+export function BookingButton({ variant, children }: { variant: 'quiet' | 'plain'; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const { data: site } = useQuery(siteQuery);
+  return (
+    <>
+      <Button variant={variant} busy={!site} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {open && site && (
+        <Suspense fallback={<Spinner />}>
+          <BookingDialog page={site.bookingUrl} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

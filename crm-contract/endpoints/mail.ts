@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
+import { CrmError } from '../errors.ts';
 import { type Access, checked, type RecordRef, recordPath } from './records.ts';
 
 const address = z.strictObject({ email: z.email(), user_name: z.string().optional() });
@@ -20,15 +21,25 @@ const message = z.strictObject({
 });
 export type MailMessage = z.input<typeof message>;
 
+/** "Success" may name addresses that the CRM sends nothing to, because mail to them came back or they opted out. */
+const details = z.object({ blocked_email_addresses: z.array(z.object({ email: z.string() })) });
+
 export function mailEndpoint(access: Access) {
   return {
-    /** Sends a mail from the CRM, linked to a record; it appears in the record's history. */
+    /**
+     * Sends a mail from the CRM, linked to a record; it appears in the record's history.
+     *
+     * @throws CrmError also when the CRM takes it and says that nobody gets it
+     */
     async send(ref: RecordRef, mail: MailMessage, context: CrmCallOptions): Promise<void> {
       const operation = 'mail.send';
       const { format, ...rest } = checked(message, mail, operation);
       const path = `${recordPath(ref, operation)}/actions/send_mail`;
       const json = JSON.stringify({ data: [{ ...rest, mail_format: format }] });
-      await access.exchange({ operation, effect: 'once', method: 'POST', path, json }, context);
+      const reply = await access.exchange({ operation, effect: 'once', method: 'POST', path, json }, context);
+      const told = details.safeParse(reply.rows[0]);
+      if (!told.success || told.data.blocked_email_addresses.length < mail.to.length) return;
+      throw new CrmError({ kind: 'invalid', operation, status: reply.status, code: 'EMAIL_BLOCKED', sent: 'no' });
     },
   };
 }

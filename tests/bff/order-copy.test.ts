@@ -74,6 +74,19 @@ describe('I2 the copy of a signed order', () => {
     expect((await outbox()).length).toBeLessThanOrEqual(1);
   });
 
+  test.each(['copy', 'receipt'])('"success" with the address blocked is no mail: a task for the %s', async (what) => {
+    await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram@blocked.invalid' });
+    if (what === 'receipt') await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
+    else await desk.sign('bram', 'Bram');
+    if (what === 'receipt') await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+    const subject =
+      what === 'copy' ? 'Stuur de klant de getekende offerte' : 'Stuur de ontvangstbevestiging herroeping';
+    await expect.poll(tasks, { timeout: 5_000 }).toContainEqual(expect.stringContaining(subject));
+    expect(await outbox()).toEqual([]);
+    expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
+    if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+  });
+
   test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail', async () => {
     await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');

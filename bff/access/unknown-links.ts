@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import { ProblemError } from '../http/problems.ts';
+import { allLimits } from '../shared-store/all-limits.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isRefusal } from './constant-time-refusal.ts';
@@ -16,6 +17,10 @@ const MOST_WAITING = 2_000;
 /** From this queue length on, only addresses without an unknown link may wait. */
 const CROWDED = 500;
 const RETRY_AFTER_SECONDS = 60;
+/** A CRM has a budget for a day: of what all that guess may ask in a minute, an address has so much in an hour, … */
+const ADDRESS_HOUR = 2;
+/** … and all together. */
+const ALL_HOUR = 10;
 
 /** One look-up of a link that is not known to be real. */
 export interface Lookup<T> {
@@ -48,22 +53,32 @@ export class UnknownLinks {
 
   constructor(perMinute: number, maxConcurrency: number, store: SharedStore) {
     this.#places = new PQueue({ concurrency: Math.max(1, Math.floor(maxConcurrency * SHARE_OF_CALLS)) });
-    this.#perAddress = store.limit('unknown links of an address', Math.ceil(perMinute / 2), MINUTE_MS);
-    this.#suspects = store.limit('unknown links of all that guess', perMinute, MINUTE_MS);
+    this.#perAddress = allLimits(
+      store.limit('unknown links of an address', Math.ceil(perMinute / 2), MINUTE_MS),
+      store.limit('unknown links of an address in an hour', perMinute * ADDRESS_HOUR, HOUR_MS),
+    );
+    this.#suspects = allLimits(
+      store.limit('unknown links of all that guess', perMinute, MINUTE_MS),
+      store.limit('unknown links of all that guess in an hour', perMinute * ALL_HOUR, HOUR_MS),
+    );
     this.#misses = store.limit('misses of an address', Number.MAX_SAFE_INTEGER, HOUR_MS);
   }
 
   /** @throws ProblemError too_many for an address with too many unknown links, busy when no slot becomes free */
   async run<T>({ ip, gone, proven, isProven, work }: Lookup<T>): Promise<T> {
     const address = limitKey(ip);
-    const [misses, left] = await Promise.all([this.#misses.count(address), this.#perAddress.left(address)]);
-    const standing = misses + this.#pendingOf(address);
-    if (left <= 0) throw tooMany();
-    if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
-    this.#pending.set(address, this.#pendingOf(address) + 1);
+    // Counted before anything is awaited: those that come at once do not all pass for the first.
+    const pending = this.#pendingOf(address);
+    this.#pending.set(address, pending + 1);
     let charge: Charge | undefined;
+    let isAdmitted = false;
     let isMiss = false;
     try {
+      const [misses, left] = await Promise.all([this.#misses.count(address), this.#perAddress.left(address)]);
+      const standing = misses + pending;
+      if (left <= 0) throw tooMany();
+      if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
+      isAdmitted = true;
       const leave = await this.#enter(-standing, gone);
       charge = await this.#charge(address);
       if (!charge) {
@@ -74,7 +89,7 @@ export class UnknownLinks {
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {
-      isMiss = !isProven() && (gone.aborted || isRefusal(error));
+      isMiss = isAdmitted && !isProven() && (gone.aborted || isRefusal(error));
       throw error;
     } finally {
       await this.#settle(address, charge, isMiss);

@@ -1,12 +1,14 @@
 import PQueue from 'p-queue';
 import { limitKey } from '../access/limits.ts';
 import { ProblemError } from '../http/problems.ts';
+import { allLimits } from '../shared-store/all-limits.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 /** For everybody together per minute, apart from the first request of each IP address, which is always accepted. */
 const REPEATS_PER_MINUTE = 30;
+const REPEATS_PER_HOUR = 300;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
 /** Enough that nobody can push an address out of the count by naming others. */
 const MOST_MAIL_ADDRESSES = 200_000;
@@ -24,7 +26,10 @@ export class LinkRequests {
 
   constructor(perIp: number, store: SharedStore) {
     this.#perIp = store.limit('link requests of an address', perIp, 10 * MINUTE_MS, 50_000);
-    this.#repeats = store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS);
+    this.#repeats = allLimits(
+      store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS),
+      store.limit('repeated link requests in an hour', REPEATS_PER_HOUR, 60 * MINUTE_MS),
+    );
     this.#perMailAddress = store.limit(
       'links to a mail address',
       PER_MAIL_ADDRESS_PER_HOUR,

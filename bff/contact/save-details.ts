@@ -3,12 +3,16 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
 import { notePermission, type PermissionContext } from './note-permission.ts';
 import { type LinkLookupContext, readContactKey } from './read-contact-id.ts';
 
 export interface DetailsContext extends LinkLookupContext, PermissionContext {
   clock: Clock;
+  /** How often a contact may give permission to call: each time leaves a note. */
+  permissionsGiven: Limit;
 }
 
 /**
@@ -27,6 +31,7 @@ export async function saveDetails(
   const names = Object.keys(answers);
   if (names.length === 0) return names;
   const { portal_call_permission: mayCall, ...answered } = answers;
+  if (mayCall && !(await context.permissionsGiven.take(id))) throw new ProblemError('too_many');
   const nowMs = context.clock.now();
   const permission = mayCall === undefined ? {} : { portal_call_permission_at: mayCall ? crmInstant(nowMs) : null };
   const fields = { ...answered, ...permission };

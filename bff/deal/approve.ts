@@ -11,6 +11,7 @@ import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
 import { isFrozen, presentDeal } from '../quote/present-deal.ts';
 import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal } from './change-deal.ts';
@@ -34,6 +35,8 @@ export interface Signer {
 export interface SigningContext extends CrmWriter {
   clock: Clock;
   portal: PortalFile;
+  /** How often the choice of financing of a deal may be noted. */
+  financingChoices: Limit;
   /** Takes over what follows from a signature. */
   orders: {
     hold(): { heldBy: string; heldUntil: string };

@@ -59,6 +59,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
     });
   };
 
+  const refuseTooMany = async (dealId: string) => {
+    if ((await perDeal.left(dealId)) <= 0) throw new ProblemError('too_many');
+  };
+
   /** Leaves what the customer wrote about a quote that is not signed. */
   const leaveAbout = async (
     crmOptions: CrmCallOptions,
@@ -69,7 +73,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
-    if ((await perDeal.left(deal.id)) <= 0) throw new ProblemError('too_many');
+    await refuseTooMany(deal.id);
     const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
     if (!earlier) await perDeal.take(deal.id);
     return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
@@ -92,6 +96,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
     (request) => {
       const { reason = '' } = request.body;
       return press(request, 'decline', request.params.id, async (crmOptions, read, facts, about) => {
+        // Before the refusal stands in the deal: what nobody is told of must not.
+        await refuseTooMany(request.params.id);
         const found = await declineDeal(context, crmOptions, read, facts);
         return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), facts, about);
       });

@@ -7,6 +7,7 @@ import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financ
 import { markLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Limit } from '../shared-store/limit.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** Financing can only be chosen where it is offered, for a quote of the older format. */
@@ -18,7 +19,7 @@ export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): vo
 
 /** Stores the choice as a note on the deal (decision F6). Choosing the same again adds no second note. */
 export async function recordFinancing(
-  context: CrmWriter,
+  context: CrmWriter & { financingChoices: Limit },
   crmOptions: CrmCallOptions,
   deal: Deal,
   chosen: boolean,
@@ -28,6 +29,7 @@ export async function recordFinancing(
   const parent = { module: 'Deals', id: deal.id } as const;
   const note = financingNote(deal, chosen, mark);
   if ((await newestTitle(context, crmOptions, deal.id)) === note.Note_Title) return;
+  if (!(await context.financingChoices.take(deal.id))) throw new ProblemError('too_many');
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     const isThis = ({ Note_Title, Note_Content }: Note) =>

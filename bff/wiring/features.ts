@@ -28,6 +28,10 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 
+/** How often a customer's choice is noted, as often as messages about a deal are. */
+const NOTED_CHOICES = 10;
+const NOTED_WITHIN_MS = 10 * 60_000;
+
 /** Gives each feature only what it needs. What two features share is created once, here. */
 export function wireFeatures(
   config: Config,
@@ -64,7 +68,10 @@ export function wireFeatures(
     drawOrder: async (evidence) =>
       sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
   });
-  const signing = { crm, background, clock, log, portal, dealMutex, orders };
+  // Each leaves a note in the CRM: a script would fill a record with them.
+  const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
+  const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
+  const signing = { crm, background, clock, log, portal, dealMutex, orders, financingChoices };
   const leads = { ...reading, doNotCall };
 
   return {
@@ -77,6 +84,7 @@ export function wireFeatures(
       publicUrl,
       contactPrefetch,
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
+      permissionsGiven,
     },
     address: {
       crm,

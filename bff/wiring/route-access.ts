@@ -11,9 +11,13 @@ import type { Config } from '../config.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { allLimits } from '../shared-store/all-limits.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** In an hour a link may ask so many times what it may ask in a minute. */
+const LINK_HOUR = 2;
 /** As many as are remembered to be real. */
 const MOST_LINKS = 50_000;
 
@@ -26,7 +30,10 @@ export function routeAccess(config: Config, clock: Clock, crm: CrmClient, shared
       marks,
       knownLinks,
       unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, sharedStore),
-      requestsPerLink: sharedStore.limit('requests of a link', config.requestsPerLink, MINUTE_MS, MOST_LINKS),
+      requestsPerLink: allLimits(
+        sharedStore.limit('requests of a link', config.requestsPerLink, MINUTE_MS, MOST_LINKS),
+        sharedStore.limit('requests of a link in an hour', config.requestsPerLink * LINK_HOUR, HOUR_MS, MOST_LINKS),
+      ),
       lookUp: (hash, gone) => readContactId({ crm, knownLinks }, crmOptionsFor('read', gone), hash),
       constantTimeRefusal: new ConstantTimeRefusal(clock),
     },

@@ -208,7 +208,14 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await carla.post(pathOf(dealId, 'question'), { text: `Vraag ${count}` })).status).toBe(200);
     }
-    expect(errorOf(await carla.post(pathOf(dealId, 'question'), ASK))).toEqual([429, 'too_many']);
+    for (const [what, body] of [
+      ['question', ASK],
+      ['decline', {}],
+    ] as const) {
+      expect(errorOf(await carla.post(pathOf(dealId, what), body))).toEqual([429, 'too_many']);
+    }
+    // A refusal of which nobody is told is none.
+    expect((await portal.record('Deals', dealId)).portal_declined_at).toBeNull();
     expect(await notesOf(dealId)).toHaveLength(10);
   });
 });

@@ -70,6 +70,18 @@ describe('§9, F6 financing', () => {
     expect((await choices()).sort()).toEqual([`Financiering: met (${kenmerk})`, `Financiering: zonder (${kenmerk})`]);
   });
 
+  test('a choice that goes to and fro is noted ten times in ten minutes, and then refused', async () => {
+    const own = await startPortal();
+    const { dealIds } = own.as('carla');
+    const press = (financing: boolean) =>
+      own.as('carla').post(`/api/contacts/deals/${dealIds[0]}/approve`, { survey1_approve_clicked: true, financing });
+    for (let n = 0; n < 10; n += 1) expect((await press(n % 2 === 0)).status).toBe(200);
+    expect((await press(true)).status).toBe(429);
+    expect((await press(false)).status).toBe(200);
+    expect(await own.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title')).toHaveLength(10);
+    await own.close();
+  });
+
   test('the note fails: 503, and the same press again leaves it', async () => {
     const { fingerprint } = await shown();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });

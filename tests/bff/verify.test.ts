@@ -162,6 +162,18 @@ describe('§7.2 contact details', () => {
     expect(await permission()).toBeNull();
   });
 
+  test('I12 a permission given over and over is refused after ten times in ten minutes, and nothing is written', async () => {
+    const eva = portal.as('eva');
+    const save = (n: number) =>
+      eva.post('/api/contacts/contactDetails', {
+        properties: { portal_call_permission: true, Mailing_City: `Plaats ${n}` },
+      });
+    for (let n = 1; n <= 10; n += 1) expect((await save(n)).status).toBe(200);
+    expect((await save(11)).status).toBe(429);
+    expect((await portal.record('Contacts', eva.contactId)).Mailing_City).toBe('Plaats 10');
+    expect(await portal.related('Contacts', eva.contactId, 'Notes', 'Note_Title')).toHaveLength(10);
+  });
+
   test('B3 a field outside the list is 422, named, and nothing is written', async () => {
     const anna = portal.as('anna');
     for (const field of ['Email', 'survey1_hash', 'Owner', 'Lead_Owner_Flow', 'id', 'constructor']) {

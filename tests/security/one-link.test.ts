@@ -31,6 +31,23 @@ test('1,000 changes of made-up deals by one link cost the CRM next to nothing, a
   expect(counts).toEqual({ 404: REQUESTS_PER_LINK, 429: 1_000 - REQUESTS_PER_LINK });
 });
 
+test('what a link may ask in an hour is twice what it may ask in a minute', async () => {
+  const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+  const own = await startPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: '10' }, undefined, {}, clock);
+  const joke = own.as('joke');
+  // The first proves the link, and is counted elsewhere.
+  await joke.get(VERIFY);
+  const inAMinute = () => inWaves(12, 4, () => joke.get('/api/contacts/photos'));
+  expect(await inAMinute()).toEqual({ 200: 10, 429: 2 });
+  clock.offsetMs += 60_000;
+  expect(await inAMinute()).toEqual({ 200: 10, 429: 2 });
+  clock.offsetMs += 60_000;
+  expect(await inAMinute()).toEqual({ 429: 12 });
+  clock.offsetMs += 58 * 60_000;
+  expect(await inAMinute()).toEqual({ 200: 10, 429: 2 });
+  await own.close();
+});
+
 test('a link that no list was read of yet reads it once, however many made-up deals it asks for', async () => {
   const carla = portal.as('carla');
   expect((await carla.get('/api/contacts/photos')).status).toBe(200);

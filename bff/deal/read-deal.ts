@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -97,14 +96,4 @@ export function reportUnreadableCalc(
 ): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
   schemaDrift.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
-}
-
-/** Reads a deal to check an unknown outcome; when that fails too, the error of the write stands. */
-export async function readDealAgain(read: ReadDeal, crmOptions: CrmCallOptions, error: CrmError): Promise<FoundDeal> {
-  try {
-    return await read(crmOptions);
-  } catch (again) {
-    if (again instanceof CrmError) throw error;
-    throw again;
-  }
 }

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
 import { type Customer, type Portal, startPortal } from './portal.ts';
+import { ownersOf, staffOf } from './staff.ts';
 
 // A write whose connection broke is made again, and then comes through after all, when something newer was saved.
 
 const clock = new TestClock();
 let portal: Portal;
 let bram: Customer;
+let owners: Record<string, string>;
 beforeAll(async () => {
   portal = await startPortal({}, undefined, { clock }, clock);
   bram = portal.as('bram');
+  owners = await ownersOf(portal);
 });
 afterAll(() => portal.close());
 
@@ -41,6 +44,51 @@ test.for([
     expect(await held()).toBe(newer);
     clock.advance(5_000);
     expect(await held()).toBe(newer);
+  },
+);
+
+test.for([
+  [
+    'another owner',
+    'Contacts',
+    () => ({ action: 'setOwner', value: owners.yusuf }),
+    { Owner: { name: 'Yusuf Aydin' } },
+  ],
+  [
+    'details of a contact',
+    'Contacts',
+    () => ({ action: 'set-contact-details', properties: { Mailing_City: 'Assen' } }),
+    { Mailing_City: 'Assen' },
+  ],
+  [
+    'a quote',
+    'Deals',
+    () => ({ action: 'set-battery-module-num', value: '8' }),
+    { gaikan_saltion_battery_modules: '8' },
+  ],
+] as const)(
+  'A3 %s that staff set, and that comes late, is never told as refused because of itself',
+  async ([, module, body, fields]) => {
+    const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    clock.advance(5_000);
+    // Each attempt that one write makes comes late, and one more would meet them.
+    const match = `PUT .*/${module}`;
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match, ms: 3_000, times: 3 });
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match, ms: 300, times: 1 });
+    const isMeeting = async () =>
+      (await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults')).at(-1)?.hits === 1;
+    let isOver = false;
+    const acting = staffOf(portal, owners.sanne)
+      .act({ contactId: bram.contactId, dealId: dealId(), ...body() })
+      .finally(() => {
+        isOver = true;
+      });
+    await expect.poll(async () => isOver || (await isMeeting()), { interval: 5, timeout: 15_000 }).toBe(true);
+    clock.advance(5_000);
+    const { status, body: answer } = await acting;
+    expect([status, answer.error]).toEqual([503, 'outcome_unknown']);
+    expect(await portal.record(module, recordId())).toMatchObject(fields);
   },
 );
 

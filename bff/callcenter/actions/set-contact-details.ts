@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import { CrmError } from '../../../crm-contract/errors.ts';
+import type { CrmError } from '../../../crm-contract/errors.ts';
+import { writeGuarded } from '../../crm/guarded-write.ts';
 import { detailLines } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
@@ -25,34 +26,40 @@ export async function setContactDetails(
   body: DetailsAction,
   { staff, mark, mayBeRepeat }: Actor,
 ): Promise<void> {
-  const contact = await context.crm.contacts.read(body.contactId, crmOptions);
-  if (!contact) throw new ProblemError('not_found');
+  const { contacts } = context.crm;
   const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
-  if (asked.length === 0) throw notPossible(API_TEXTS.edit.nothingChanged, 'properties');
-  const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
-  if (changes.length === 0) return;
-  if (body.expected !== undefined && body.expected !== detailsVersionOf(contact)) throw changedMeanwhile();
-  const patch = Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
-  const guard = contact.Modified_Time === null ? {} : { unmodifiedSince: contact.Modified_Time };
-  try {
-    await context.crm.contacts.update(contact.id, patch, crmOptions, guard);
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    // Refused as changed since, or without an answer: that may be this very write, whose answer was lost.
-    const now = await context.crm.contacts.read(contact.id, crmOptions).catch(() => null);
-    if (!now && error.sent === 'unknown') throw new ProblemError('outcome_unknown', { cause: error });
-    const isOurs = changes.every((field) => (now?.[field] ?? null) === patch[field]);
-    if (!now || !isOurs) throw error.kind === 'conflict' ? changedMeanwhile(error) : error;
-  }
-  const facts = detailLines(contact as Record<ContactDetail, string | null>, patch);
-  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, crmOptions, {
-    contactId: contact.id,
-    action: body.action,
-    lines,
-    mark,
-    lookFirst: mayBeRepeat,
+  let shown = body.expected;
+  let before: Record<ContactDetail, string | null> | undefined;
+
+  const { written } = await writeGuarded(crmOptions, {
+    async read(again) {
+      const contact = await contacts.read(body.contactId, again);
+      if (!contact) throw new ProblemError('not_found');
+      return contact;
+    },
+    recordIn: (contact) => contact,
+    decide: (contact) => {
+      if (asked.length === 0) throw notPossible(API_TEXTS.edit.nothingChanged, 'properties');
+      const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
+      if (changes.length === 0) return null;
+      if (shown !== undefined && shown !== detailsVersionOf(contact)) throw changedMeanwhile();
+      shown = detailsVersionOf(contact);
+      before = contact;
+      return Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
+    },
+    write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
+    conflict: (_, cause) => changedMeanwhile(cause),
   });
+  if (!written || !before) return;
+  const { Modified_Time: _, ...patch } = written;
+  const lines = actionLines({
+    note: undefined,
+    facts: detailLines(before, patch),
+    staff: staff?.name ?? null,
+    dealName: null,
+  });
+  const { contactId, action } = body;
+  await noteChange(context, crmOptions, { contactId, action, lines, mark, lookFirst: mayBeRepeat });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

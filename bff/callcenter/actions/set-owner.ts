@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
+import { writeGuarded } from '../../crm/guarded-write.ts';
 import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
@@ -18,8 +19,6 @@ export interface OwnerContext extends LeadReadContext, NoteContext, PanelContext
 
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
-const TRIES = 2;
-
 /**
  * Gives a contact another owner; its deals keep theirs, as a deal may be somebody else's work. Guarded: an owner set
  * meanwhile is not overwritten, other changes do not matter. Setting the present owner changes nothing; if an earlier
@@ -34,40 +33,34 @@ export async function setOwner(
   const owner = await context.owners.find(body.value, crmOptions);
   if (!owner) throw notPossible(API_TEXTS.staff.ownerNotActive);
   let shown = body.expected;
-  let lost: CrmError | null = null;
-  for (let attempt = 1; ; attempt += 1) {
-    const lead = await readLead(context, crmOptions, body.contactId).catch((error) => {
-      // When even checking the result fails, the error of the write itself is reported.
-      throw lost && error instanceof CrmError ? lost : error;
-    });
-    const { contact } = lead;
-    if (body.dealId !== undefined) dealOf(lead, body.dealId);
-    const isStale = shown !== undefined && shown !== ownerVersionOf(contact);
-    if (contact.Owner?.id === owner.id) {
-      const missing =
-        context.pendingNotes.of(actor.mark) ??
-        (isStale || body.note !== undefined ? [standingOwner(owner.name)] : null);
-      if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
-      return lead;
-    }
-    if (isStale) throw editedMeanwhile(context, lead);
-    shown = ownerVersionOf(contact);
-    const facts = [ownerChange(contact.Owner?.name ?? null, owner.name)];
-    const guard = contact.Modified_Time === null ? {} : { unmodifiedSince: contact.Modified_Time };
-    try {
-      await context.crm.contacts.update(contact.id, { Owner: { id: owner.id } }, crmOptions, guard);
-    } catch (error) {
-      if (!(error instanceof CrmError)) throw error;
-      if (error.sent === 'unknown') {
-        lost = error;
-        context.pendingNotes.add(actor.mark, facts);
-      }
-      if ((error.kind !== 'conflict' && !lost) || attempt === TRIES) throw error;
-      continue;
-    }
-    await noteOwner(context, crmOptions, body, actor, facts, false);
-    return { ...lead, contact: { ...contact, Owner: owner } };
+  let facts: readonly string[] = [];
+  const isStale = ({ contact }: Lead) => shown !== undefined && shown !== ownerVersionOf(contact);
+
+  const { found: lead, written } = await writeGuarded(crmOptions, {
+    read: (again) => readLead(context, again, body.contactId),
+    recordIn: ({ contact }) => contact,
+    decide: (now) => {
+      if (body.dealId !== undefined) dealOf(now, body.dealId);
+      if (now.contact.Owner?.id === owner.id) return null;
+      if (isStale(now)) throw editedMeanwhile(context, now);
+      shown = ownerVersionOf(now.contact);
+      facts = [ownerChange(now.contact.Owner?.name ?? null, owner.name)];
+      return { Owner: { id: owner.id } };
+    },
+    write: ({ contact }, patch, guard) => context.crm.contacts.update(contact.id, patch, crmOptions, guard),
+    conflict: (now) => editedMeanwhile(context, now),
+  }).catch((error: unknown) => {
+    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.mark, facts);
+    throw error;
+  });
+
+  if (written) await noteOwner(context, crmOptions, body, actor, facts, false);
+  else {
+    const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : null;
+    const missing = context.pendingNotes.of(actor.mark) ?? standing;
+    if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
   }
+  return { ...lead, contact: { ...lead.contact, Owner: owner } };
 }
 
 async function noteOwner(

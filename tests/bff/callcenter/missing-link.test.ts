@@ -28,12 +28,12 @@ test('staff who open an older contact without a link leave one task for its owne
   const { contactId } = portal.as('hanna');
   const { Owner } = await portal.record('Contacts', contactId);
   await open(contactId);
-  await expect.poll(() => tasksOf(contactId)).toMatchObject([{ Owner: { id: (Owner as { id: string }).id } }]);
+  await portal.settled();
+  expect(await tasksOf(contactId)).toMatchObject([{ Owner: { id: (Owner as { id: string }).id } }]);
   await open(contactId);
   await portal.restart();
   await open(contactId);
-  // A stop waits for what goes on in the background.
-  await portal.restart();
+  await portal.settled();
   expect(await tasksOf(contactId)).toHaveLength(1);
 });
 
@@ -63,6 +63,6 @@ test('no task for a new contact, for one without an open deal, or where the fiel
   const field = fields.find(({ api_name }) => api_name === 'survey1_hash');
   await portal.crm(`/settings/fields/${field?.id}?module=Contacts`, 'DELETE');
   await open(ids[3] ?? '');
-  await portal.restart();
+  await portal.settled();
   for (const id of ids) expect(await tasksOf(id)).toEqual([]);
 });

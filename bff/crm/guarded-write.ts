@@ -1,0 +1,79 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { GuardedWrite, Written } from '../../crm-contract/endpoints/records.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+
+/** A change of a record that others edit as well. */
+export interface RecordChange<Found, Patch extends object> {
+  /** Reads the record, with whatever the decision needs; `before` is what was read the first time. */
+  read: (crmOptions: CrmCallOptions, before: Found | null) => Promise<Found>;
+  recordIn: (found: Found) => { Modified_Time: string | null };
+  /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
+  decide: (found: Found) => Patch | null | Promise<Patch | null>;
+  write: (found: Found, patch: Patch, guard: GuardedWrite) => Promise<Written>;
+  /**
+   * The decision does not depend on what was read, so the second write is unguarded. The first is guarded in any case: a
+   * write whose answer was lost must not arrive late and overwrite a newer save.
+   */
+  lastWriterWins?: boolean;
+  /** What the user is told when somebody keeps editing the record. */
+  conflict: (now: Found, cause: CrmError) => Error;
+}
+
+export interface RecordChanged<Found, Patch> {
+  found: Found;
+  /** What was written, with the new `Modified_Time`; null where nothing had to change. */
+  written: (Patch & { Modified_Time: string | null }) | null;
+}
+
+const ATTEMPTS = 2;
+
+/**
+ * Reads, decides, writes the changed fields. A refusal because of a newer change, and a write without an answer, may be of
+ * this very write: the record is read again, and where it holds what was to be written, that is a success. After another
+ * edit it decides once more on what the CRM holds now, because the CRM's own workflows change records too; `decide`
+ * refuses if the edit matters (decision A3). A write of which nobody can tell is never repeated.
+ */
+export async function writeGuarded<Found, Patch extends object>(
+  crmOptions: CrmCallOptions,
+  { read, recordIn, decide, write, lastWriterWins = false, conflict }: RecordChange<Found, Patch>,
+): Promise<RecordChanged<Found, Patch>> {
+  let found = await read(crmOptions, null);
+  for (let attempt = 1; ; attempt += 1) {
+    const patch = await decide(found);
+    if (!patch || Object.keys(patch).length === 0) return { found, written: null };
+    const { Modified_Time: readAt } = recordIn(found);
+    const isGuarded = readAt !== null && !(lastWriterWins && attempt === ATTEMPTS);
+    try {
+      const { Modified_Time } = await write(found, patch, isGuarded ? { unmodifiedSince: readAt } : {});
+      return { found, written: { ...patch, Modified_Time } };
+    } catch (error) {
+      if (!(error instanceof CrmError) || (error.kind !== 'conflict' && error.sent !== 'unknown')) throw error;
+      const before = found;
+      found = await read(crmOptions, before).catch((again: unknown) => {
+        throw again instanceof CrmError && error.sent === 'unknown' ? error : again;
+      });
+      const { Modified_Time } = recordIn(found);
+      if (holds(recordIn(found), patch)) return { found, written: { ...patch, Modified_Time } };
+      if (error.kind !== 'conflict') throw error;
+      if (attempt === ATTEMPTS) throw conflict(found, error);
+    }
+  }
+}
+
+function holds(record: object, patch: object): boolean {
+  const held = record as Record<string, unknown>;
+  return Object.entries(patch).every(([field, value]) => isSame(held[field] ?? null, value ?? null));
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+
+/** The CRM tells a moment in a time zone of its own choice, and a lookup with its name. */
+function isSame(held: unknown, written: unknown): boolean {
+  if (held === written) return true;
+  if (typeof held === 'object' && typeof written === 'object') return idOf(held) === idOf(written);
+  if (typeof held !== 'string' || typeof written !== 'string' || !MOMENT.test(held) || !MOMENT.test(written))
+    return false;
+  return Date.parse(held) === Date.parse(written);
+}
+
+const idOf = (lookup: unknown) => (lookup as { id?: unknown } | null)?.id ?? null;

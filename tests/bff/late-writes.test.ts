@@ -70,7 +70,6 @@ test.for([
   'A3 %s that staff set, and that comes late, is never told as refused because of itself',
   async ([, module, body, fields]) => {
     const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
-    await portal.sandbox('DELETE', '/sandbox/faults');
     clock.advance(5_000);
     // Each attempt that one write makes comes late, and one more would meet them.
     const match = `PUT .*/${module}`;
@@ -89,6 +88,7 @@ test.for([
     const { status, body: answer } = await acting;
     expect([status, answer.error]).toEqual([503, 'outcome_unknown']);
     expect(await portal.record(module, recordId())).toMatchObject(fields);
+    await portal.sandbox('DELETE', '/sandbox/faults');
   },
 );
 

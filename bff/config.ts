@@ -156,7 +156,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     portal: {
       ...portal,
       bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL),
-      financing: values.FINANCING === 'on' ? portal.financing : [],
+      financing: values.FINANCING === 'on' && portal.financingTerms ? portal.financing : [],
     },
     trustProxy,
     logLevel: values.LOG_LEVEL,

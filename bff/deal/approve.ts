@@ -103,6 +103,7 @@ async function evidenceFor(
   signer: Signer,
 ): Promise<SignatureEvidence> {
   const financing = body.financing ?? (await readFinancing(context, crmOptions, shown));
+  const lender = context.portal.financingTerms?.licenceHolder;
   return {
     schema: 1,
     ref: signer.idempotencyKey === undefined ? null : operationRef(signer.idempotencyKey),
@@ -111,7 +112,7 @@ async function evidenceFor(
     button: SIGN_BUTTON_TEXT,
     fingerprint: shown.fingerprint,
     confirmedByCustomer: body.fingerprint !== undefined,
-    payment: shown.financing && financing !== null ? financingChoice(shown, financing) : null,
+    payment: shown.financing && financing !== null ? financingChoice(shown, financing, lender) : null,
     termsVersion: context.portal.terms.version,
     ip: signer.ip,
     userAgent: signer.userAgent,

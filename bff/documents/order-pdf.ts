@@ -17,6 +17,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     shown: presentQuote(shown),
     terms: termsOf(portal, evidence.termsVersion),
     legalGuarantee: portal.legalGuarantee ?? null,
+    financingTerms: portal.financingTerms ?? null,
     brand,
     seller,
     readAt: Date.parse(signedAt ?? '') || 0,

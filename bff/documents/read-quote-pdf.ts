@@ -45,6 +45,7 @@ export async function readQuotePdf(
     signature: null,
     terms,
     legalGuarantee: portal.legalGuarantee ?? null,
+    financingTerms: portal.financingTerms ?? null,
     brand,
     seller,
     readAt: context.clock.now(),

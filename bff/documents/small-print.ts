@@ -13,15 +13,21 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
 }
 
 /** How it is paid: what was chosen, or can be chosen; never without the warning (decision F6). */
-export function drawFinancing(sheet: Sheet, { quote, signature }: QuotePdf): void {
-  const { title, offer, chosen, warning } = PDF_TEXTS.financing;
+export function drawFinancing(sheet: Sheet, { quote, signature, financingTerms }: QuotePdf): void {
+  const { title, offer, chosen, warning, lender } = PDF_TEXTS.financing;
   const text = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
   if (!text) return;
   heading(sheet, title, 50);
   sheet.text('P', text, LOOKS.body);
-  if (quote.financing) sheet.text('P', warning, LOOKS.strong);
+  if (!quote.financing) return;
+  sheet.text('P', financingTerms?.warning ?? warning, LOOKS.strong);
+  if (!financingTerms) return;
+  for (const line of [financingTerms.wording, financingTerms.example, lender(financingTerms.licenceHolder)]) {
+    sheet.y += 3;
+    sheet.text('P', line, LOOKS.small);
+  }
 }
 
 export function drawNext(sheet: Sheet, { signature }: QuotePdf): void {

@@ -49,6 +49,28 @@ export const portalFile = z.strictObject({
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
   mapUrl: line,
   review: z.strictObject({ url: z.url(), score: line, count: line }),
+  /** The label of a maker's guarantee (Directive (EU) 2024/825), as an image in this file, and what it says. */
+  guaranteeLabel: z
+    .strictObject({
+      image: z
+        .string()
+        .max(200_000)
+        .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'a PNG or JPEG as data URL'),
+      text: line,
+    })
+    .optional(),
+  /** What the law wants beside an offer of credit; without it financing is not offered (decision I13). */
+  financingTerms: z
+    .strictObject({
+      /** Name and licence of who lends. */
+      licenceHolder: line,
+      wording: line,
+      /** The warning that the AFM prescribes. */
+      warning: line.regex(/Let op! Geld lenen kost geld/, 'with "Let op! Geld lenen kost geld" in it'),
+      /** A worked example: sum, term, rate, total. */
+      example: line,
+    })
+    .optional(),
   /** What financing costs a month, by battery size of the older format (§9). */
   financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
   /** Without it nobody is advised how many modules to take. */

@@ -21,6 +21,8 @@ export const site = z.object({
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
   /** The notice of the legal guarantee, and what the footer links to; null where the portal file has none (decision I13). */
   legalGuarantee: z.string().nullable(),
+  /** The label of a maker's guarantee: an image as data URL, and what it says. */
+  guaranteeLabel: z.object({ image: z.string(), text: z.string() }).nullable(),
   privacyUrl: z.string().nullable(),
   accessibilityUrl: z.string().nullable(),
   /** Placeholders `{email}`, `{name}`, `{phone}` are filled in, URL-encoded, when the customer asks for a call. */
@@ -30,6 +32,10 @@ export const site = z.object({
   review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
   /** Whether older quotes can be financed (decision F6). */
   financing: z.boolean(),
+  /** Who lends, in what words, with which warning and example; null where nothing is financed (decision I13). */
+  financingTerms: z
+    .object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: z.string() })
+    .nullable(),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),
   /** How many modules are advised, by the most panels that they are enough for, with the reason; null for no advice. */

@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
@@ -92,7 +96,10 @@ describe('§9, F6 financing', () => {
   });
 
   test.each([
-    [true, 'Betaling: met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden'],
+    [
+      true,
+      'Betaling: met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie, van Voorbeeldkrediet B.V.',
+    ],
     [false, 'Betaling: zonder financiering'],
   ])('F3 the evidence names what was chosen (%s)', async (financing, line) => {
     const { fingerprint, kenmerk } = await shown();
@@ -139,6 +146,23 @@ describe('§9, F6 financing', () => {
     const answer = await off.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing: true });
     expect(errorOf(answer)).toEqual([422, 'field_invalid']);
     await off.close();
+  });
+
+  test('I13 financing is offered only with its lender, wording, warning and worked example in the portal file', async () => {
+    const { body } = await portal.call('GET', '/api/site');
+    const { licenceHolder, warning, example } = body.financingTerms as Record<string, string>;
+    expect(warning).toContain('Let op! Geld lenen kost geld');
+    const paper = (await pdfDesk(portal).pdfOf('carla')).text.replace(/\s+/g, ' ');
+    for (const text of [licenceHolder, warning, example]) expect(paper).toContain(text?.replace(/\s+/g, ' '));
+
+    const { financingTerms: _, ...file } = JSON.parse(readFileSync('portal.json', 'utf8'));
+    const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+    writeFileSync(PORTAL_FILE, JSON.stringify(file));
+    const without = await startPortal({ PORTAL_FILE });
+    const site = (await without.call('GET', '/api/site')).body;
+    expect([site.financing, site.financingTerms]).toEqual([false, null]);
+    expect(dealOf(await without.as('carla').get(path)).financing).toBeNull();
+    await without.close();
   });
 });
 

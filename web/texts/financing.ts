@@ -9,6 +9,7 @@ export const FINANCING = {
   without: 'Verder zonder financiering',
   warning: 'Let op! Geld lenen kost geld',
   footnote: '** De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.',
+  lender: (licenceHolder: string) => `Kredietgever: ${licenceHolder}`,
   change: 'Andere keuze maken',
   chosen: { with: 'U koos: met financiering.', without: 'U koos: zonder financiering.' },
 } as const;

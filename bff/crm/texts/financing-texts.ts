@@ -5,9 +5,10 @@ import { euros } from './euros.ts';
 export const FINANCING_TITLE = 'Financiering: ';
 
 /** The choice, for the note and the evidence of the signature. */
-export function financingChoice(deal: Pick<Deal, 'financing'>, chosen: boolean): string {
+export function financingChoice(deal: Pick<Deal, 'financing'>, chosen: boolean, licenceHolder?: string): string {
   if (!chosen || !deal.financing) return 'zonder financiering';
-  return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie`;
+  const by = licenceHolder === undefined ? '' : `, van ${licenceHolder}`;
+  return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie${by}`;
 }
 
 /** The kenmerk in the title may predate a change of address: only the first word is the choice. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
@@ -95,6 +98,23 @@ describe('F2, F3 the signed quote as PDF', () => {
     await portal.salesOps('Deals', dealId, { portal_signature_evidence: altered });
     await portal.salesOps('Contacts', portal.as('bram').contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
     expect(await desk.refusalOf('bram')).toEqual([409, 'conflict']);
+  });
+
+  test('F4 an order is printed with the terms that it was signed under, also once they were replaced', async () => {
+    const file = JSON.parse(readFileSync('portal.json', 'utf8'));
+    const [held] = file.earlierTerms;
+    const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+    writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, terms: held, earlierTerms: [] }));
+    const before = await startPortal({ PORTAL_FILE });
+    await pdfDesk(before).sign('bram', 'Bram');
+    const id = desk.dealIdOf('bram');
+    const { gaikan_signature_plain, portal_signature_evidence } = await before.record('Deals', id);
+    await before.close();
+    await portal.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
+    const text = (await desk.pdfOf('bram')).text.replace(/\s+/g, ' ');
+    expect(text).toContain(`Versie ${held.version}`);
+    expect(text).toContain('U betaalt na de plaatsing, binnen veertien dagen na de factuur.');
+    expect(text).not.toContain('hooguit de helft vooraf');
   });
 
   test('F4 terms that were replaced since are named by version, not printed in their new wording', async () => {

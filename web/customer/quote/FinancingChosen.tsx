@@ -2,6 +2,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { FINANCING } from '../../texts/financing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { FinancingTerms } from './FinancingTerms.tsx';
 
 interface FinancingChosenProps {
   deal: Deal;
@@ -21,7 +22,7 @@ export function FinancingChosen({ deal, financing, onChange }: FinancingChosenPr
           </strong>
         )}
       </p>
-      {financing && <p className="small">{FINANCING.footnote}</p>}
+      {financing && <FinancingTerms />}
       <Button variant="plain" onClick={onChange}>
         {FINANCING.change}
       </Button>

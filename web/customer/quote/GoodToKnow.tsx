@@ -18,6 +18,11 @@ export function GoodToKnow() {
           <div>
             <dt>{GOOD_TO_KNOW.guarantee}</dt>
             <dd>{site.legalGuarantee}</dd>
+            {site.guaranteeLabel && (
+              <dd>
+                <img className="guarantee-label" src={site.guaranteeLabel.image} alt={site.guaranteeLabel.text} />
+              </dd>
+            )}
           </div>
         )}
       </dl>

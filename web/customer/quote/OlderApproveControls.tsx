@@ -3,6 +3,7 @@ import { FINANCING } from '../../texts/financing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
+import { FinancingTerms } from './FinancingTerms.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** The older format: with financing or without (§2.5); without only, where it is not offered (decision F6). */
@@ -31,7 +32,7 @@ export function OlderApproveControls(props: ApproveProps) {
           <span className="sign-agree">{FINANCING.without}</span>
         </WriteButton>
       </div>
-      {offer && <p className="small">{FINANCING.footnote}</p>}
+      {offer && <FinancingTerms />}
       {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
     </section>
   );

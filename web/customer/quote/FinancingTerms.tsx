@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../../api/site-query.ts';
+import { FINANCING } from '../../texts/financing.ts';
+
+/** What the law wants wherever a monthly amount stands: the words of who lends, and a worked example (decision I13). */
+export function FinancingTerms() {
+  const { data: site } = useQuery(siteQuery);
+  const terms = site?.financingTerms;
+  return (
+    <>
+      <p className="small">{FINANCING.footnote}</p>
+      {terms && (
+        <>
+          <p className="small">{terms.wording}</p>
+          <p className="small">{terms.example}</p>
+          <p className="small">{FINANCING.lender(terms.licenceHolder)}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -4,6 +4,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { isFrozen } from '../quote/present-deal.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
@@ -40,12 +41,13 @@ export interface CallcenterContext extends ActionContext, LeadListContext, NextL
 }
 
 const STAFF = { access: 'staff' } as const;
+const BY_STAFF = { ...STAFF, describe: { headers: ['x-owner-id'] } } as const;
 const params = z.strictObject({ contactId: recordId });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.get(
     '/api/admin/callcenter',
-    { config: STAFF, schema: { querystring: leadListAsk, response: { 200: leadList } } },
+    { config: BY_STAFF, schema: { querystring: leadListAsk, response: { 200: leadList } } },
     async (request, reply) => {
       const viewerId = viewerOf(request);
       return {
@@ -57,7 +59,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.post(
     '/api/admin/callcenter/next',
     {
-      config: { ...STAFF, oncePerKey: 'next' },
+      config: { ...BY_STAFF, oncePerKey: 'next' },
       schema: { body: nextLeadAsk, response: { 200: nextLeadAnswer } },
     },
     async ({ body, headers }) => {
@@ -80,7 +82,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId',
-    { config: STAFF, schema: { params, response: { 200: adminContactAnswer } } },
+    { config: BY_STAFF, schema: { params, response: { 200: adminContactAnswer } } },
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
@@ -118,7 +120,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.post(
     '/api/admin/callcenter/contacts/:contactId/presence',
     {
-      config: STAFF,
+      config: BY_STAFF,
       schema: { params, body: z.strictObject({ open: z.boolean() }), response: { 200: presenceAnswer } },
     },
     async (request) => {
@@ -146,7 +148,11 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
   app.post(
     '/api/admin/callcenter/action',
     {
-      config: { ...STAFF, oncePerKey: 'action' },
+      config: {
+        ...STAFF,
+        oncePerKey: 'action',
+        describe: { headers: ['x-owner-id'], problems: DEAL_PROBLEMS },
+      },
       schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } },
     },
     async ({ body, headers, idempotencyKey, mayBeRepeat }) => {

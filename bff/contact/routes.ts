@@ -4,6 +4,7 @@ import { readIdempotencyKey } from '../access/idempotency-key.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
@@ -53,7 +54,12 @@ export function contactRoutes(app: App, context: ContactContext): void {
   app.post(
     '/api/contacts/contactDetails',
     {
-      config: { access: 'customer', writes: true },
+      // By its key only the note of a permission is written once; the answers are written again as often as asked.
+      config: {
+        access: 'customer',
+        writes: true,
+        describe: { headers: ['idempotency-key'], problems: DEAL_PROBLEMS },
+      },
       schema: { body: detailsBody(context.portal.extraContactField), response: { 200: detailsSaved } },
     },
     async (request) => {
@@ -67,7 +73,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
   app.post(
     '/api/contacts/link',
     {
-      config: { access: 'everyone' },
+      config: { access: 'everyone', describe: { problems: CRM_PROBLEMS } },
       schema: { body: z.strictObject({ email: z.email().max(100) }), response: { 202: linkRequested } },
     },
     async (request, reply) => {

@@ -10,6 +10,7 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
@@ -33,7 +34,7 @@ export interface MessageContext extends OwnDealContext, MessageWriter, Withdrawa
 
 const params = z.strictObject({ id: recordId });
 const response = { 200: receiptAnswer };
-const MESSAGE = { access: 'customer-of-deal', writes: true } as const;
+const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
 const MESSAGES_PER_DEAL = 10;
 const WINDOW_MS = 10 * 60_000;

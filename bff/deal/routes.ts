@@ -5,6 +5,7 @@ import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
@@ -25,7 +26,7 @@ export interface DealContext extends OwnDealContext, SigningContext, SurveyConte
 
 const params = z.strictObject({ id: recordId });
 const response = { 200: dealAnswer };
-const CHANGE = { access: 'customer-of-deal', writes: true } as const;
+const CHANGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
 export function dealRoutes(app: App, context: DealContext): void {
   const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.portal) });

@@ -24,6 +24,7 @@ export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
 
+const PDF = { file: ['application/pdf'], problems: ['conflict', 'quote_incomplete'] } as const;
 const PDFS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
@@ -48,7 +49,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
 
   app.get(
     '/api/contacts/deals/:id/offerte.pdf',
-    { config: { access: 'customer-of-deal' }, schema: { params: z.strictObject({ id: recordId }) } },
+    { config: { access: 'customer-of-deal', describe: PDF }, schema: { params: z.strictObject({ id: recordId }) } },
     async ({ surveyHash, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions), 'customer');
@@ -58,7 +59,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
   app.get(
     '/api/admin/callcenter/contacts/:contactId/deals/:dealId/offerte.pdf',
     {
-      config: { access: 'staff' },
+      config: { access: 'staff', describe: PDF },
       schema: { params: z.strictObject({ contactId: recordId, dealId: recordId }) },
     },
     async (request, reply) => {

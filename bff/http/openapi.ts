@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import swagger from '@fastify/swagger';
 import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { owner } from '../view-models/admin.ts';
@@ -11,7 +12,7 @@ import { problem } from '../view-models/problem.ts';
 import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';
 import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
-import type { ApiRoute } from './openapi-operation.ts';
+import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
 import type { App } from './typed-app.ts';
 
 /** Shapes with a name in the description; others are written out where they are used. */
@@ -35,7 +36,6 @@ const NAMED = {
 };
 
 const openapiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
-type OpenapiDocument = z.infer<typeof openapiDocument>;
 
 interface Readers {
   /** Refuses who is not staff. */
@@ -48,13 +48,9 @@ interface Readers {
  * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
  * route registered on `app` after this, what staff may call only to staff; created and packed once, at the first request.
  */
-export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
-  const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/')) routes.push(route);
-  });
-  const forStaff = packedOnce(() => documentOf(routes));
-  const forEveryone = packedOnce(() => documentOf(routes.filter(({ config }) => config?.access !== 'staff')));
+export async function describeApi(app: App, { requireAdmin, isOpen }: Readers): Promise<void> {
+  const forStaff = await collect(app, 'describedForStaff', () => true);
+  const forEveryone = await collect(app, 'describedForEveryone', ({ config }) => config?.access !== 'staff');
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     // A password that is offered is checked and throttled as everywhere; in the sandbox none is needed.
@@ -62,7 +58,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
     else requireAdmin.call(app, request, reply, done);
   };
   app.get('/api/openapi.json', { config: { access: 'everyone' }, schema, onRequest }, async ({ headers }, reply) => {
-    const { plain, gzip } = await (isOpen || headers.authorization !== undefined ? forStaff() : forEveryone());
+    const { plain, gzip } = isOpen || headers.authorization !== undefined ? forStaff() : forEveryone();
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
     if (isPacked) reply.header('content-encoding', 'gzip');
@@ -71,56 +67,57 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   });
 }
 
-function packedOnce(make: () => Promise<OpenapiDocument>): () => Promise<Record<'plain' | 'gzip', Buffer>> {
-  let made: Promise<Record<'plain' | 'gzip', Buffer>> | undefined;
-  return () => {
-    made ??= make().then((document) => {
-      const plain = Buffer.from(JSON.stringify(document));
-      return { plain, gzip: gzipSync(plain) };
-    });
-    return made;
-  };
-}
+type Packed = Record<'plain' | 'gzip', Buffer>;
 
-async function documentOf(routes: readonly RouteOptions[]): Promise<OpenapiDocument> {
-  // Imported late: few ask for the description, and it loads the client of `node:http` as well.
-  const { describeOperation } = await import('./openapi-operation.ts');
+/** Collects the routes that are shown; the returned function writes and packs the description once. */
+async function collect(app: App, decorator: string, isShown: (route: RouteOptions) => boolean): Promise<() => Packed> {
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};
-  /** A zod schema in the dialect of OpenAPI 3.1; named shapes in it become references. */
-  const write = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { $schema: _dialect, $defs, ...written } = z.toJSONSchema(schema, { io, metadata: names });
+  const write: Write = (schema, io) => {
+    const text = JSON.stringify(z.toJSONSchema(schema, { io, metadata: names }));
+    const { $schema: _dialect, $defs, ...written } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
     Object.assign(schemas, $defs);
     return written;
   };
-
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const { url, method, config, schema = {} } of routes) {
-    const path = url.replace(/:(\w+)/g, '{$1}');
-    for (const verb of [method].flat().filter((each) => each !== 'HEAD')) {
-      paths[path] ??= {};
-      paths[path][verb.toLowerCase()] = describeOperation(
-        { method: verb, path, ...config, ...schema } as ApiRoute,
-        write,
-      );
-    }
-  }
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Thuisbatterij-portaal', version: '1' },
-    paths,
-    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  await app.register(swagger, {
+    decorator: decorator as 'swagger',
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Thuisbatterij-portaal', version: '1' },
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: ({ route, schema = {}, url }) => {
+      const isDescribed = url.startsWith('/api/') && isShown(route);
+      return {
+        url,
+        schema: isDescribed ? describeRoute(route.config ?? {}, schema as Schemas, write) : { hide: true },
+      };
+    },
+    transformObject: (made) => {
+      const document = 'openapiObject' in made ? made.openapiObject : {};
+      Object.assign(document.components?.schemas ?? {}, schemas);
+      const paths: Record<string, object | undefined> = document.paths ?? {};
+      for (const path of Object.values(paths)) Object.values(path ?? {}).forEach(complete);
+      return document;
+    },
+  });
+  let packed: Packed | undefined;
+  return () => {
+    packed ??= pack((app as unknown as Record<string, () => object>)[decorator]?.() ?? {});
+    return packed;
   };
-  return openapiDocument.parse(JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-const SECURITY_SCHEMES = {
-  surveyHash: { type: 'apiKey', in: 'header', name: 'x-survey-hash', description: 'The hash of a personal link.' },
-  adminPassword: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'authorization',
-    description: 'SHA-256 of the admin password: 64 lower-case hexadecimal digits.',
-  },
-};
+/** @fastify/swagger calls every body required, and leaves an empty list of parameters out. */
+function complete(operation: { parameters?: object[]; requestBody?: object; [OPTIONAL_BODY]?: true }): void {
+  operation.parameters ??= [];
+  if (operation[OPTIONAL_BODY] && operation.requestBody) Object.assign(operation.requestBody, { required: false });
+  delete operation[OPTIONAL_BODY];
+}
+
+function pack(document: object): Packed {
+  const plain = Buffer.from(JSON.stringify(document));
+  return { plain, gzip: gzipSync(plain) };
+}

@@ -14,6 +14,10 @@ interface DeskPhotosContext {
 }
 
 const STAFF = { access: 'staff' } as const;
+const PHOTO = {
+  file: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
+  problems: ['too_large', 'unsupported_file'],
+} as const;
 const PHOTOS = '/api/admin/callcenter/contacts/:contactId/photos';
 /** What a browser shows as a picture and nothing else; any other kind is only downloaded. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -34,7 +38,10 @@ export function deskPhotoRoutes(app: App, context: DeskPhotosContext): void {
 
   app.get(
     `${PHOTOS}/:photoId`,
-    { config: STAFF, schema: { params: z.strictObject({ contactId: recordId, photoId: recordId }) } },
+    {
+      config: { ...STAFF, describe: PHOTO },
+      schema: { params: z.strictObject({ contactId: recordId, photoId: recordId }) },
+    },
     async ({ params: { contactId, photoId } }, reply) => {
       const signal = disconnectSignal(reply);
       // One at a time: a contact with twenty large photos would take all the memory there is.

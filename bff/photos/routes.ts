@@ -36,6 +36,18 @@ const LIMITS = {
   parts: MOST_FILES + 50,
 };
 
+const FORM = {
+  type: 'object',
+  properties: {
+    files: {
+      type: 'array',
+      maxItems: MOST_FILES,
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    },
+  },
+  required: ['files'],
+};
+
 /** The only category there is (§7.3). */
 const CATEGORIES = new Set<unknown>(['c1']);
 
@@ -61,7 +73,8 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
   // In a room of its own: everywhere else a body that is no JSON stays refused.
   await app.register(async (room) => {
     await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
-    const config = { access: 'customer', writes: true, slowBody: true } as const;
+    const describe = { form: FORM, headers: ['x-image-category'] } as const;
+    const config = { access: 'customer', writes: true, slowBody: true, describe } as const;
     const preHandler = async (request: FastifyRequest) => checkForm(request);
     room.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
       const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);

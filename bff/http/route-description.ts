@@ -1,0 +1,148 @@
+import { STATUS_CODES } from 'node:http';
+import type { RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the description of the API says beside the schemas of the route. */
+    describe?: RouteDescription;
+  }
+}
+
+export interface RouteDescription {
+  /** Errors besides those that follow from who may call and from what is sent. */
+  problems?: readonly ProblemCode[];
+  /** Headers besides those that follow from the other declarations. */
+  headers?: readonly HeaderName[];
+  /** A form is sent in place of JSON: its JSON Schema. */
+  form?: object;
+  /** A file is answered in place of JSON: the media types it may have. */
+  file?: readonly string[];
+}
+
+/** The errors of whatever asks the CRM. */
+export const CRM_PROBLEMS = [
+  'not_found',
+  'field_invalid',
+  'too_many',
+  'crm_unavailable',
+  'outcome_unknown',
+  'busy',
+] as const satisfies ProblemCode[];
+/** The errors of a change that depends on the state of a deal. */
+export const DEAL_PROBLEMS = [
+  'conflict',
+  'quote_changed',
+  'already_signed',
+  'quote_incomplete',
+] as const satisfies ProblemCode[];
+
+const HEADERS = {
+  'idempotency-key': {
+    type: 'string',
+    pattern: '^[\\x21-\\x7e]{8,128}$',
+    description: 'One press of a button. The same key again is answered as the first, and done once.',
+  },
+  'x-preview': { type: 'string', description: '"1": a page that staff looks at; it may change nothing.' },
+  'x-owner-id': { type: 'string', description: 'Who works: the id chosen in "Gebruiker?".' },
+  'x-image-category': { const: 'c1', description: 'The only category there is.' },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+const REQUIRED: readonly HeaderName[] = ['x-image-category'];
+
+export const SECURITY_SCHEMES = {
+  surveyHash: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-survey-hash',
+    description: 'The hash of a personal link.',
+  },
+  adminPassword: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'authorization',
+    description: 'SHA-256 of the admin password: 64 lower-case hexadecimal digits.',
+  },
+} as const;
+
+/** Stands in an operation until its body is described. */
+export const OPTIONAL_BODY = 'x-optional-body';
+
+type Config = NonNullable<RouteOptions['config']>;
+export type Schemas = {
+  body?: z.ZodType;
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  response?: Record<string, z.ZodType>;
+};
+/** A zod schema as JSON Schema. */
+export type Write = (schema: z.ZodType, io: 'input' | 'output') => object;
+
+/** A route in the form that @fastify/swagger collects. */
+export function describeRoute(config: Config, schemas: Schemas, write: Write): Record<string, unknown> {
+  const { access, describe = {} } = config;
+  const { body, params, querystring } = schemas;
+  const isOptional = body?.safeParse(undefined).success === true;
+  return {
+    ...(params && { params: write(params, 'input') }),
+    ...(querystring && { querystring: write(querystring, 'input') }),
+    headers: headersOf(config),
+    ...(body && { body: { content: json(write(body, 'input')) } }),
+    ...(describe.form && { body: { content: { 'multipart/form-data': { schema: describe.form } } } }),
+    ...(isOptional && { [OPTIONAL_BODY]: true }),
+    response: { ...answersOf(describe, schemas, write), ...problemsOf(config, schemas, write) },
+    security: access === 'staff' ? [{ adminPassword: [] }] : access === 'everyone' ? [] : [{ surveyHash: [] }],
+  };
+}
+
+function headersOf({ writes, oncePerKey, describe = {} }: Config): object {
+  const names: HeaderName[] = [
+    ...(oncePerKey === undefined ? [] : (['idempotency-key'] as const)),
+    ...(writes ? (['x-preview'] as const) : []),
+    ...(describe.headers ?? []),
+  ];
+  const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
+  return { type: 'object', properties, required: names.filter((name) => REQUIRED.includes(name)) };
+}
+
+function answersOf({ file }: RouteDescription, { response = {} }: Schemas, write: Write): object {
+  if (file) {
+    const content = file.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]);
+    return { 200: { description: STATUS_CODES[200], content: Object.fromEntries(content) } };
+  }
+  const described = Object.entries(response).map(([status, schema]) => [
+    status,
+    { description: STATUS_CODES[status], content: json(write(schema, 'output')) },
+  ]);
+  return Object.fromEntries(described);
+}
+
+/** The errors that follow from what a route declares, and those that it names itself. */
+function codesOf({ access, oncePerKey, describe = {} }: Config, { body, params }: Schemas): ProblemCode[] {
+  const codes: ProblemCode[] = ['forbidden', 'internal', ...(describe.problems ?? [])];
+  if (body || describe.form) {
+    codes.push('invalid', 'too_large', 'unsupported_file', 'field_not_allowed', 'field_invalid');
+  }
+  if (params || oncePerKey !== undefined) codes.push('invalid');
+  if (access !== 'everyone') codes.push(...CRM_PROBLEMS, access === 'staff' ? 'password' : 'unknown_link');
+  return codes;
+}
+
+/** The error body, per status with its codes. */
+function problemsOf(config: Config, schemas: Schemas, write: Write): object {
+  const codes = codesOf(config, schemas);
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code]))].sort();
+  const described = statuses.map((status) => {
+    const error = { enum: [...new Set(codes.filter((code) => PROBLEMS[code] === status))] };
+    const schema = { allOf: [write(problem, 'output'), { properties: { error } }] };
+    const isLater = status === 429 || status === 503;
+    const headers = { 'retry-after': { type: 'integer', description: 'Seconds.' } };
+    return [status, { description: STATUS_CODES[status], content: json(schema), ...(isLater && { headers }) }];
+  });
+  return Object.fromEntries(described);
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}

@@ -19,6 +19,7 @@ const secret = z.string().trim().min(1);
 const environment = z.object({
   PORT: port.prefault('3000'),
   METRICS_PORT: port.optional(),
+  SHARED_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX: z.enum(['0', '1']).default('0'),
@@ -53,6 +54,8 @@ export interface Config {
   host: string;
   /** Where `/metrics` listens on its own; without it the public port has it in the sandbox only. */
   metricsPort?: number;
+  /** The store that several processes share; null for a process that has the portal to itself. */
+  sharedStoreUrl: string | null;
   /** Where customers reach the portal, without a slash at the end. */
   publicUrl: string;
   sandbox: boolean;
@@ -138,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
+    sharedStoreUrl: values.SHARED_STORE_URL ?? null,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     sandbox,
     crm: {

@@ -9,7 +9,7 @@ import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
 import { sweepEveryHour } from './order/unfinished-orders.ts';
-import { InMemoryStore } from './shared-store/in-memory-store.ts';
+import { openSharedStore } from './shared-store/open-store.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
@@ -30,7 +30,7 @@ const WARM_UP_MS = 2_000;
 /** Starts the BFF and answers when it listens. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const metrics = createMetrics();
-  const sharedStore = new InMemoryStore(clock);
+  const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
   const reading = crmAccess(config, log, clock, metrics, sharedStore);
   const access = routeAccess(config, clock, reading.crm, sharedStore);
   const { crm, background, prices, owners, doNotCall, callbacks } = reading;
@@ -69,6 +69,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       // Signed orders on their way drew their PDF until here.
       await features.documents.pdfDrawer.close();
       await crm.close();
+      await sharedStore.close();
     },
   };
 }

@@ -18,6 +18,7 @@ import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
 import { createSender, type Sender } from './http/send.ts';
+import type { SharedToken } from './http/shared-token.ts';
 import { singleFlight } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
 import { type OnRefused, Questions } from './questions.ts';
@@ -43,6 +44,8 @@ export type CrmClientOptions = {
   onDrift?: (drift: Drift) => void;
   /** Told once of each question that this CRM refuses and that has another way. */
   onRefused?: OnRefused;
+  /** Where several processes keep one access token. */
+  sharedToken?: SharedToken;
   clock?: Clock;
   /** Sends the requests, and is closed with the client. Replaced only by the recorder and by tests. */
   sender?: Sender;

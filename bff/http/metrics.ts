@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -16,7 +16,17 @@ export interface RequestReport {
   ms: number;
 }
 
+/** What is told of the store that several processes share. */
+export interface StoreMetrics {
+  up(isUp: boolean): void;
+  failed(operation: string): void;
+  processes(count: number): void;
+  places(places: number): void;
+}
+
 export interface Metrics {
+  /** From now on the store is watched; without one there is nothing to tell of it. */
+  watchStore(): StoreMetrics;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
   /**
@@ -63,6 +73,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
+    watchStore: () => storeMetrics(registry),
     crmCall: ({ operation, outcome, ms, code, sent }) => {
       crmCalls.observe({ operation, outcome }, ms / 1000);
       crmCallCount.inc({ operation, outcome });
@@ -72,5 +83,25 @@ export function createMetrics(): Metrics {
     request: ({ route, status, ms }) => requests.observe({ route, status }, ms / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function storeMetrics(registry: Registry): StoreMetrics {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = gauge('shared_store_up', 'Whether the shared store answers this process: 1 or 0');
+  const processes = gauge('portal_processes', 'Processes of the portal that share the store');
+  const places = gauge('crm_places', 'Simultaneous CRM calls that this process may make');
+  const errors = new Counter({
+    name: 'shared_store_errors_total',
+    help: 'Questions that the shared store did not answer, by operation',
+    labelNames: ['operation'],
+    registers,
+  });
+  return {
+    up: (isUp) => up.set(isUp ? 1 : 0),
+    failed: (operation) => errors.inc({ operation }),
+    processes: (count) => processes.set(count),
+    places: (count) => places.set(count),
   };
 }

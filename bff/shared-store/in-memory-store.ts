@@ -40,6 +40,8 @@ export class InMemoryStore implements SharedStore {
 
   subscribe(): void {}
 
+  dividePlaces(): void {}
+
   processes(): null {
     return null;
   }

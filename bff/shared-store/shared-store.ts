@@ -19,6 +19,20 @@ export interface Processes {
   rank: number;
 }
 
+/** The simultaneous calls that this process may make to the CRM. */
+export interface Places {
+  inUse(): number;
+  setMost(places: number): void;
+}
+
+/** What is told of the store's health. */
+export interface StoreReport {
+  changed(isUp: boolean): void;
+  failed(operation: string): void;
+  processes(count: number): void;
+  places(places: number): void;
+}
+
 /** Names what a key is about, so that keys of different kinds never meet. */
 export type Kind = 'deal' | 'lead' | 'press' | 'token' | 'token-request' | 'throttle';
 
@@ -39,6 +53,8 @@ export interface SharedStore {
   publish(topic: string, message: unknown): void;
   /** What other processes tell. */
   subscribe(topic: string, hear: (message: unknown) => void): void;
+  /** From now on the CRM's `most` places are divided by the processes alive; alone, all are this one's. */
+  dividePlaces(most: number, places: Places): void;
   /** Null in a process that has the portal to itself, or that never reached the store. */
   processes(): Processes | null;
   /** Whether the store answers. */

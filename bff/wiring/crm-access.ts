@@ -11,6 +11,7 @@ import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { PriceListReader } from '../quote/price-list.ts';
+import { crmTokenIn } from '../shared-store/crm-token.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
@@ -21,6 +22,7 @@ export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metri
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
     ...config.crm,
+    ...(config.sharedStoreUrl !== null && { sharedToken: crmTokenIn(sharedStore) }),
     onCall: (report) => metrics.crmCall(report),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),

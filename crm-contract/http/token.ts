@@ -1,6 +1,7 @@
 import { type Clock, pause } from '../clock.ts';
 import { apiOrigin } from './api-origin.ts';
 import type { Sender } from './send.ts';
+import type { SharedToken } from './shared-token.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
 export type TokenOptions = {
@@ -10,6 +11,8 @@ export type TokenOptions = {
   clientSecret: string;
   refreshToken: string;
   allowedApiHosts: readonly string[];
+  /** Where several processes keep one token. */
+  sharedToken?: SharedToken;
 };
 
 /** An access token, where it may be used, its scopes if known, and its generation. */
@@ -25,12 +28,14 @@ export type TokenKeeper = {
 };
 
 const REFRESH_CAP_MS = 5_000;
-// Zoho blocks after 10 in 10 minutes (crm-api §1.3); other processes share that allowance.
+// Zoho blocks after 10 in 10 minutes (crm-api §1.3); a process that was restarted asks anew.
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
 const LONGEST_COOLDOWN_MS = 60_000;
+/** How often to look whether another process has the new token. */
+const LOOK_AGAIN_MS = 100;
 /** A token refused this soon never worked, and the next one may not either. */
 const YOUNG_MS = 10_000;
 
@@ -66,7 +71,42 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     askAgainAt = clock.now() + (COOLDOWNS_MS[failures - 1] ?? LONGEST_COOLDOWN_MS);
   }
 
-  async function refresh(): Promise<void> {
+  /** Takes over the token that another process got, unless it is the one held or refused. */
+  async function adopt(shared: SharedToken): Promise<boolean> {
+    const found = await shared.read();
+    if (!found || found.value === held?.value || found.leftMs <= 0) return false;
+    const now = clock.now();
+    hold(found, now - (found.lifeMs - found.leftMs), found.lifeMs);
+    return true;
+  }
+
+  async function renew(): Promise<void> {
+    const { sharedToken } = options;
+    if (!sharedToken) return ask();
+    for (const until = clock.now() + REFRESH_CAP_MS; ; ) {
+      if (await adopt(sharedToken)) return;
+      const turn = await sharedToken.takeTurn();
+      const mayAsk = turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
+      if (mayAsk) return ask().finally(() => sharedToken.endTurn());
+      if (turn !== 'other') {
+        lastError = 'too_many_token_requests';
+        askAgainAt = clock.now() + LONGEST_COOLDOWN_MS;
+        return;
+      }
+      if (clock.now() >= until || !(await pause(clock, LOOK_AGAIN_MS))) return;
+    }
+  }
+
+  function hold(grant: Pick<Token, 'value' | 'origin' | 'scope'>, grantedAt: number, lifeMs: number): void {
+    generation += 1;
+    failuresInARow = 0;
+    const { value, origin, scope } = grant;
+    // Randomised, so that processes started together do not renew together.
+    const renewAt = grantedAt + lifeMs * (0.8 + Math.random() * 0.1);
+    held = { value, origin, scope, generation, grantedAt, renewAt, expiresAt: grantedAt + lifeMs };
+  }
+
+  async function ask(): Promise<void> {
     const asked = clock.now();
     requestedAt.push(asked);
     const answer = await sender.send(
@@ -94,22 +134,14 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       lastError = grant.error;
       return;
     }
-    generation += 1;
-    failuresInARow = 0;
-    held = {
-      value: grant.accessToken,
-      origin: apiOrigin(home, grant.apiDomain, options.allowedApiHosts),
-      scope: grant.scope,
-      generation,
-      grantedAt: asked,
-      // Randomised, so that processes started together do not renew together.
-      renewAt: asked + grant.lifeMs * (0.8 + Math.random() * 0.1),
-      expiresAt: asked + grant.lifeMs,
-    };
+    const origin = apiOrigin(home, grant.apiDomain, options.allowedApiHosts);
+    const token = { value: grant.accessToken, origin, scope: grant.scope };
+    hold(token, asked, grant.lifeMs);
+    await options.sharedToken?.write({ ...token, lifeMs: grant.lifeMs, leftMs: grant.lifeMs });
   }
 
   function refreshOnce(): Promise<void> {
-    inFlight ??= refresh().finally(() => {
+    inFlight ??= renew().finally(() => {
       inFlight = null;
     });
     return inFlight;

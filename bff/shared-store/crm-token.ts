@@ -1,0 +1,33 @@
+import type { SharedGrant, SharedToken } from '../../crm-contract/http/shared-token.ts';
+import type { SharedStore } from './shared-store.ts';
+
+/** Half of what the CRM allows in a window that slides: in two of ours that touch, never more than it allows. */
+const MOST_REQUESTS = 5;
+const REQUEST_WINDOW_MS = 10 * 60_000;
+/** Longer than a request for a token may take. */
+const TURN_MS = 7_000;
+const ASSUMED_PROCESSES = 3;
+
+/** The CRM's access token, sealed in the store; one process at a time asks for a new one. */
+export function crmTokenIn(store: SharedStore): SharedToken {
+  const requests = store.limit('token requests', MOST_REQUESTS, REQUEST_WINDOW_MS);
+  const holder = crypto.randomUUID();
+  return {
+    async read() {
+      const kept = await store.read('token', 'access');
+      return kept && { ...(JSON.parse(kept.value) as Omit<SharedGrant, 'leftMs'>), leftMs: kept.leftMs };
+    },
+    async write({ leftMs, ...grant }) {
+      await store.put('token', 'access', JSON.stringify(grant), leftMs);
+    },
+    async takeTurn() {
+      const held = await store.take('token', 'turn', holder, TURN_MS);
+      if (held !== 'taken') return held;
+      if (await requests.take('')) return 'ours';
+      await store.release('token', 'turn', holder);
+      return 'used up';
+    },
+    endTurn: () => store.release('token', 'turn', holder),
+    ownShare: (most) => Math.max(1, Math.floor(most / (store.processes()?.count ?? ASSUMED_PROCESSES))),
+  };
+}

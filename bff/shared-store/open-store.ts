@@ -1,0 +1,42 @@
+import type { Clock } from '../crm/clock.ts';
+import type { Log } from '../http/logging.ts';
+import type { StoreMetrics } from '../http/metrics.ts';
+import { InMemoryStore } from './in-memory-store.ts';
+import type { SharedStore } from './shared-store.ts';
+
+interface StoreSettings {
+  /** Null for a process that has the portal to itself. */
+  sharedStoreUrl: string | null;
+  portalSecrets: readonly string[];
+  crm: { apiUrl: string; clientId: string; refreshToken: string };
+}
+
+/** The store that this process works with. What Redis needs is loaded only when there is one. */
+export async function openSharedStore(
+  { sharedStoreUrl: url, portalSecrets: secrets, crm }: StoreSettings,
+  log: Log,
+  clock: Clock,
+  watchStore: () => StoreMetrics,
+): Promise<SharedStore> {
+  if (url === null) return new InMemoryStore(clock);
+  const { RedisStore } = await import('./redis-store.ts');
+  const metrics = watchStore();
+  const store = new RedisStore({
+    url,
+    secrets,
+    portalName: `${crm.apiUrl} ${crm.clientId} ${crm.refreshToken}`,
+    clock,
+    report: {
+      changed(isUp) {
+        metrics.up(isUp);
+        if (isUp) log.info({}, 'the shared store answers');
+        else log.warn({}, 'the shared store does not answer: this process goes on by itself');
+      },
+      failed: metrics.failed,
+      processes: metrics.processes,
+      places: metrics.places,
+    },
+  });
+  await store.open();
+  return store;
+}

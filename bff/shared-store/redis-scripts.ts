@@ -1,0 +1,66 @@
+import type { Redis, Result } from 'ioredis';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
+    releaseKey(key: string, holder: string): Result<number, Context>;
+    beat(
+      beats: string,
+      places: string,
+      since: string,
+      id: string,
+      most: number,
+      inUse: number,
+      hadPlaces: number,
+      firstPlaces: number,
+      goneAfterMs: number,
+    ): Result<[count: number, rank: number, places: number], Context>;
+  }
+}
+
+/** Takes a free key, or extends one's own. */
+const TAKE = `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`;
+
+/**
+ * A sign of life, and how many of the CRM's places this process has from now on: its even share, but never what others
+ * still have. A process gives its places back by the next beat after its calls have ended. As long as the store itself is
+ * young nobody gets more than before, because others may not be back on it yet.
+ */
+const BEAT = `
+local id, most, inUse, had, first, gone = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for _, dead in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - gone)) do
+  redis.call('ZREM', KEYS[1], dead)
+  redis.call('HDEL', KEYS[2], dead)
+end
+redis.call('ZADD', KEYS[1], now, id)
+redis.call('SET', KEYS[3], now, 'NX')
+local isYoung = now - tonumber(redis.call('GET', KEYS[3])) < gone
+local ids = redis.call('ZRANGE', KEYS[1], 0, -1)
+table.sort(ids)
+local count, rank, ofOthers = #ids, 0, 0
+for index, each in ipairs(ids) do
+  if each == id then rank = index - 1 else ofOthers = ofOthers + tonumber(redis.call('HGET', KEYS[2], each) or '0') end
+end
+local share = math.floor(most / count)
+if rank < most % count then share = share + 1 end
+local places = math.min(share, math.max(most - ofOthers, 0))
+if isYoung then places = math.min(places, had > 0 and had or first) end
+if most < count then places = 1 end
+redis.call('HSET', KEYS[2], id, math.max(places, inUse))
+return {count, rank, places}`;
+
+export function defineScripts(redis: Redis): void {
+  redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
+  redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
+  redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
+}

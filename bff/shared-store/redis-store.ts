@@ -1,0 +1,258 @@
+import { Redis } from 'ioredis';
+import type { Clock } from '../crm/clock.ts';
+import { InMemoryStore } from './in-memory-store.ts';
+import type { Limit } from './limit.ts';
+import { RedisLimit } from './redis-limit.ts';
+import { defineScripts } from './redis-scripts.ts';
+import { SealedText } from './sealed-text.ts';
+import type { Held, Kept, Kind, Places, Processes, SharedStore, StoreReport } from './shared-store.ts';
+
+/** A store on the same network answers within a millisecond or two. */
+const COMMAND_TIMEOUT_MS = 100;
+const CONNECT_TIMEOUT_MS = 1_000;
+const CONNECT_AGAIN_MS = 200;
+const BEAT_MS = 1_000;
+/** While the CRM's places are being handed over. */
+const QUICK_BEAT_MS = 200;
+/** A process that was not heard of for so long is gone. */
+const GONE_AFTER_MS = 5_000;
+/** By then every process is back on a store that was away. */
+const SETTLE_MS = 2_000;
+const FAILURES_UNTIL_DOWN = 2;
+/** What a process that never reached the store takes the number of processes for. */
+const ASSUMED_PROCESSES = 3;
+const FIRST_BEAT_WITHIN_MS = 3_000;
+
+interface StoreSettings {
+  url: string;
+  secrets: readonly string[];
+  /** Tells the portals of one store apart. */
+  portalName: string;
+  clock: Clock;
+  report: StoreReport;
+}
+
+/**
+ * The store in Redis. It holds ids, counters, times and what was sealed, under names that are HMACs. When it does not
+ * answer, everything goes on in memory: `up` turns false after two failures in a row or a lost connection, and true with
+ * the next sign of life that the store takes.
+ */
+export class RedisStore implements SharedStore {
+  readonly #redis: Redis;
+  readonly #listener: Redis;
+  readonly #text: SealedText;
+  readonly #prefix: string;
+  readonly #memory: InMemoryStore;
+  readonly #report: StoreReport;
+  readonly #id = crypto.randomUUID().slice(0, 12);
+  readonly #hearers = new Map<string, (message: unknown) => void>();
+  #isUp = false;
+  #upSince = 0;
+  #failures = 0;
+  #processes: Processes | null = null;
+  #places: { most: number; of: Places; had: number } | null = null;
+  #nextBeat: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ url, secrets, portalName, clock, report }: StoreSettings) {
+    this.#text = new SealedText(secrets);
+    this.#prefix = `portal:${this.#text.nameOf(portalName).slice(0, 8)}`;
+    this.#memory = new InMemoryStore(clock);
+    this.#report = report;
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      retryStrategy: () => CONNECT_AGAIN_MS,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+    });
+    defineScripts(this.#redis);
+    // Listens only: its one command, the subscription, waits for the connection.
+    this.#listener = this.#redis.duplicate({ enableOfflineQueue: true, commandTimeout: undefined });
+    this.#redis.on('error', () => {});
+    this.#listener.on('error', () => {});
+    this.#redis.on('close', () => this.#failed('connection', FAILURES_UNTIL_DOWN));
+    this.#listener.on('message', (_channel, sealed) => this.#hear(sealed));
+  }
+
+  /** Resolves with the first sign of life that the store took, or when it takes too long: the start does not fail. */
+  async open(): Promise<void> {
+    const until = performance.now() + FIRST_BEAT_WITHIN_MS;
+    void this.#redis.connect().catch(() => {});
+    void this.#listener.subscribe(`${this.#prefix}:news`).catch(() => {});
+    while (!this.#isUp && performance.now() < until) {
+      await this.#beat();
+      if (!this.#isUp) await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS / 4));
+    }
+    if (!this.#isUp) this.#report.changed(false);
+    this.#beatAgain(BEAT_MS);
+  }
+
+  limit(name: string, most: number, windowMs: number): Limit {
+    // The library asks the client's own status; whether the store answers is known better here.
+    const client = new Proxy(this.#redis, {
+      get: (redis, property) => {
+        if (property === 'status') return this.#isUp ? redis.status : 'end';
+        const value = Reflect.get(redis, property);
+        return typeof value === 'function' ? value.bind(redis) : value;
+      },
+    });
+    return new RedisLimit(client, {
+      most,
+      windowMs,
+      keyPrefix: `${this.#prefix}:limit:${this.#text.nameOf(name)}`,
+      nameOf: (key) => this.#text.nameOf(`${name} ${key}`),
+      processes: () => this.#processes?.count ?? ASSUMED_PROCESSES,
+    });
+  }
+
+  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    const taken = await this.#ask('take', () => this.#redis.takeKey(this.#nameOf(kind, key), holder, ttlMs));
+    return taken === undefined ? 'unknown' : taken === 1 ? 'taken' : 'other';
+  }
+
+  async release(kind: Kind, key: string, holder: string): Promise<void> {
+    await this.#ask('release', () => this.#redis.releaseKey(this.#nameOf(kind, key), holder));
+  }
+
+  async put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void> {
+    await this.#memory.put(kind, key, value, ttlMs);
+    const sealed = this.#text.seal(value);
+    await this.#ask('put', () => this.#redis.set(this.#nameOf(kind, key), sealed, 'PX', Math.ceil(ttlMs)));
+  }
+
+  async read(kind: Kind, key: string): Promise<Kept | null> {
+    const name = this.#nameOf(kind, key);
+    const found = await this.#ask('read', () => this.#redis.multi().get(name).pttl(name).exec());
+    const [, sealed] = found?.[0] ?? [];
+    const [, leftMs] = found?.[1] ?? [];
+    const value = typeof sealed === 'string' ? this.#text.open(sealed) : null;
+    // A store that was restarted has forgotten what this process still knows.
+    if (value === null || typeof leftMs !== 'number') return this.#memory.read(kind, key);
+    return { value, leftMs };
+  }
+
+  publish(topic: string, message: unknown): void {
+    const sealed = this.#text.seal(JSON.stringify({ from: this.#id, topic, message }));
+    void this.#ask('publish', () => this.#redis.publish(`${this.#prefix}:news`, sealed));
+  }
+
+  subscribe(topic: string, hear: (message: unknown) => void): void {
+    this.#hearers.set(topic, hear);
+  }
+
+  dividePlaces(most: number, of: Places): void {
+    const had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
+    this.#places = { most, of, had: 0 };
+    // Until the first beat that counts them in: never more than a share.
+    of.setMost(this.#isUp ? 0 : had);
+    if (!this.#isUp) this.#places.had = had;
+    this.#beatAgain(0);
+  }
+
+  processes(): Processes | null {
+    return this.#processes;
+  }
+
+  isUp(): boolean {
+    return this.#isUp;
+  }
+
+  isSettled(): boolean {
+    return this.#isUp && performance.now() - this.#upSince >= SETTLE_MS;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#nextBeat);
+    await this.#ask('leave', () =>
+      this.#redis.multi().zrem(`${this.#prefix}:beats`, this.#id).hdel(`${this.#prefix}:places`, this.#id).exec(),
+    );
+    this.#redis.disconnect();
+    this.#listener.disconnect();
+  }
+
+  #nameOf(kind: Kind, key: string): string {
+    return `${this.#prefix}:${kind}:${this.#text.nameOf(`${kind} ${key}`)}`;
+  }
+
+  /** Undefined when the store does not answer, which costs a tenth of a second at most, and nothing while it is down. */
+  async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
+    if (!this.#isUp) return undefined;
+    try {
+      const answer = await ask();
+      this.#failures = 0;
+      return answer;
+    } catch {
+      this.#failed(operation, 1);
+      return undefined;
+    }
+  }
+
+  #failed(operation: string, weight: number): void {
+    if (this.#isClosed) return;
+    if (this.#isUp || operation !== 'connection') this.#report.failed(operation);
+    this.#failures += weight;
+    if (!this.#isUp || this.#failures < FAILURES_UNTIL_DOWN) return;
+    this.#isUp = false;
+    this.#report.changed(false);
+    this.#beatAgain(QUICK_BEAT_MS);
+  }
+
+  #beatAgain(afterMs: number): void {
+    clearTimeout(this.#nextBeat);
+    if (this.#isClosed) return;
+    this.#nextBeat = setTimeout(async () => {
+      const isHandedOver = await this.#beat();
+      this.#beatAgain(isHandedOver ? BEAT_MS : QUICK_BEAT_MS);
+    }, afterMs).unref();
+  }
+
+  /** False while the store is away, or while the CRM's places are still being handed over. */
+  async #beat(): Promise<boolean> {
+    const places = this.#places;
+    const inUse = places?.of.inUse() ?? 0;
+    const most = places?.most ?? 0;
+    const first = Math.max(1, Math.floor(most / ASSUMED_PROCESSES));
+    try {
+      const keys = ['beats', 'places', 'since'].map((name) => `${this.#prefix}:${name}`) as [string, string, string];
+      const [count, rank, granted] = await this.#redis.beat(
+        ...keys,
+        this.#id,
+        most,
+        inUse,
+        places?.had ?? 0,
+        first,
+        GONE_AFTER_MS,
+      );
+      this.#processes = { count, rank };
+      this.#report.processes(count);
+      this.#answered();
+      if (!places) return true;
+      places.had = granted;
+      places.of.setMost(granted);
+      this.#report.places(granted);
+      return granted >= Math.floor(most / count) && inUse <= granted;
+    } catch {
+      if (this.#isUp) this.#failed('beat', 1);
+      return false;
+    }
+  }
+
+  #answered(): void {
+    this.#failures = 0;
+    if (this.#isUp) return;
+    this.#isUp = true;
+    this.#upSince = performance.now();
+    this.#report.changed(true);
+  }
+
+  #hear(sealed: string): void {
+    const text = this.#text.open(sealed);
+    if (text === null) return;
+    const { from, topic, message } = JSON.parse(text) as { from: string; topic: string; message: unknown };
+    if (from !== this.#id) this.#hearers.get(topic)?.(message);
+  }
+}

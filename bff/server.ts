@@ -33,6 +33,10 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
   const reading = crmAccess(config, log, clock, metrics, sharedStore);
   const access = routeAccess(config, clock, reading.crm, sharedStore);
+  await sharedStore.dividePlaces(config.crm.maxConcurrency, {
+    inUse: reading.crm.placesInUse,
+    setMost: reading.crm.setPlaces,
+  });
   const { crm, background, prices, owners, doNotCall, callbacks } = reading;
   const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, access, features });

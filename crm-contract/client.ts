@@ -97,6 +97,8 @@ export function createCrmClient(options: CrmClientOptions) {
     users: usersEndpoint(access),
     /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit. */
     setPlaces: (places: number) => limiter.setPlaces(Math.min(places, maxConcurrency)),
+    /** The calls that are with the CRM now. */
+    placesInUse: () => limiter.inUse(),
     /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),
   };

@@ -40,7 +40,7 @@ export class InMemoryStore implements SharedStore {
 
   subscribe(): void {}
 
-  dividePlaces(): void {}
+  async dividePlaces(): Promise<void> {}
 
   processes(): null {
     return null;

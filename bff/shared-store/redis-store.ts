@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Clock } from '../crm/clock.ts';
 import { InMemoryStore } from './in-memory-store.ts';
@@ -7,8 +8,8 @@ import { defineScripts } from './redis-scripts.ts';
 import { SealedText } from './sealed-text.ts';
 import type { Held, Kept, Kind, Places, Processes, SharedStore, StoreReport } from './shared-store.ts';
 
-/** A store on the same network answers within a millisecond or two. */
-const COMMAND_TIMEOUT_MS = 100;
+/** A store on the same network answers within a millisecond or two; a busy process may notice it much later. */
+const COMMAND_TIMEOUT_MS = 250;
 const CONNECT_TIMEOUT_MS = 1_000;
 const CONNECT_AGAIN_MS = 200;
 const BEAT_MS = 1_000;
@@ -22,6 +23,8 @@ const FAILURES_UNTIL_DOWN = 2;
 /** What a process that never reached the store takes the number of processes for. */
 const ASSUMED_PROCESSES = 3;
 const FIRST_BEAT_WITHIN_MS = 3_000;
+/** Longer than the calls take whose places are handed over. */
+const FIRST_PLACES_WITHIN_MS = 10_000;
 
 interface StoreSettings {
   url: string;
@@ -84,7 +87,7 @@ export class RedisStore implements SharedStore {
     void this.#listener.subscribe(`${this.#prefix}:news`).catch(() => {});
     while (!this.#isUp && performance.now() < until) {
       await this.#beat();
-      if (!this.#isUp) await new Promise((resolve) => setTimeout(resolve, CONNECT_AGAIN_MS / 4));
+      if (!this.#isUp) await wait(CONNECT_AGAIN_MS / 4);
     }
     if (!this.#isUp) this.#report.changed(false);
     this.#beatAgain(BEAT_MS);
@@ -143,13 +146,19 @@ export class RedisStore implements SharedStore {
     this.#hearers.set(topic, hear);
   }
 
-  dividePlaces(most: number, of: Places): void {
-    const had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
-    this.#places = { most, of, had: 0 };
-    // Until the first beat that counts them in: never more than a share.
-    of.setMost(this.#isUp ? 0 : had);
-    if (!this.#isUp) this.#places.had = had;
-    this.#beatAgain(0);
+  async dividePlaces(most: number, of: Places): Promise<void> {
+    const places = { most, of, had: 0 };
+    this.#places = places;
+    const until = performance.now() + FIRST_PLACES_WITHIN_MS;
+    while (this.#isUp && places.had === 0 && performance.now() < until) {
+      await this.#beat();
+      if (places.had === 0) await wait(QUICK_BEAT_MS);
+    }
+    if (places.had === 0) {
+      places.had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
+      of.setMost(places.had);
+    }
+    this.#beatAgain(QUICK_BEAT_MS);
   }
 
   processes(): Processes | null {
@@ -178,7 +187,7 @@ export class RedisStore implements SharedStore {
     return `${this.#prefix}:${kind}:${this.#text.nameOf(`${kind} ${key}`)}`;
   }
 
-  /** Undefined when the store does not answer, which costs a tenth of a second at most, and nothing while it is down. */
+  /** Undefined when the store does not answer, which costs a quarter of a second at most, and nothing while it is down. */
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
     try {
@@ -227,10 +236,12 @@ export class RedisStore implements SharedStore {
         first,
         GONE_AFTER_MS,
       );
-      this.#processes = { count, rank };
-      this.#report.processes(count);
       this.#answered();
+      // On a store that was away the others may not be back yet.
+      if (this.isSettled() || count > (this.#processes?.count ?? 0)) this.#processes = { count, rank };
+      this.#report.processes(this.#processes?.count ?? count);
       if (!places) return true;
+      if (granted === 0) return false;
       places.had = granted;
       places.of.setMost(granted);
       this.#report.places(granted);

@@ -53,8 +53,11 @@ export interface SharedStore {
   publish(topic: string, message: unknown): void;
   /** What other processes tell. */
   subscribe(topic: string, hear: (message: unknown) => void): void;
-  /** From now on the CRM's `most` places are divided by the processes alive; alone, all are this one's. */
-  dividePlaces(most: number, places: Places): void;
+  /**
+   * From now on the CRM's `most` places are divided by the processes alive; alone, all are this one's. Resolves when this
+   * process has some.
+   */
+  dividePlaces(most: number, places: Places): Promise<void>;
   /** Null in a process that has the portal to itself, or that never reached the store. */
   processes(): Processes | null;
   /** Whether the store answers. */

@@ -15,11 +15,13 @@ export type Limiter = {
   enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
   /** From now on so many calls at a time; those in flight end first. */
   setPlaces(places: number): void;
+  /** The calls in flight. */
+  inUse(): number;
 };
 
 type Waiting = Asking & { admit(): void };
 
-/** COQL, sorted lists and mails, in every edition (crm-api §6). */
+/** COQL, sorted lists and mails, in every edition (crm-api §6); of fewer places an even part. */
 const MOST_HEAVY = 10;
 /** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
@@ -29,7 +31,7 @@ const QUEUE_PER_PLACE = 6;
 const SHARE_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */
-function limitsOf(places: number) {
+function limitsOf(places: number, most: number) {
   // Small organisations have too few slots to reserve two all the time.
   const forSigning = places > 4 ? 2 : places > 2 ? 1 : 0;
   const unreserved = places - forSigning;
@@ -41,7 +43,8 @@ function limitsOf(places: number) {
     // Nobody waits for background work, but it has to keep up.
     background: Math.max(1, Math.floor(places / 8)),
   };
-  return { places, unreserved, inLane, ofOne: Math.max(1, Math.floor(places * SHARE_OF_ONE)) };
+  const heavy = Math.max(1, Math.floor((MOST_HEAVY * places) / most));
+  return { places, unreserved, inLane, heavy, ofOne: Math.max(1, Math.floor(places * SHARE_OF_ONE)) };
 }
 
 /**
@@ -51,7 +54,7 @@ function limitsOf(places: number) {
 export function createLimiter(places: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();
   const queue = new Set<Waiting>();
-  let limits = limitsOf(places);
+  let limits = limitsOf(places, places);
 
   const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
   const heldBy = (asker: string | undefined) =>
@@ -59,7 +62,7 @@ export function createLimiter(places: number, clock: Clock): Limiter {
 
   function mayEnter({ lane, heavy, asker }: Asking): boolean {
     if (inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
-    if (heavy && count(inFlight, (call) => call.heavy === true) >= MOST_HEAVY) return false;
+    if (heavy && count(inFlight, (call) => call.heavy === true) >= limits.heavy) return false;
     if (lane === 'sign') return true;
     return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
   }
@@ -118,10 +121,11 @@ export function createLimiter(places: number, clock: Clock): Limiter {
         admitWaiting();
       });
     },
-    setPlaces(places) {
-      limits = limitsOf(Math.max(1, places));
+    setPlaces(now) {
+      limits = limitsOf(Math.max(1, now), places);
       admitWaiting();
     },
+    inUse: () => inFlight.size,
   };
 }
 

@@ -86,7 +86,8 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     for (const until = clock.now() + REFRESH_CAP_MS; ; ) {
       if (await adopt(sharedToken)) return;
       const turn = await sharedToken.takeTurn();
-      const mayAsk = turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
+      const mayAsk =
+        turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
       if (mayAsk) return ask().finally(() => sharedToken.endTurn());
       if (turn !== 'other') {
         lastError = 'too_many_token_requests';

@@ -11,6 +11,8 @@ const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.crmCall({ operation: 'deals.update', outcome: 'timeout', ms: 1, code: 'TIMEOUT', sent: 'unknown' });
+  const store = metrics.watchStore();
+  store.up(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   return new Set(['up', ...names.flatMap(series)]);

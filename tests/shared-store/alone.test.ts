@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const START_AND_LOOK = `
+  const { createRequire } = await import('node:module');
+  const { loadConfig } = await import('./bff/config.ts');
+  const { createLog } = await import('./bff/http/logging.ts');
+  const { startServer } = await import('./bff/server.ts');
+  const { startSandbox } = await import('./fixtures/crm-sandbox/server.ts');
+  const sandbox = await startSandbox({ port: 0 });
+  const crm = { CRM_API_URL: sandbox.url, CRM_ACCOUNTS_URL: sandbox.url };
+  const credentials = { CRM_CLIENT_ID: 'id', CRM_CLIENT_SECRET: 'secret', CRM_REFRESH_TOKEN: 'token' };
+  const config = loadConfig({ PORT: '0', SANDBOX: '1', LOG_LEVEL: 'silent', ...crm, ...credentials });
+  const server = await startServer(config, createLog('silent'));
+  const loaded = Object.keys(createRequire(import.meta.url).cache).join('\\n');
+  console.log(loaded.length > 1000, /ioredis|rate-limiter-flexible|opentelemetry.(sdk|exporter)/.test(loaded));
+  await server.stop();
+  await sandbox.close();
+  process.exit();
+`;
+
+test('a process that has the portal to itself loads nothing of the shared store or of traces', () => {
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', START_AND_LOOK], {
+    cwd: new URL('../..', import.meta.url),
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toBe('true false');
+});

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../bench/free-port.ts';
+
+/** Whether this machine has a Redis server to try with. */
+export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
+
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
+
+/** A real store of its own, that can be killed, stopped in its tracks and started again with nothing in it. */
+export async function startRedisServer() {
+  const port = await freePort();
+  let server = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const options = ['--port', String(port), '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
+    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
+    child.stdout.resume();
+    return child;
+  }
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    hang: () => server.kill('SIGSTOP'),
+    goOn: () => server.kill('SIGCONT'),
+    async kill(): Promise<void> {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill('SIGCONT');
+      server.kill('SIGKILL');
+      await ended;
+    },
+    async restart(): Promise<void> {
+      if (server.exitCode === null && server.signalCode === null) return;
+      server = await start();
+    },
+  };
+}

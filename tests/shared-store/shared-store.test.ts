@@ -1,0 +1,268 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { people } from '../../fixtures/people.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { HAS_REDIS, type RedisServer, startRedisServer } from './redis-server.ts';
+import { type Ask, startSeveral } from './several-portals.ts';
+
+const ADMIN = '/api/admin/callcenter';
+const PLACES = 8;
+
+interface Person {
+  name: string;
+  hash: string;
+  contactId: string;
+  dealIds: string[];
+}
+
+interface CrmCall {
+  path: string;
+  status: number;
+}
+
+let store: RedisServer;
+let portal: Awaited<ReturnType<typeof startSeveral>>;
+let who: Record<string, Person>;
+let owners: string[];
+
+/** The next process, as a balancer without memory chooses it. */
+let turn = 0;
+const ask = (method: string, path: string, options: Ask = {}) => {
+  turn += 1;
+  const process = portal.processes[turn % portal.processes.length];
+  if (!process) throw new Error('no process is running');
+  return process.call(method, path, options);
+};
+const asStaff = (owner: number, key?: string) => ({
+  authorization: ADMIN_DIGEST,
+  'x-owner-id': owners[owner] ?? '',
+  ...(key !== undefined && { 'idempotency-key': key }),
+});
+const post = (path: string, body: unknown, headers: Record<string, string>) =>
+  ask('POST', `${ADMIN}${path}`, { body, headers });
+const crmCalls = () => portal.sandbox<CrmCall[]>('GET', '/sandbox/requests');
+const person = (name: string) => who[name] as Person;
+
+async function open(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+  portal = await startSeveral(
+    3,
+    store.url,
+    { CRM_MAX_CONCURRENCY: String(PLACES), ...settings },
+    // One call more at a time than the portal may make, and the CRM answers 429.
+    { concurrency: PLACES, latencyMs: 10, tokenGrants: 10 },
+  );
+  const everybody = await portal.sandbox<Person[]>('GET', '/sandbox/people');
+  who = Object.fromEntries(everybody.map((each) => [each.name, each]));
+  const { body } = await ask('GET', '/api/admin/stats', { headers: { authorization: ADMIN_DIGEST } });
+  owners = (body.result as { stats: { contactOwners: { id: string }[] } }).stats.contactOwners.map(({ id }) => id);
+}
+
+/** What customers and staff do all day, at once and on whichever process. */
+async function everybodyAtWork(round: string): Promise<string[]> {
+  const customers = ['bram', 'carla', 'eva', 'fatima']
+    .map(person)
+    .flatMap(({ hash, dealIds }) => [
+      ask('GET', '/api/contacts/verify', { hash }),
+      ...dealIds.map((id) => ask('GET', `/api/contacts/deals/${id}`, { hash })),
+    ]);
+  const { contactId } = person('anna');
+  const staff = [
+    ask('GET', ADMIN, { headers: asStaff(0) }),
+    post(
+      '/action',
+      { action: 'note', contactId, note: `Notitie ${round}` },
+      asStaff(1, `press-note-${round.replaceAll(' ', '-')}`),
+    ),
+    post(`/contacts/${contactId}/presence`, { open: true }, asStaff(2)),
+  ];
+  const answers = await Promise.all([...customers, ...staff]);
+  return [...new Set(answers.map(({ status, body }) => `${status} ${body.error ?? 'ok'}`))];
+}
+
+function sharedStore(): void {
+  beforeAll(async () => {
+    store = await startRedisServer();
+    await open();
+  });
+  afterAll(async () => {
+    await portal.close();
+    await store.kill();
+  });
+
+  test('the CRM sees no more calls at once than its limit, and one token for all', async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      expect(await everybodyAtWork(`calm ${round}`)).toEqual(['200 ok']);
+    }
+    const calls = await crmCalls();
+    expect(calls.filter(({ status }) => status === 429)).toEqual([]);
+    expect(calls.filter(({ path }) => path.startsWith('/oauth'))).toHaveLength(1);
+    const places = async () =>
+      (await Promise.all(portal.processes.map((each) => each.metric('crm_places')))).toSorted();
+    // A young store gives nobody more than a third.
+    await expect.poll(places, { timeout: 10_000 }).toEqual([2, 3, 3]);
+  });
+
+  test('one press that reaches two processes is carried out once', async () => {
+    const { contactId } = person('bram');
+    const body = { action: 'note', contactId, note: 'Twee keer gedrukt' };
+    const sendTwice = () => Promise.all([1, 2].map(() => post('/action', body, asStaff(0, 'press-sent-twice'))));
+    const answers = [...(await sendTwice()), ...(await sendTwice())];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body: read } = await ask('GET', `${ADMIN}/contacts/${contactId}/notes`, { headers: asStaff(0) });
+    const { notes } = read.result as { notes: { text?: string }[] };
+    expect(JSON.stringify(notes).split('Twee keer gedrukt')).toHaveLength(2);
+  });
+
+  test('changes of one deal wait for each other, whichever process they reach', async () => {
+    const { hash, dealIds } = person('daan');
+    const path = `/api/contacts/deals/${person('anna').dealIds[0]}`;
+    const save = (metres: number) =>
+      ask('PUT', path, {
+        hash: person('anna').hash,
+        body: { props: { survey1_battery_box_distance_m: String(metres) } },
+      });
+    const saved = await Promise.all([11, 12, 13, 14, 15, 16].map(save));
+    expect(saved.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await ask('GET', `/api/contacts/deals/${dealIds[0]}`, { hash })).status).toBe(200);
+  });
+
+  test('no lead is handed out twice, and each process knows who has which open', async () => {
+    const handedOut = await Promise.all(Array.from({ length: 9 }, (_, n) => post('/next', {}, asStaff(n % 3))));
+    const given = handedOut.map(({ body }) => body.contactId).filter((id) => id !== null);
+    expect(given.length).toBeGreaterThan(5);
+    expect(new Set(given).size).toBe(given.length);
+    const { contactId } = person('carla');
+    await post(`/contacts/${contactId}/presence`, { open: true }, asStaff(0));
+    for (const process of portal.processes) {
+      const seen = async () => {
+        const { body } = await process.call('POST', `${ADMIN}/contacts/${contactId}/presence`, {
+          body: { open: false },
+          headers: asStaff(1),
+        });
+        return (body.result as { openedBy: { name: string }[] }).openedBy;
+      };
+      await expect.poll(seen).toMatchObject([{ name: expect.stringMatching(/\w/) }]);
+    }
+  });
+
+  test('an outcome in one process is news in the others, and can be undone there', async () => {
+    const { contactId, dealIds } = person('lotte');
+    const subject = { contactId, dealId: dealIds[0] };
+    const [first, second, third] = portal.processes;
+    const at = (process = first) => ({
+      act: (body: object) =>
+        process?.call('POST', `${ADMIN}/action`, { body, headers: asStaff(0, JSON.stringify(body)) }),
+      news: async () => {
+        const asked = { body: { open: true }, headers: asStaff(1) };
+        const answer = await process?.call('POST', `${ADMIN}/contacts/${contactId}/presence`, asked);
+        return (answer?.body.result as { news?: { action: string } } | undefined)?.news?.action;
+      },
+    });
+    expect((await at().act({ ...subject, action: 'skip' }))?.status).toBe(200);
+    await expect.poll(at(second).news).toBe('skip');
+    expect((await at(third).act({ ...subject, action: 'undo' }))?.status).toBe(200);
+    await expect.poll(at(second).news).toBe('undo');
+    expect((await at(second).act({ ...subject, action: 'undo' }))?.status).toBe(422);
+  });
+
+  test('wrong passwords, guessed links and asked mails count together', async () => {
+    const wrong = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.50' };
+    for (let n = 0; n < 5; n += 1) await ask('GET', ADMIN, { headers: wrong });
+    const right = { authorization: ADMIN_DIGEST, 'x-forwarded-for': '192.0.2.50' };
+    const checked = await Promise.all(portal.processes.map((each) => each.call('GET', ADMIN, { headers: right })));
+    expect(checked.map(({ status }) => status)).toEqual([429, 429, 429]);
+
+    const guess = (n: number) =>
+      ask('GET', '/api/contacts/verify', {
+        hash: `sandbox-guess-${String(n).padStart(12, '0')}`,
+        headers: { 'x-forwarded-for': '192.0.2.60' },
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 33; n += 1) statuses.push((await guess(n)).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+
+    const mail = () =>
+      ask('POST', '/api/contacts/link', {
+        body: { email: 'iemand@example.nl' },
+        headers: { 'x-forwarded-for': '192.0.2.70' },
+      });
+    const asked: number[] = [];
+    for (let n = 0; n < 12; n += 1) asked.push((await mail()).status);
+    expect(asked.filter((status) => status === 202)).toHaveLength(10);
+  });
+
+  test('the store holds ids, counters and one sealed token, and nobody', async () => {
+    const redis = new Redis(store.url);
+    const kept: string[] = [];
+    for (const key of await redis.keys('*')) {
+      const type = await redis.type(key);
+      if (type === 'string') kept.push(`${key} ${await redis.get(key)}`);
+      if (type === 'hash') kept.push(`${key} ${JSON.stringify(await redis.hgetall(key))}`);
+      if (type === 'zset') kept.push(`${key} ${JSON.stringify(await redis.zrange(key, '0', '-1'))}`);
+    }
+    redis.disconnect();
+    const text = kept.join('\n');
+    expect(kept.length).toBeGreaterThan(10);
+    const persons = people.flatMap(({ hash, firstName, lastName, phone, street, zip, city }) => [
+      ...[hash, firstName, lastName, phone, street, zip, city].filter((each) => each !== null),
+    ]);
+    const others = ['192.0.2', 'example.nl', '@', 'sandbox-guess', 'access_token', ADMIN_DIGEST, 'Zoho-oauthtoken'];
+    expect([...persons, ...others].filter((each) => text.includes(each))).toEqual([]);
+  });
+
+  describe('when the store fails', () => {
+    const isUp = (value: number) =>
+      expect
+        .poll(() => Promise.all(portal.processes.map((each) => each.metric('shared_store_up'))), { timeout: 10_000 })
+        .toEqual([value, value, value]);
+
+    test.each([
+      ['hangs', async () => store.hang(), async () => store.goOn()],
+      ['is killed', () => store.kill(), () => store.restart()],
+      ['is full', () => fill('1'), () => fill('0')],
+    ] as const)(
+      'that %s is told, fails no request and opens no limit, and is over when it is back',
+      async (what, fail, mend) => {
+        await portal.sandbox('DELETE', '/sandbox/requests');
+        await fail();
+        for (let round = 1; round <= 2; round += 1) {
+          expect(await everybodyAtWork(`${what} ${round}`)).toEqual(['200 ok']);
+        }
+        const statuses: number[] = [];
+        for (let n = 0; n < 60; n += 1) {
+          const headers = { 'x-forwarded-for': `198.51.100.${what.length}` };
+          const hash = `sandbox-guess-${what.length}${String(n).padStart(12, '0')}`;
+          statuses.push((await ask('GET', '/api/contacts/verify', { hash, headers })).status);
+        }
+        // A third of the thirty of one address in each process.
+        expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(30);
+        await isUp(0);
+        const calls = await crmCalls();
+        expect(calls.filter(({ status, path }) => status === 429 || path.startsWith('/oauth'))).toEqual([]);
+        await mend();
+        await isUp(1);
+        expect(portal.logged()).toContain('the shared store does not answer');
+        expect(await everybodyAtWork(`${what} over`)).toEqual(['200 ok']);
+      },
+      60_000,
+    );
+
+    test('a process that starts without it takes a share, and joins when it is there', async () => {
+      await store.kill();
+      const late = await portal.start();
+      expect((await late.call('GET', '/readyz')).status).toBe(200);
+      expect(await late.metric('shared_store_up')).toBe(0);
+      await store.restart();
+      await expect.poll(() => late.metric('portal_processes'), { timeout: 10_000 }).toBe(4);
+      await late.stop();
+    }, 30_000);
+  });
+}
+
+async function fill(maxmemory: string): Promise<void> {
+  const redis = new Redis(store.url, { retryStrategy: null, maxRetriesPerRequest: 0 });
+  await redis.config('SET', 'maxmemory', maxmemory);
+  redis.disconnect();
+}
+
+if (HAS_REDIS) describe('several processes and a store', sharedStore);

@@ -22,8 +22,12 @@ export async function startRedisServer() {
 
   return {
     url: `redis://127.0.0.1:${port}`,
-    hang: () => server.kill('SIGSTOP'),
-    goOn: () => server.kill('SIGCONT'),
+    async hang(): Promise<void> {
+      server.kill('SIGSTOP');
+    },
+    async goOn(): Promise<void> {
+      server.kill('SIGCONT');
+    },
     async kill(): Promise<void> {
       if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, 'exit');

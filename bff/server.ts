@@ -9,10 +9,10 @@ import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { trackUnused } from './http/unused-connections.ts';
 import { sweepEveryHour } from './order/unfinished-orders.ts';
-import { openSharedStore } from './shared-store/open-store.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
+import { openSharedStore } from './wiring/shared-store.ts';
 
 export interface RunningServer {
   port: number;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Clock } from '../crm/clock.ts';
 import { InMemoryStore } from './in-memory-store.ts';
 import type { Limit } from './limit.ts';
 import { RedisLimit } from './redis-limit.ts';
@@ -31,7 +30,7 @@ interface StoreSettings {
   secrets: readonly string[];
   /** Tells the portals of one store apart. */
   portalName: string;
-  clock: Clock;
+  clock: { now(): number };
   report: StoreReport;
 }
 

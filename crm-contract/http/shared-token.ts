@@ -1,7 +1,5 @@
-import type { Token } from './token.ts';
-
 /** A token as processes pass it on: how long it lives in all, and from now on. */
-export type SharedGrant = Omit<Token, 'generation'> & { lifeMs: number; leftMs: number };
+export type SharedGrant = { value: string; origin: string; scope: string | null; lifeMs: number; leftMs: number };
 
 /**
  * Where several processes keep one access token: one of them asks for a new one, the others take it over. No method

@@ -1,8 +1,8 @@
 import type { Clock } from '../crm/clock.ts';
 import type { Log } from '../http/logging.ts';
 import type { StoreMetrics } from '../http/metrics.ts';
-import { InMemoryStore } from './in-memory-store.ts';
-import type { SharedStore } from './shared-store.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 
 interface StoreSettings {
   /** Null for a process that has the portal to itself. */
@@ -19,7 +19,7 @@ export async function openSharedStore(
   watchStore: () => StoreMetrics,
 ): Promise<SharedStore> {
   if (url === null) return new InMemoryStore(clock);
-  const { RedisStore } = await import('./redis-store.ts');
+  const { RedisStore } = await import('../shared-store/redis-store.ts');
   const metrics = watchStore();
   const store = new RedisStore({
     url,

@@ -2,6 +2,9 @@ import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { photoDesk, rawAnswer } from './photos/photo-desk.ts';
 import {
+  asHex,
+  type Disguise,
+  disguisedPdf,
   heic,
   heicBox,
   heicWith,
@@ -12,12 +15,31 @@ import {
   pdf,
   pdfOf,
   png,
+  predicted,
   randomBytes,
   sha256,
   svg,
   webp,
 } from './photos/picture-files.ts';
 import { type Portal, startPortal } from './portal.ts';
+
+const OBJSTM = '/Type /ObjStm /First 4';
+const FLATE = '/Filter /FlateDecode';
+const PREDICTOR = '<< /Predictor 12 /Columns 4 >>';
+/** Almost as long as the pieces that a file is held in. */
+const PIECE = '% remarks\n'.repeat(26_190);
+
+const DISGUISES: [string, Disguise][] = [
+  ['a blank behind its first word', { head: `${OBJSTM} ${FLATE}`, stream: 'stream \n' }],
+  ['a line end of the Macintosh', { head: `${OBJSTM} ${FLATE}`, stream: 'stream\r' }],
+  ['the filter spelt otherwise', { head: `${OBJSTM} /F#69lter /ASCIIHexDecode`, pack: asHex }],
+  ['parameters spelt otherwise', { head: `/Decode#50arms ${PREDICTOR} ${OBJSTM} ${FLATE}`, pack: predicted }],
+  ['the filter before a text', { head: `/Filter /ASCIIHexDecode /X (\n1 0 obj) ${OBJSTM}`, pack: asHex }],
+  ['the filter before a remark', { head: `/Filter /ASCIIHexDecode %1 0 obj <<\n ${OBJSTM}`, pack: asHex }],
+  ['two filters', { head: `/Filter /ASCIIHexDecode ${OBJSTM} ${FLATE}`, pack: asHex }],
+  ['no type, and its start spelt otherwise', { head: `/#46irst 4 ${FLATE}` }],
+  ['a long head at the end of a piece', { head: `${OBJSTM} /X [${'0 '.repeat(4_000)}] ${FLATE}`, before: PIECE }],
+];
 
 let portal: Portal;
 beforeAll(async () => {
@@ -94,8 +116,12 @@ describe('C7 what is stored', () => {
   });
 
   test('packed objects of a PDF that hold a document only are none of a fault', async () => {
-    const bytes = packedPdf('2 0 << /Type /Page /First 3 0 R >>');
-    expect((await upload('joke', [{ name: 'a.pdf', bytes }])).status).toBe(200);
+    const packed = packedPdf('2 0 << /Type /Page /First 3 0 R >>');
+    const asWritten = packedPdf('2 0 << /Type /Page >>', '/FlateDecode/Length 24/Extends 9 0 R');
+    const outline = pdfOf('endobj\n4 0 obj\n<</First 5 0 R/Last 5 0 R/Title(stream)>>\nendobj\n5 0 obj\n<<>>');
+    for (const bytes of [packed, asWritten, outline]) {
+      expect((await upload('joke', [{ name: 'a.pdf', bytes }])).status).toBe(200);
+    }
   });
 
   test('boxes of a HEIC that are no part of its picture keep their place and nothing else', async () => {
@@ -160,6 +186,12 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
       415,
       'unsupported_file',
     ],
+    ...DISGUISES.map(([what, disguise]): [string, Buffer, number, string] => [
+      `a PDF with packed objects: ${what}`,
+      disguisedPdf(disguise),
+      415,
+      'unsupported_file',
+    ]),
     ['a PDF that unpacks to 40 MB', packedPdf(' '.repeat(40_000_000)), 415, 'unsupported_file'],
     ['a HEIC with HTML behind it', heicWith(68, html), 415, 'unsupported_file'],
     [

@@ -177,6 +177,28 @@ export const packedPdf = (objects: string, filter = '/FlateDecode') =>
       `${deflateSync(Buffer.from(objects)).toString('latin1')}\nendstream`,
   );
 
+/** A packed stream of objects with a script, whose head is written so that a careless check looks past it. */
+export function disguisedPdf({ head, stream = 'stream\n', before = '', pack = deflateSync }: Disguise): Buffer {
+  const objects = Buffer.from('2 0 << /S /JavaScript >>');
+  return pdfOf(
+    `${before}endobj\n2 0 obj\n<< /N 1 ${head} >>\n${stream}${pack(objects).toString('latin1')}\nendstream %`,
+  );
+}
+export interface Disguise {
+  head: string;
+  stream?: string;
+  before?: string;
+  pack?: (objects: Buffer) => Buffer;
+}
+/** As a PDF packs with `/Predictor 12 /Columns 4`: a byte in front of every four. */
+export function predicted(objects: Buffer): Buffer {
+  const rows = Array.from({ length: Math.ceil(objects.length / 4) }, (_, row) =>
+    objects.subarray(row * 4, row * 4 + 4),
+  );
+  return deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.of(0), row])));
+}
+export const asHex = (objects: Buffer) => Buffer.from(objects.toString('hex'));
+
 /** A HEIC with other boxes, or bytes, behind its own. */
 export const heicWith = (seed: number, more: Buffer) => Buffer.concat([heic(seed).bytes, more]);
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

@@ -78,7 +78,7 @@ test('§2.10 at 768 the queue stays beside the open lead, and the deal comes bel
   await expectSound();
 });
 
-test('§2.10 nothing on the screen is larger than the number to call', async ({ page, desk }) => {
+test('§2.10 nothing on the screen is larger than the number to call', { tag: '@layout' }, async ({ page, desk }) => {
   await desk.open('bram');
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('.admin *')].map((part) => ({
@@ -90,7 +90,10 @@ test('§2.10 nothing on the screen is larger than the number to call', async ({ 
   expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
 });
 
-test('§2.10 outcomes that end the contact are a group of their own, below the others', async ({ page, desk }) => {
+test('§2.10 outcomes that end the contact are a group of their own, below the others', { tag: '@layout' }, async ({
+  page,
+  desk,
+}) => {
   await desk.open('bram');
   const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
   await expect(buttonsOf('Gesproken')).toHaveText([/^Akkoord/, /^Afspraak maken/, /^Later terug bellen/]);
@@ -102,11 +105,9 @@ test('§2.10 outcomes that end the contact are a group of their own, below the o
   }
 });
 
-test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', {
+  tag: '@layout',
+}, async ({ page, portal, desk }) => {
   await desk.open('bram');
   await desk.press('Niet meer bellen');
   await desk.confirm('Niet meer bellen?');
@@ -155,7 +156,7 @@ test('G4 the last confirmed action stays visible beside the next lead, covers no
   await expect(told).toBeEmpty();
 });
 
-test('§2.10 while a lead loads its number is there and does not move', async ({ page, desk }) => {
+test('§2.10 while a lead loads its number is there and does not move', { tag: '@layout' }, async ({ page, desk }) => {
   await desk.enter('/admin/callcenter');
   const card = page.getByRole('link', { name: /Bram van 't Hof/ });
   await expect(card).toBeVisible();

@@ -13,14 +13,14 @@ const launchOptions = {
 };
 
 const use = { launchOptions, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' as const };
+const phone = { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * A journey is walked once, on the size it is mostly walked on: the call center's and the keyboard's on a desktop, the
  * customer's on a phone. What depends on the size is looked at on both: every screen (every-screen.spec.ts changes the
- * size itself) and the call center's panes.
+ * size itself) and what says so of the call center's layout.
  */
-const ON_A_DESKTOP = /(admin-(?!workplace)[\w-]+|keyboard|forced-colours|security)\.spec/;
-const ON_BOTH = /admin-workplace\.spec/;
+const ON_A_DESKTOP = /(admin-[\w-]+|keyboard|forced-colours|security)\.spec/;
 const LOOKS_BACK = /product-log\.spec/;
 
 export default defineConfig({
@@ -28,7 +28,8 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // A test mostly waits for its page; three keep two cores at work.
+  workers: 3,
   timeout: 60_000,
   reporter: [['list'], ['json']],
   // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.
@@ -37,14 +38,15 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [ON_A_DESKTOP, LOOKS_BACK],
-      use: { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: phone,
     },
+    { name: 'desk on a phone', testMatch: /admin-workplace\.spec/, grep: /@layout/, use: phone },
     {
       name: 'desktop',
-      testMatch: [ON_A_DESKTOP, ON_BOTH],
+      testMatch: ON_A_DESKTOP,
       use: { ...use, viewport: { width: 1280, height: 800 } },
     },
     // Looks back on the others, so it comes last.
-    { name: 'log', testMatch: LOOKS_BACK, dependencies: ['phone', 'desktop'] },
+    { name: 'log', testMatch: LOOKS_BACK, dependencies: ['phone', 'desk on a phone', 'desktop'] },
   ],
 });

@@ -1,0 +1,56 @@
+/** Code whose faults cost most, and the tests that are there to notice them: the quicker first. */
+export interface Area {
+  name: string;
+  code: readonly string[];
+  tests: readonly string[];
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    name: 'quote',
+    code: ['bff/quote'],
+    tests: [
+      'tests/bff/quote/',
+      'tests/bff/quote-fingerprint',
+      'tests/bff/deal.test',
+      'tests/bff/sign.test',
+      'tests/bff/drift.test',
+      'tests/bff/older-quotes',
+      'tests/bff/actions-quotes',
+    ],
+  },
+  {
+    name: 'deal',
+    code: ['bff/deal'],
+    tests: [
+      'tests/bff/deal.test',
+      'tests/bff/sign.test',
+      'tests/bff/messages',
+      'tests/bff/late-writes',
+      'tests/bff/todays-prices',
+      'tests/bff/order-copy',
+    ],
+  },
+  {
+    name: 'access',
+    code: ['bff/access'],
+    tests: [
+      'tests/bff/access/',
+      'tests/security/comparing',
+      'tests/security/limits',
+      'tests/bff/admin-gate',
+      'tests/bff/verify',
+      'tests/security/authorisation',
+      'tests/security/requests',
+      'tests/bff/actions-once',
+      'tests/security/guessing',
+      'tests/security/strangers',
+    ],
+  },
+  { name: 'crm-contract/http', code: ['crm-contract/http'], tests: ['tests/crm-contract/'] },
+  {
+    name: 'call center tables',
+    code: ['bff/callcenter/actions', 'bff/callcenter/order-leads.ts', 'bff/callcenter/next-lead.ts'],
+    tests: ['tests/bff/callcenter/', 'tests/bff/callcenter.test', 'tests/bff/actions-', 'tests/bff/call-history'],
+  },
+];

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AREAS } from './areas.ts';
+import { chosen, type Mutant, mutantsOf } from './mutants.ts';
+
+// `npm run mutation -- --mutants 30 --seed 1 [--area quote] [--to results.json]`: puts one fault at a time into code
+// whose faults cost most and says which of them the tests of that code did not notice.
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    area: { type: 'string' },
+    to: { type: 'string' },
+  },
+});
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A fault that makes the code go round for ever is noticed too. */
+const LONGEST_MS = 240_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Verdict = 'killed' | 'survived' | 'out of time';
+
+function run(tests: readonly string[], mutant: Mutant | null): Verdict {
+  const { status, signal } = spawnSync(
+    `${ROOT}node_modules/.bin/vitest`,
+    ['run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests],
+    {
+      cwd: ROOT,
+      stdio: 'ignore',
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+      env: { ...process.env, MUTANT: JSON.stringify(mutant) },
+    },
+  );
+  if (signal !== null) return 'out of time';
+  return status === 0 ? 'survived' : 'killed';
+}
+
+const results: { area: string; mutant: Mutant; verdict: Verdict }[] = [];
+for (const area of AREAS.filter(({ name }) => values.area === undefined || name === values.area)) {
+  if (run(area.tests, null) !== 'survived') {
+    say(`${area.name}: its tests fail without any fault`);
+    process.exit(1);
+  }
+  const all = mutantsOf(ROOT, area);
+  const some = chosen(all, Number(values.mutants), Number(values.seed));
+  for (const mutant of some) {
+    const verdict = run(area.tests, mutant);
+    results.push({ area: area.name, mutant, verdict });
+    if (values.to !== undefined) writeFileSync(values.to, JSON.stringify(results, null, 1));
+    if (verdict === 'killed') continue;
+    say(
+      `${verdict}: ${mutant.file}:${mutant.line} ${mutant.operator}\n  ${mutant.before.trim()}\n  ${mutant.after.trim()}`,
+    );
+  }
+  const killed = results.filter((result) => result.area === area.name && result.verdict !== 'survived').length;
+  say(`${area.name}: ${killed} of ${some.length} noticed (${all.length} possible)`);
+}

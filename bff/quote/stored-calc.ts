@@ -7,13 +7,8 @@ import type { Calc, QuoteRow } from '../view-models/quote.ts';
  * figure reads as null, so that the checks notice it; text that is not a JSON object reads as null as a whole.
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
-  if (stored === null) return null;
-  if (stored !== last.stored) last = { stored, calc: storedCalc.safeParse(jsonIn(stored)).data ?? null };
-  return last.calc;
+  return stored === null ? null : (storedCalc.safeParse(jsonIn(stored)).data ?? null);
 }
-
-/** Cached: one request needs the same quote several times. */
-let last: { stored: string; calc: Calc | null } = { stored: '', calc: null };
 
 /** A rich text holds 50,000 characters, and no field more (crm-api §2.7). */
 const LONGEST = 50_000;

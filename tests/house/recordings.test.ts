@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { fullName, STAFF } from '../../fixtures/crm-sandbox/staff.ts';
 import { people } from '../../fixtures/people.ts';
-import { storedNames, storedRecording } from '../../fixtures/recording.ts';
+import { type Recording, storedNames, storedRecording } from '../../fixtures/recording.ts';
 import { replay } from '../../fixtures/replay.ts';
 import { SCENARIOS } from '../../fixtures/scenarios/all.ts';
 import { INVENTED } from '../../fixtures/scenarios/invented.ts';
@@ -11,13 +11,23 @@ import { importsOf, sources } from './sources.ts';
 
 const recordings = storedNames().map((name) => ({
   name,
-  recording: storedRecording(name) ?? { made: {}, exchanges: [] },
+  recording: storedRecording(name) as Recording,
 }));
 
 describe('house: recordings', () => {
   test('there is one of every scenario and no other', () => {
     expect(storedNames().sort()).toEqual([...SCENARIOS.keys()].sort());
     expect(recordings.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test('each says where it was taken, and when', () => {
+    for (const { name, recording } of recordings) {
+      const taken = {
+        from: expect.stringMatching(/^(sandbox|Zoho organisation)$/),
+        on: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      };
+      expect([name, recording.taken]).toEqual([name, taken]);
+    }
   });
 
   test('scrubbing finds nothing to take out', () => {

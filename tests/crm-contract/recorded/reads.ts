@@ -110,10 +110,6 @@ const STAGES = ['Qualification', 'Survey', 'Available For Customer', 'Viewed', '
 /** Each scenario that reads, and all that its caller is given. */
 export const READS: Readonly<Record<string, unknown>> = {
   'token/granted': user,
-  'token/expired': user,
-  'anywhere/throttled': user,
-  'anywhere/server-error': user,
-  'anywhere/unavailable': user,
 
   'users/current': user,
   'users/list-active': [user],
@@ -123,11 +119,9 @@ export const READS: Readonly<Record<string, unknown>> = {
   'contacts/by-hash': [{ ...contact, id: recordedId(1) }],
   'contacts/by-unknown-hash': [],
   'contacts/deals': [plainDeal, { ...deal, Owner: integration(4) }],
-  'contacts/deals-none': [],
 
   'contacts/tag-page': { contacts: [], next: null },
   'deals/read': deal,
-  'deals/read-nothing': null,
   'deals/large-texts': [
     {
       id: deal.id,
@@ -147,10 +141,8 @@ export const READS: Readonly<Record<string, unknown>> = {
   ],
   'deals/counted': [{ Stage: 'Available For Customer', tally: 1 }],
   'deals/products': [{ ...PRODUCT, id: recordedId(3) }],
-  'deals/products-none': [],
 
   'products/read': { ...PRODUCT, id: recordedId(1) },
-  'products/read-nothing': null,
   'products/list-active': [{ ...PRODUCT, id: recordedId(1) }],
 
   'notes/list': [note],
@@ -158,18 +150,15 @@ export const READS: Readonly<Record<string, unknown>> = {
   'notes/list-pages': 201,
 
   'attachments/list': [file],
-  'attachments/list-none': [],
   'attachments/read': EVIDENCE.body.toString(),
   'attachments/read-nothing': null,
 
   'calls/list': [call],
   'calls/read-many': [{ ...call, Outbound_Call_Status: 'Scheduled', Call_Duration: null, Call_Result: null }],
-  'calls/list-none': [],
   'calls/counted': [{ Who_Id: anna, Outbound_Call_Status: 'Scheduled', tally: 1, latest: CALL.Call_Start_Time }],
 
   'tasks/list': [task],
   'tasks/list-open': [task],
-  'tasks/list-none': [],
 
   'queries/first-of-two': [{ id: recordedId(2), Stage: 'Available For Customer' }],
   'queries/unknown-column': [{ id: recordedId(2), Stage: 'Available For Customer' }],

@@ -7,14 +7,12 @@ const written = (number: number) => ({ id: recordedId(number), Modified_Time: MO
  */
 export const WRITES: Readonly<Record<string, unknown>> = {
   'contacts/update': written(1),
-  'contacts/update-owner': written(1),
   'contacts/update-guarded': written(1),
   'contacts/update-many': [
     { id: recordedId(1), code: null },
     { id: recordedId(2), code: 'DUPLICATE_DATA' },
   ],
   'deals/update': written(2),
-  'deals/update-guarded': written(2),
   'notes/create': written(3),
   'notes/remove': undefined,
   'attachments/upload': written(3),

@@ -2,6 +2,7 @@
 export const PDF_TEXTS = {
   /** Stands with the electronic seal, where a PDF reader shows it. */
   sealReason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
+  sealField: 'Zegel van de verkoper over dit hele document',
   title: { approve: 'Offerte', signed: 'Getekende offerte' },
   nameless: 'Thuisbatterij',
   parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },

@@ -5,7 +5,9 @@ import type { SealSettings } from '../site/seal-settings.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** For the time stamp service: an order never waits longer for it. */
 const TIMESTAMP_WAIT_MS = 5_000;
+const FIELD = 'Zegel';
 
 /**
  * Seals PDFs: a PAdES signature of the seller over the whole file, so that one changed byte shows (ETSI EN 319 142-1). With
@@ -14,11 +16,13 @@ const TIMESTAMP_WAIT_MS = 5_000;
 export class Sealer {
   readonly #settings: SealSettings | null;
   readonly #clock: Clock;
+  readonly #timestampWaitMs: number;
   #signer: Promise<Signer> | undefined;
 
-  constructor(settings: SealSettings | null, clock: Clock) {
+  constructor(settings: SealSettings | null, clock: Clock, timestampWaitMs = TIMESTAMP_WAIT_MS) {
     this.#settings = settings;
     this.#clock = clock;
+    this.#timestampWaitMs = timestampWaitMs;
   }
 
   /** The same PDF with its seal; as it is where there is no certificate. */
@@ -36,18 +40,21 @@ export class Sealer {
   }
 
   async #sign(pdf: Buffer, signer: Signer, timestampUrl: string | null): Promise<Buffer> {
-    const { HttpTimestampAuthority, PDF } = await import('@libpdf/core');
+    const { HttpTimestampAuthority, PDF, PdfString } = await import('@libpdf/core');
     const file = await PDF.load(new Uint8Array(pdf));
+    const field = file.getOrCreateForm().createSignatureField(FIELD).getDict();
+    // PDF/UA-1, 7.18.1: every field has an alternate name, for screen readers; this one has no place on any page.
+    field.set('TU', PdfString.fromString(PDF_TEXTS.sealField));
     const { bytes } = await file.sign({
       signer,
       signingTime: new Date(this.#clock.now()),
-      fieldName: 'Zegel',
+      fieldName: FIELD,
       reason: PDF_TEXTS.sealReason,
       ...(timestampUrl === null
         ? { level: 'B-B' as const }
         : {
             level: 'B-T' as const,
-            timestampAuthority: new HttpTimestampAuthority(timestampUrl, { timeout: TIMESTAMP_WAIT_MS }),
+            timestampAuthority: new HttpTimestampAuthority(timestampUrl, { timeout: this.#timestampWaitMs }),
           }),
     });
     return Buffer.from(bytes);

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromBER } from 'asn1js';
+import { ContentInfo, SignedData } from 'pkijs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../../bff/config.ts';
+import { systemClock } from '../../../bff/crm/clock.ts';
+import { Sealer } from '../../../bff/documents/seal.ts';
+import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { pdfDesk } from './pdf-desk.ts';
+
+// The seal with a certificate of one's own and a time stamp, made and checked by OpenSSL and Poppler.
+
+const folder = mkdtempSync(join(tmpdir(), 'seal-'));
+const at = (name: string) => join(folder, name);
+const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+const PASSWORD = 'zegel-en-zout';
+
+type Answer = 'stamp' | 'fail' | 'nothing';
+let answer: Answer = 'stamp';
+let asked = 0;
+let responder: Server;
+let TIMESTAMP_URL: string;
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+let drawn: Buffer;
+
+beforeAll(async () => {
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '30'];
+  openssl('req', '-x509', ...key, '-subj', '/CN=Verkoper', '-keyout', 'seal.key', '-out', 'seal.crt');
+  openssl(
+    'pkcs12',
+    '-export',
+    '-inkey',
+    'seal.key',
+    '-in',
+    'seal.crt',
+    '-out',
+    'seal.p12',
+    '-passout',
+    `pass:${PASSWORD}`,
+  );
+  const usage = ['-addext', 'extendedKeyUsage=critical,timeStamping'];
+  openssl('req', '-x509', ...key, ...usage, '-subj', '/CN=Tijd', '-keyout', 'time.key', '-out', 'time.crt');
+  writeFileSync(at('serial'), '01\n');
+  writeFileSync(
+    at('time.cnf'),
+    [
+      '[tsa]',
+      'default_tsa = one',
+      '[one]',
+      `serial = ${at('serial')}`,
+      'default_policy = 1.2.3.4.1',
+      'digests = sha256',
+      'signer_digest = sha256',
+    ].join('\n'),
+  );
+  responder = createServer(async (request, response) => {
+    asked += 1;
+    if (answer === 'nothing') return;
+    if (answer === 'fail') return response.writeHead(500).end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    writeFileSync(at('query'), Buffer.concat(chunks));
+    openssl(
+      'ts',
+      '-reply',
+      '-config',
+      'time.cnf',
+      '-queryfile',
+      'query',
+      '-signer',
+      'time.crt',
+      '-inkey',
+      'time.key',
+      '-out',
+      'reply',
+    );
+    return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(readFileSync(at('reply')));
+  });
+  await new Promise<void>((resolve) => responder.listen(0, '127.0.0.1', resolve));
+  TIMESTAMP_URL = `http://127.0.0.1:${(responder.address() as AddressInfo).port}`;
+  const certificate = { SEAL_CERTIFICATE_FILE: at('seal.p12'), SEAL_CERTIFICATE_PASSWORD: PASSWORD };
+  portal = await startPortal({ ...certificate, TIMESTAMP_URL });
+  desk = pdfDesk(portal);
+  drawn = (await desk.pdfOf('carla')).bytes;
+});
+afterAll(async () => {
+  await portal.close();
+  responder.close();
+  responder.closeAllConnections();
+});
+
+const verdict = (pdf: Buffer) => {
+  writeFileSync(at('order.pdf'), pdf);
+  return execFileSync('pdfsig', ['-nocert', at('order.pdf')], { encoding: 'utf8' });
+};
+const settings = () => ({
+  certificate: { bytes: new Uint8Array(readFileSync(at('seal.p12'))), password: PASSWORD },
+  owner: 'Verkoper',
+  timestampUrl: TIMESTAMP_URL,
+});
+
+/** The time stamp in a seal, and the digest of what it stamps; null where there is none. */
+function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
+  const [, hex = ''] = /\/Contents\s*<([0-9a-fA-F]+)>/.exec(pdf.toString('latin1')) ?? [];
+  const bytes = new Uint8Array(Buffer.from(hex, 'hex'));
+  const content = new ContentInfo({ schema: fromBER(bytes.buffer as ArrayBuffer).result });
+  const [signer] = new SignedData({ schema: content.content }).signerInfos;
+  const stamp = signer?.unsignedAttrs?.attributes.find(({ type }) => type === '1.2.840.113549.1.9.16.2.14');
+  if (!signer || !stamp) return null;
+  const digest = createHash('sha256').update(Buffer.from(signer.signature.valueBlock.valueHexView)).digest('hex');
+  return { token: Buffer.from(stamp.values[0].toBER(false)), digest };
+}
+
+describe('I2 the seal of a signed order', () => {
+  test('the certificate of the file seals it, and the service tells its time: OpenSSL agrees with both', async () => {
+    answer = 'stamp';
+    await desk.sign('bram', 'Bram');
+    const { bytes } = await desk.pdfOf('bram');
+    expect(verdict(bytes)).toMatch(
+      /Signer Certificate Common Name: Verkoper[\s\S]*Total document signed[\s\S]*Signature is Valid/,
+    );
+    const stamp = stampIn(bytes);
+    writeFileSync(at('token'), stamp?.token ?? '');
+    const verified = openssl(
+      'ts',
+      '-verify',
+      '-token_in',
+      '-in',
+      'token',
+      '-digest',
+      String(stamp?.digest),
+      '-CAfile',
+      'time.crt',
+    );
+    expect(verified).toContain('Verification: OK');
+    expect(() =>
+      openssl('ts', '-verify', '-token_in', '-in', 'token', '-digest', '00'.repeat(32), '-CAfile', 'time.crt'),
+    ).toThrow();
+  });
+
+  test.each(['fail', 'nothing'] as const)(
+    'a time stamp service that answers with %s costs the stamp, never the seal',
+    async (how) => {
+      answer = how;
+      const before = asked;
+      const sealed = await new Sealer(settings(), systemClock, 50).seal(drawn);
+      expect(asked).toBe(before + 1);
+      expect(verdict(sealed)).toContain('Signature is Valid');
+      expect(stampIn(sealed)).toBeNull();
+    },
+  );
+
+  test('the sealed file is a sound PDF, tagged as before, and its field has a name for screen readers', async () => {
+    const { timestampUrl: _, ...plain } = settings();
+    const sealed = await new Sealer({ ...plain, timestampUrl: null }, systemClock).seal(drawn);
+    writeFileSync(at('order.pdf'), sealed);
+    expect(execFileSync('qpdf', ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    );
+    const file = JSON.parse(
+      execFileSync('qpdf', ['--json', at('order.pdf')], { encoding: 'utf8', maxBuffer: 64 << 20 }),
+    );
+    const objects = JSON.stringify(file.qpdf[1]);
+    for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {
+      expect(objects).toContain(part);
+    }
+    // The field has no place on any page, so nothing on a page is without a tag.
+    expect(objects).not.toContain('"/Annots"');
+  });
+
+  test('a password that does not open the certificate stops the start', () => {
+    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
+    const env = (password: string) => ({
+      ...sandboxEnvironment(run),
+      SEAL_CERTIFICATE_FILE: at('seal.p12'),
+      SEAL_CERTIFICATE_PASSWORD: password,
+    });
+    expect(loadConfig(env(PASSWORD)).seal?.certificate).not.toBeNull();
+    expect(() => loadConfig(env('iets anders'))).toThrow(ConfigError);
+  });
+});

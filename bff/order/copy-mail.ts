@@ -10,12 +10,23 @@ interface CopyMail {
   evidence: SignatureEvidence;
   /** Of the PDF in the CRM's file store. */
   fileId: string;
+  /** He withdrew before the copy went: then nobody thanks him. */
+  isWithdrawn: boolean;
 }
+
+const ORDERED = [
+  'Bedankt voor uw bestelling. In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.',
+];
+const WITHDRAWN = [
+  'U hebt deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
+];
+const HOW_TO_WITHDRAW =
+  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
 
 /** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
 export function copyMail(
   { mailFrom, brand, seller }: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller'>,
-  { name, email, kenmerk, evidence, fileId }: CopyMail,
+  { name, email, kenmerk, evidence, fileId, isWithdrawn }: CopyMail,
 ): MailMessage {
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const signed = evidence.signedAt === null ? [] : [`Ondertekend: ${spokenMoment(Date.parse(evidence.signedAt))}`];
@@ -26,14 +37,13 @@ export function copyMail(
     content: [
       `Beste ${name ?? 'klant'},`,
       '',
-      'Bedankt voor uw bestelling. In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.',
+      ...(isWithdrawn ? WITHDRAWN : ORDERED),
       'Bewaar deze e-mail goed: het is uw bewijs.',
       '',
       `Offertekenmerk: ${kenmerk}`,
       ...signed,
       '',
-      'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.',
-      '',
+      ...(isWithdrawn ? [] : [HOW_TO_WITHDRAW, '']),
       `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,
       brand,
     ].join('\n'),

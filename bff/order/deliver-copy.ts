@@ -73,7 +73,8 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
   try {
-    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId });
+    const isWithdrawn = deal.portal_withdrawn_at !== null;
+    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId, isWithdrawn });
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;

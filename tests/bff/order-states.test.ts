@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Contact } from '../../bff/view-models/contact.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { staffOf, subjectOf } from './staff.ts';
+
+// Signed, withdrawn and declined are states of the deal: the same on every device, in the list, at the desk and on paper.
+
+const HOUR_MS = 60 * 60_000;
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+let id: string;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + aheadMs });
+  desk = pdfDesk(portal);
+  id = desk.dealIdOf('bram');
+});
+afterEach(async () => {
+  aheadMs = 0;
+  await portal.reset();
+});
+afterAll(() => portal.close());
+
+/** What the deal's page, the list of deals and the desk say. */
+async function states(name: string): Promise<[string, string, string]> {
+  const { contact } = (await portal.as(name).post('/api/contacts/verify', {})).body as { contact: Contact };
+  const atDesk = (await staffOf(portal).contact(portal.as(name).contactId)).deals[0];
+  return [(await desk.dealOf(name)).quoteArea, contact.deals[0]?.status ?? '', atDesk?.quoteArea ?? ''];
+}
+
+const post = (what: string, body: object) => portal.as('bram').post(`${desk.pathOf('bram')}/${what}`, body);
+const outbox = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
+
+describe('I3 declined is not final', () => {
+  test('who declined may agree after all: everywhere the one, then the other, and then it can be signed', async () => {
+    expect((await post('decline', { reason: 'Te duur' })).status).toBe(200);
+    expect(await states('bram')).toEqual(['declined', 'declined', 'declined']);
+    expect((await desk.pdfOf('bram')).status).toBe(200);
+    const { fingerprint, declinedAt } = await desk.dealOf('bram');
+    expect(declinedAt).not.toBeNull();
+    expect((await post('approve', { survey1_approve_clicked: true, fingerprint })).status).toBe(200);
+    expect((await portal.record('Deals', id)).portal_declined_at).toBeNull();
+    expect(await states('bram')).toEqual(['approve', 'ready', 'approve']);
+    expect((await post('approve', { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
+    expect(await states('bram')).toEqual(['signed', 'signed', 'signed']);
+    await portal.delivered();
+  });
+
+  test('an edit by staff makes it a quote to decide on again', async () => {
+    await post('decline', {});
+    const edit = {
+      action: 'set-deal-property',
+      ...subjectOf(portal, 'bram'),
+      name: 'survey1_battery_box_distance_m',
+    };
+    expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(200);
+    expect(await states('bram')).toEqual(['approve', 'ready', 'approve']);
+  });
+});
+
+describe('I3 withdrawn is final', () => {
+  /** Somebody edits the deal each time between its reading and its writing, so many times. */
+  async function withdrawDuring(edits: number) {
+    await portal.sandbox('POST', '/sandbox/faults', {
+      match: `PUT .*/Deals/${id}`,
+      kind: 'latency',
+      ms: 700,
+      times: edits,
+    });
+    const pressed = post('withdraw', {});
+    for (let edit = 1; edit <= edits; edit += 1) {
+      const isOnItsWay = async () => {
+        const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
+        return faults[0]?.hits ?? 0;
+      };
+      await expect.poll(isOnItsWay, { timeout: 10_000, interval: 20 }).toBe(edit);
+      await portal.salesOps('Deals', id, { Closing_Date: `2027-01-0${edit}` });
+    }
+    return pressed;
+  }
+
+  test.each([1, 2])('withdrawing never fails on %i edits in between, and takes nothing of them back', async (edits) => {
+    await desk.sign('bram', 'Bram');
+    expect((await withdrawDuring(edits)).status).toBe(200);
+    const deal = await portal.record('Deals', id);
+    expect(deal).toMatchObject({ Closing_Date: `2027-01-0${edits}`, gaikan_signature_plain: 'Bram' });
+    expect(await states('bram')).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+  });
+
+  test('after delivery: the paper says so, nobody signs or edits it any more, and a receipt goes out', async () => {
+    const { fingerprint } = await desk.sign('bram', 'Bram');
+    await post('withdraw', {});
+    expect((await desk.pdfOf('bram')).text).toContain('Deze overeenkomst is herroepen.');
+    for (const body of [
+      { survey1_approve_clicked: true, fingerprint },
+      { gaikan_signature_plain: 'Bram', fingerprint },
+    ]) {
+      expect((await post('approve', body)).body.error).toBe('already_signed');
+    }
+    const edit = {
+      action: 'set-deal-property',
+      ...subjectOf(portal, 'bram'),
+      name: 'survey1_battery_box_distance_m',
+    };
+    expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
+    const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
+    await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Ontvangstbevestiging van uw herroeping']);
+  });
+
+  test('before delivery: the copy of what was signed still goes out, and does not thank for an order', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await post('withdraw', {});
+    aheadMs = HOUR_MS;
+    await expect
+      .poll(
+        async () => {
+          await desk.dealOf('bram');
+          return (await outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual(['Ontvangstbevestiging van uw herroeping', 'Uw getekende offerte']);
+    const copy = (await outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
+    expect(copy?.content).toContain('U hebt deze bestelling herroepen');
+    expect(copy?.content).not.toContain('Bedankt');
+  });
+});
+
+test('two deals of one customer, signed at the same moment: each has its own evidence and copy', async () => {
+  const fatima = portal.as('fatima');
+  await portal.salesOps('Deals', fatima.dealIds[1] ?? '', { survey1_client_visible: true });
+  const signed = await Promise.all(
+    fatima.dealIds.map(async (dealId) => {
+      const path = `/api/contacts/deals/${dealId}`;
+      const { fingerprint, kenmerk } = (await fatima.get(path)).body.deal as Deal;
+      const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Fatima', fingerprint };
+      const answer = await fatima.post(`${path}/approve`, both);
+      expect(answer.status).toBe(200);
+      return { dealId, kenmerk };
+    }),
+  );
+  await portal.delivered();
+  for (const { dealId, kenmerk } of signed) {
+    const files = await portal.related('Deals', dealId, 'Attachments', 'File_Name');
+    expect(files.map(({ File_Name }) => File_Name)).toEqual([`Getekende offerte ${kenmerk}.pdf`]);
+    expect((await outbox()).filter(({ subject }) => subject.includes(kenmerk))).toHaveLength(1);
+  }
+});

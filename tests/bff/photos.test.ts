@@ -14,6 +14,7 @@ import {
   packedPdf,
   pdf,
   pdfOf,
+  phoneHeic,
   png,
   predicted,
   randomBytes,
@@ -60,6 +61,7 @@ describe('C7 what is stored', () => {
     ['png', png(2)],
     ['webp', webp(3)],
     ['heic', heic(4)],
+    ['heic of a phone', phoneHeic(8)],
     ['pdf', pdf(5)],
     ['jpeg of 5 MB', jpeg(6, 5_000_000)],
     ['png of 19 MB', png(7, 19_000_000)],
@@ -169,6 +171,8 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['an empty file', Buffer.alloc(0), 422, 'field_invalid'],
     ['25 MB', jpeg(66, 25_000_000).bytes, 413, 'too_large'],
     ['a JPEG of half a million empty parts', splinters(), 415, 'unsupported_file'],
+    ['a JPEG that tells its height later', heightless(jpeg(69).bytes), 415, 'unsupported_file'],
+    ['a JPEG of 200 scans', manyScans(200), 415, 'unsupported_file'],
     ['a PDF with a script', pdfOf('<< /S /JavaScript /JS (app.alert\\(1\\)) >>'), 415, 'unsupported_file'],
     ['a PDF with a script by another spelling', pdfOf('<< /S /#4Aava#53cript >>'), 415, 'unsupported_file'],
     [
@@ -323,6 +327,21 @@ describe('B3 whose photos', () => {
 });
 
 /** The canvas of a WebP as large as its format allows for a picture. */
+/** A JPEG whose frame has no height: `FF DC` behind it may tell any. */
+function heightless(bytes: Buffer): Buffer {
+  const made = Buffer.from(bytes);
+  made.writeUInt16BE(0, made.indexOf(Buffer.from('ffc00011', 'hex')) + 5);
+  return made;
+}
+
+function manyScans(count: number): Buffer {
+  const { kept } = jpeg(69, 50);
+  const [bytes, scan] = [kept ?? Buffer.alloc(0), Buffer.from('ffda', 'hex')];
+  const [from, end] = [bytes.lastIndexOf(scan), bytes.length - 2];
+  const more = Array.from({ length: count }, () => bytes.subarray(from, end));
+  return Buffer.concat([bytes.subarray(0, end), ...more, bytes.subarray(end)]);
+}
+
 function vast(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.fill(Buffer.from('ff3f00', 'hex'), 24, 30);

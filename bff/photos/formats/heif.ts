@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
+import { metadataRanges } from './heif-metadata.ts';
 import { MOST_PIXELS } from './most-pixels.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
@@ -13,20 +14,44 @@ const OVERLAP = 12;
 
 /**
  * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their
- * offset, so nothing may get shorter: other content is blanked.
+ * offset, so nothing may get shorter: other boxes, Exif and XMP are blanked.
  */
 export function* cleanHeif(reader: ByteReader): Generator<Uint8Array> {
   let tail = '';
-  for (const piece of boxes(reader)) {
+  const pieces: Buffer[] = [];
+  const metadata: Range[] = [];
+  for (const piece of boxes(reader, metadata)) {
     const text = tail + piece.toString('latin1');
     if (MARKUP.test(text)) throw new FileRefused('damaged');
     tail = text.slice(-OVERLAP);
-    yield piece;
+    pieces.push(piece);
+  }
+  let at = 0;
+  for (const piece of pieces) {
+    yield blanked(piece, at, metadata);
+    at += piece.length;
   }
 }
 
-function* boxes(reader: ByteReader): Generator<Buffer> {
+interface Range {
+  from: number;
+  length: number;
+}
+
+/** The piece of the file that begins at `at`, with zeros where metadata stands. */
+function blanked(piece: Buffer, at: number, metadata: readonly Range[]): Buffer {
+  const inside = metadata.filter(({ from, length }) => from < at + piece.length && from + length > at);
+  if (inside.length === 0) return piece;
+  const copy = Buffer.from(piece);
+  for (const { from, length } of inside)
+    copy.fill(0, Math.max(0, from - at), Math.min(copy.length, from + length - at));
+  return copy;
+}
+
+/** Every box as it stays; `metadata` gets what of them tells about the photographer. */
+function* boxes(reader: ByteReader, metadata: Range[]): Generator<Buffer> {
   const seen = new Set<string>();
+  let at = 0;
   while (reader.peek(1).length > 0) {
     const head = boxHead(reader);
     const name = head.toString('latin1', 4, 8);
@@ -41,7 +66,8 @@ function* boxes(reader: ByteReader): Generator<Buffer> {
     }
     if (size < head.length) throw new FileRefused('damaged');
     const length = size - head.length;
-    if (name === 'meta') checkSizes(reader, length);
+    if (name === 'meta') metadata.push(...metadataRanges(checkedMeta(reader, length), at + head.length));
+    at += size;
     if (STAYING.has(name)) {
       yield head;
       yield* reader.pass(length);
@@ -55,13 +81,14 @@ function* boxes(reader: ByteReader): Generator<Buffer> {
   if (!seen.has('mdat') || !(seen.has('meta') || seen.has('moov'))) throw new FileRefused('damaged');
 }
 
-/** The sizes of its pictures from its properties (ISO/IEC 23008-12, `ispe`). */
-function checkSizes(reader: ByteReader, length: number): void {
+/** Its `meta` box, with the sizes of its pictures checked: they stand in its properties (ISO/IEC 23008-12, `ispe`). */
+function checkedMeta(reader: ByteReader, length: number): Buffer {
   if (length > LARGEST_META) throw new FileRefused('damaged');
   const meta = reader.peek(length);
   for (let at = meta.indexOf('ispe'); at !== -1 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
     if (meta.readUInt32BE(at + 8) * meta.readUInt32BE(at + 12) > MOST_PIXELS) throw new FileRefused('damaged');
   }
+  return meta;
 }
 
 function boxHead(reader: ByteReader): Buffer {

@@ -9,6 +9,8 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const COMMENT = 0xfe;
+/** Cameras and programs write one to some ten. Each costs a viewer as much as the whole picture. */
+const MOST_SCANS = 100;
 /** Tables, restart interval and line count; frames are checked separately. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
 
@@ -44,6 +46,7 @@ export function* cleanJpeg(reader: ByteReader): Generator<Uint8Array> {
     if (marker === SOS) {
       if (frames === 0) throw new FileRefused('damaged');
       scans += 1;
+      if (scans > MOST_SCANS) throw new FileRefused('damaged');
       yield* scanData(reader);
     }
   }
@@ -70,11 +73,11 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.
 const isKnown = (marker: number) =>
   marker === SOS || marker === COMMENT || isFrame(marker) || TABLES.has(marker) || isApplication(marker);
 
-/** Precision, height (0 where a later segment defines it), width, components. */
+/** Precision, height, width, components. A height that only a later segment tells could be any. */
 function checkFrame(body: Buffer): void {
   if (body.length < 9 || body.length !== 6 + 3 * body.readUInt8(5)) throw new FileRefused('damaged');
-  const width = body.readUInt16BE(3);
-  if (width === 0 || width * body.readUInt16BE(1) > MOST_PIXELS) throw new FileRefused('damaged');
+  const pixels = body.readUInt16BE(1) * body.readUInt16BE(3);
+  if (pixels === 0 || pixels > MOST_PIXELS) throw new FileRefused('damaged');
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');

@@ -199,6 +199,41 @@ export function predicted(objects: Buffer): Buffer {
 }
 export const asHex = (objects: Buffer) => Buffer.from(objects.toString('hex'));
 
+/** A HEIC as a phone writes it: the picture, Exif and XMP in one box, found by their places. */
+export function phoneHeic(seed: number): MadeFile {
+  const [picture, exif, xmp] = [
+    randomBytes(seed, 500),
+    gpsExif(1).subarray(4),
+    Buffer.from('<x:xmpmeta GPSLatitude="52"/>'),
+  ];
+  const item = (id: number, type: string) =>
+    heicBox('infe', Buffer.concat([Buffer.of(2, 0, 0, 0, 0, id, 0, 0), Buffer.from(`${type}\0`, 'latin1')]));
+  const iinf = heicBox(
+    'iinf',
+    Buffer.concat([Buffer.of(0, 0, 0, 0, 0, 3), item(1, 'hvc1'), item(2, 'Exif'), item(3, 'mime')]),
+  );
+  const meta = (at: number) => {
+    const places = [picture, exif, xmp].map((part, n, all) => {
+      const place = Buffer.alloc(14);
+      place.writeUInt16BE(n + 1);
+      place.writeUInt16BE(1, 4);
+      place.writeUInt32BE(at + all.slice(0, n).reduce((sum, { length }) => sum + length, 0), 6);
+      place.writeUInt32BE(part.length, 10);
+      return place;
+    });
+    const iloc = heicBox('iloc', Buffer.concat([Buffer.of(0, 0, 0, 0, 0x44, 0, 0, 3), ...places]));
+    return heicBox('meta', Buffer.concat([Buffer.alloc(4), iinf, iloc]));
+  };
+  const start = heicBox('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  const head = Buffer.concat([start, meta(start.length + meta(0).length + 8)]);
+  const none = Buffer.alloc(exif.length + xmp.length);
+  return {
+    bytes: Buffer.concat([head, heicBox('mdat', Buffer.concat([picture, exif, xmp]))]),
+    kept: Buffer.concat([head, heicBox('mdat', Buffer.concat([picture, none]))]),
+    extension: 'heic',
+  };
+}
+
 /** A HEIC with other boxes, or bytes, behind its own. */
 export const heicWith = (seed: number, more: Buffer) => Buffer.concat([heic(seed).bytes, more]);
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

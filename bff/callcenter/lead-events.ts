@@ -44,6 +44,11 @@ export class LeadEvents {
     return this.#last.get(contactId);
   }
 
+  /** The contacts of which something was recorded since then, last first. */
+  since(ms: number): string[] {
+    return [...this.#last].filter(([, { atMs }]) => atMs >= ms).map(([contactId]) => contactId);
+  }
+
   /** The last event, unless it was the viewer's own. */
   newsFor(contactId: string, viewerId: string | undefined): LeadNews | null {
     const event = this.#last.get(contactId);

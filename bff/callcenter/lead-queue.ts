@@ -45,6 +45,17 @@ export class LeadQueue {
     return this.#inOrder(await this.#open.read(maxAgeMs, crmOptions));
   }
 
+  /** Which of these are no lead any more, as far as is known; asks nothing. */
+  goneAmong(contactIds: readonly string[]): string[] {
+    const { known } = this.#open;
+    if (!known) return [];
+    const leads = new Map(known.leads.map((lead) => [lead.contact.id, lead]));
+    return contactIds.filter((id) => {
+      const lead = leads.get(id);
+      return !lead || !this.#isLead(lead);
+    });
+  }
+
   /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
   close(dealId: string, nowMs: number): void {
     this.#closedAt.set(dealId, nowMs);
@@ -68,12 +79,14 @@ export class LeadQueue {
     return { ...open, readAt };
   }
 
+  #isLead({ contact, deals }: OpenLead): boolean {
+    return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
+  }
+
   #inOrder({ leads, historyOf, readAt }: Held): QueuedLead[] {
     const nowMs = this.#sources.clock.now();
     return leads
-      .filter(({ contact, deals }) => {
-        return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
-      })
+      .filter((lead) => this.#isLead(lead))
       .map((lead) => {
         const { contact, deals } = lead;
         const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;

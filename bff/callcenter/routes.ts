@@ -10,6 +10,7 @@ import { isFrozen } from '../quote/present-deal.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
 import {
   adminContactAnswer,
+  goneAnswer,
   leadList,
   leadListAsk,
   nextLeadAnswer,
@@ -42,6 +43,8 @@ export interface CallcenterContext extends ActionContext, LeadListContext, NextL
 
 const STAFF = { access: 'staff' } as const;
 const BY_STAFF = { ...STAFF, describe: { headers: ['x-owner-id'] } } as const;
+/** As long as a list may lie open: a session ends after twelve hours without activity. */
+const GONE_MS = 12 * 60 * 60_000;
 const params = z.strictObject({ contactId: recordId });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
@@ -55,6 +58,11 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       };
     },
   );
+
+  app.get('/api/admin/callcenter/gone', { config: STAFF, schema: { response: { 200: goneAnswer } } }, async () => {
+    const recorded = context.leadEvents.since(context.clock.now() - GONE_MS);
+    return { result: true as const, contactIds: context.leadQueue.goneAmong(recorded) };
+  });
 
   app.post(
     '/api/admin/callcenter/next',

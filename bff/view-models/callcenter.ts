@@ -72,6 +72,10 @@ export const leadList = z.object({
 });
 export type LeadListAnswer = z.infer<typeof leadList>;
 
+/** Answer of `GET /api/admin/callcenter/gone`: who left the list through an outcome, from the portal's own memory. */
+export const goneAnswer = z.object({ result: z.literal(true), contactIds: z.array(z.string()) });
+export type GoneAnswer = z.infer<typeof goneAnswer>;
+
 /** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */
 export const nextLeadAsk = z.strictObject({
   after: recordId.nullish().transform((id) => id ?? undefined),

@@ -43,6 +43,12 @@ describe('§2.10 a contact', () => {
     expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
   });
 
+  test('G2 who may not be called is known at once, of a signed contact too, though no list was read', async () => {
+    const { contactId } = portal.as('daan');
+    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
+  });
+
   test('§3 an older quote without rows of its own shows the customer’s rows here too', async () => {
     const gerrit = portal.as('gerrit');
     const dealId = gerrit.dealIds[0] ?? '';

@@ -103,6 +103,7 @@ test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, a
   await desk.choose('Tom Verhoeven');
   await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('1');
   await expect(page.getByLabel('Eenheid')).toHaveValue('days');
+  await expect(page.getByText('dagen', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Eenheid').locator('option')).toHaveText([
     'Minutes',
     'Hours',

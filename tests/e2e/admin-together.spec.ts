@@ -98,8 +98,12 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   await desk.choose('Sanne de Wit');
   await expect(page.locator('.contact a.phone-link')).toBeVisible();
   const owners = await ownersOf(portal);
-  await staffOf(portal, owners.tom).act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
+  const tom = staffOf(portal, owners.tom);
+  await tom.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
+  await tom.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
+  await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
   await page.clock.runFor(21_000);
+  await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
   await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
   await expect(page.locator('.contact a.phone-link')).toHaveCount(0);
   await desk.press('Akkoord');

@@ -51,6 +51,7 @@ for (const [width, height] of [
 
     await page.getByText('Zoals de klant het ziet').click();
     await page.locator('.customer-view .quote').scrollIntoViewIfNeeded();
+    await expect(page.locator('.customer-view').getByText('Eind totaal € 24.497,06')).toBeVisible();
     expect(await page.locator('.deal-pane').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(0);
     await expect(page.locator('.contact .phone-link')).toBeInViewport();
     await expect(page.getByLabel('Zoeken')).toBeInViewport();

@@ -82,6 +82,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
   'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
   [`GET ${ADMIN}`]: fixed('staff', ADMIN),
+  [`GET ${ADMIN}/gone`]: fixed('staff', `${ADMIN}/gone`),
   [`GET ${ADMIN}/search`]: fixed('staff', `${ADMIN}/search?q=bram`),
   [`POST ${ADMIN}/next`]: {
     audience: 'staff',

@@ -1,6 +1,7 @@
+import { actionTitle } from '../../bff/crm/texts/outcome-texts.ts';
 import type { CrmJournal } from './crm-journal.ts';
 import { plain } from './crm-journal.ts';
-import type { Given, Ledger, Typed } from './ledger.ts';
+import type { Given, Ledger, Reported, Typed } from './ledger.ts';
 import { checkSignatures } from './signatures.ts';
 
 export const FIGURES = [
@@ -31,6 +32,7 @@ export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
     ...lastValues(ledger.given, journal),
     ...ledger.typed.flatMap((typed) => checkTyped(typed, journal)),
     ...checkPlans(ledger, journal),
+    ...checkUndone(ledger, journal),
     ...checkPhotos(ledger, journal),
     ...checkSignatures(ledger, journal),
     ...checkTrespasses(ledger, journal),
@@ -113,6 +115,20 @@ function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
     const isSettled = last?.kind === 'plan' && all.every((each) => each === last || each.to <= last.from);
     if (!isSettled || open.some(({ values }) => String(values.Description).includes(last.words))) return [];
     return [{ figure: 'confirmed but missing', journey, what: `the agreed call "${last.words}"` }];
+  });
+}
+
+/** Whatever was taken back left its note: one for each that was confirmed, none for what was refused. */
+function checkUndone({ undone }: Ledger, journal: CrmJournal): Finding[] {
+  return [...Map.groupBy(undone, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
+    const notes = journal
+      .made('Notes', contactId)
+      .filter(({ values }) => values.Note_Title === actionTitle('undo')).length;
+    const count = (...reported: Reported[]) => all.filter((each) => reported.includes(each.reported)).length;
+    const what = `${notes} notes of ${all.map(({ reported }) => reported).join(', ')} undone outcomes`;
+    const journey = all[0]?.journey ?? 0;
+    if (notes < count('confirmed')) return [{ figure: 'confirmed but missing', journey, what }];
+    return notes > count('confirmed', 'unsure') ? [{ figure: 'doubled', journey, what }] : [];
   });
 }
 

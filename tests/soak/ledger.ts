@@ -58,6 +58,12 @@ export interface Planned extends Span {
   kind: 'plan' | 'end';
 }
 
+/** An outcome that a colleague took back. */
+export interface Undone extends Span {
+  journey: number;
+  contactId: string;
+}
+
 export interface Withdrawal extends Span {
   journey: number;
   dealId: string;
@@ -93,6 +99,7 @@ export class Ledger {
   readonly sent: Sent[] = [];
   readonly signings: Signing[] = [];
   readonly planned: Planned[] = [];
+  readonly undone: Undone[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly trespasses: Trespass[] = [];
   readonly handedOut: HandedOut[] = [];

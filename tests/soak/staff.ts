@@ -62,18 +62,25 @@ export async function workLead(
   async function recordOutcome(note: string): Promise<void> {
     const outcome = chance.pick(OUTCOMES);
     const { answer: _, ...span } = await press({ contactId, dealId, note, ...outcome });
-    const places: Place[] = [
-      { module: 'Notes', parent: contactId },
-      { module: 'Calls', parent: contactId, status: 'Completed' },
-    ];
-    ledger.typed.push({ journey, words: note, places, ...span });
-    if (outcome.action === 'gaikan_call_later')
-      ledger.planned.push({ journey, contactId, words: note, kind: 'plan', ...span });
-    if (outcome.action === 'skip') ledger.planned.push({ journey, contactId, words: note, kind: 'end', ...span });
+    const isUndone = span.reported !== 'refused' && chance.is(0.3) && (await takeBack());
+    const noted: Place = { module: 'Notes', parent: contactId };
+    const called: Place = { module: 'Calls', parent: contactId, status: 'Completed' };
+    ledger.typed.push({ journey, words: note, places: isUndone ? [noted] : [noted, called], ...span });
+    const agreed = { journey, contactId, words: note, ...span, ...(isUndone && { reported: 'unsure' as const }) };
+    if (outcome.action === 'gaikan_call_later') ledger.planned.push({ ...agreed, kind: 'plan' });
+    if (outcome.action === 'skip') ledger.planned.push({ ...agreed, kind: 'end' });
     if (outcome.action === 'approve' && span.reported !== 'refused') {
       const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
       ledger.given.push({ journey, by: 'staff', ...visible, ...span, reported: 'unsure' });
     }
+  }
+
+  /** The wrong button: whether the outcome may be gone now, its note stays. */
+  async function takeBack(): Promise<boolean> {
+    await chance.think();
+    const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId });
+    ledger.undone.push({ journey, contactId, ...span });
+    return span.reported !== 'refused';
   }
 
   async function editQuote(note: string): Promise<void> {

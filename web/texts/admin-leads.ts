@@ -32,7 +32,6 @@ export const LEADS = {
   previous: 'Vorige lead',
   all: 'Alle leads',
   choose: 'Kies een lead in de lijst, of druk op "Volgende lead": dan krijgt u de eerste die niemand anders heeft.',
-  noPrevious: 'U had hiervoor geen andere lead open.',
   nextNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   nextFailed: 'De volgende lead kon niet worden opgehaald.',
   nobody: 'Er is nu niemand om te bellen: iedereen is gebeld, of een collega is ermee bezig.',

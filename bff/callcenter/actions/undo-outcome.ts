@@ -80,7 +80,9 @@ async function restoreDeal(
     read: heldDeal(context, lead, first),
     guarded: true,
     decide: (now) => {
-      const isOurs = (field: OutcomeField) => !isFrozen(now) && now.deal[field] === after[field];
+      // A quote that the customer agreed to since is not taken away.
+      const isInUse = (field: OutcomeField) => field === 'survey1_client_visible' && now.deal.survey1_approve_clicked;
+      const isOurs = (field: OutcomeField) => !isFrozen(now) && !isInUse(field) && now.deal[field] === after[field];
       // An earlier attempt may have restored it already.
       left = changed.filter((field) => !isOurs(field) && now.deal[field] !== before[field]);
       return Object.fromEntries(changed.filter(isOurs).map((field) => [field, before[field]]));

@@ -104,6 +104,20 @@ describe('I9 two at the same lead', () => {
     expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
   });
 
+  test('whom a colleague closed is told to everybody’s list at no CRM call, until it is taken back', async () => {
+    const [hanna, fatima] = [subjectOf(portal, 'hanna'), subjectOf(portal, 'fatima')];
+    const gone = async () => (await tom.get(`${ADMIN}/gone`)).body.contactIds;
+    await tom.leads();
+    await sanne.act({ action: 'not_interested', ...hanna });
+    // Of her other deal nobody said anything: she is a lead still.
+    await sanne.act({ action: 'not_interested', ...fatima });
+    const calls = await portal.crmCallsOf(async () => expect(await gone()).toEqual([hanna.contactId]));
+    expect(calls).toEqual([]);
+    await sanne.act({ action: 'undo', ...hanna });
+    await tom.leads();
+    expect(await gone()).toEqual([]);
+  });
+
   test('the same press again is no conflict with itself', async () => {
     const subject = subjectOf(portal, 'bram');
     const body = { action: 'not_interested', ...subject, expected: (await shown('bram')).deals[0]?.version };

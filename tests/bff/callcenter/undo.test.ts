@@ -73,6 +73,16 @@ describe('I10 the last outcome can be taken back', () => {
     expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: fase Closed Won');
   });
 
+  test('a quote that the customer agreed to since stays in sight', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'approve', ...subject });
+    await portal.salesOps('Deals', subject.dealId, { survey1_approve_clicked: true });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect(await dealOf(subject)).toMatchObject({ survey1_client_visible: true });
+    const [note] = (await leftWith(portal, subject.contactId)).notes;
+    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: of de klant de offerte ziet');
+  });
+
   test('what fails half-way is told; the next press does the rest, once, and leaves its note', async () => {
     const subject = subjectOf(portal, 'hanna');
     await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);

@@ -55,12 +55,8 @@ export function CallCenterScreen() {
             <Link className="lead-back" to={CALLCENTER_PATH}>
               {LEADS.all}
             </Link>
-            {contactId !== undefined && (
-              <Button
-                variant="quiet"
-                onClick={goBack}
-                disabledReason={previous === undefined ? LEADS.noPrevious : undefined}
-              >
+            {contactId !== undefined && previous !== undefined && (
+              <Button variant="quiet" onClick={goBack}>
                 {LEADS.previous}
               </Button>
             )}

@@ -78,6 +78,8 @@ export function presenceQuery(contactId: string, ownerId: string | undefined) {
     queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
     queryFn: ({ signal }) => sayPresent(contactId, true, signal),
     refetchInterval: PRESENCE_EVERY_MS,
+    // During a call another window may be in front: the lead stays one's own.
+    refetchIntervalInBackground: true,
     gcTime: 0,
   });
 }

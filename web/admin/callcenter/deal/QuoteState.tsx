@@ -19,8 +19,10 @@ export function QuoteState({ contact, deal }: { contact: AdminContact; deal: Adm
         <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
       </div>
       <DealState deal={deal} />
-      <Links contact={contact} deal={deal} />
-      <DealPdf contactId={contact.id} deal={deal} />
+      <div className="quote-papers">
+        <Links contact={contact} deal={deal} />
+        <DealPdf contactId={contact.id} deal={deal} />
+      </div>
     </div>
   );
 }

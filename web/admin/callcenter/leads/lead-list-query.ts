@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
-import { LEADS_KEY } from '../../admin-queries.ts';
+import type { GoneAnswer, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
+import { ADMIN_QUERIES, LEADS_KEY } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListOf } from './lead-list.ts';
 
@@ -14,6 +14,16 @@ export const leadListQuery = queryOptions({
   staleTime: FRESH_MS,
   // Thousands of cards are compared with nothing: what comes replaces what was there.
   structuralSharing: false,
+});
+
+/** What a colleague closes leaves the list within half a minute; the server asks nobody for it (decision I9). */
+const GONE_EVERY_MS = 20_000;
+
+export const goneQuery = queryOptions({
+  queryKey: [...ADMIN_QUERIES, 'gone'],
+  queryFn: async ({ signal }) => (await askAsAdmin<GoneAnswer>(`${LEADS_PATH}/gone`, { signal })).contactIds,
+  refetchInterval: GONE_EVERY_MS,
+  retry: false,
 });
 
 /** The same, narrowed by the server: for a list that is longer than the screen holds. */

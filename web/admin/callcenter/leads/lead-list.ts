@@ -36,6 +36,14 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
   return leadListOf({ contacts: [...before, ...due, ...after], count: list.count, unknown: [...list.unknown] });
 }
 
+/** The list without whom colleagues closed since it was read. */
+export function without(list: LeadList, gone: readonly string[]): LeadList {
+  const left = gone.filter((id) => list.byId.has(id));
+  if (left.length === 0) return list;
+  const contacts = list.cards.filter(({ id }) => !left.includes(id));
+  return leadListOf({ contacts, count: list.count - left.length, unknown: [...list.unknown] });
+}
+
 /** Whether there are more than the list shows: then the server is asked to search. */
 export function isPartial({ cards, count }: LeadList): boolean {
   return count > cards.length;

@@ -56,6 +56,12 @@ export function formatDay(day: string) {
   return parts.weekday === undefined ? day : `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}`;
 }
 
+/** The same without weekday and year, for an axis: "24 nov". */
+export function formatShortDay(day: string) {
+  const parts = momentParts(`${day}T12:00:00Z`);
+  return parts.weekday === undefined ? day : `${parts.day} ${parts.month}`;
+}
+
 /** The time of day: "14:30". */
 export function formatTime(at: string | number) {
   const { hour, minute } = momentParts(at);

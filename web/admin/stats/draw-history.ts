@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { STATS } from '../../texts/admin-stats.ts';
-import { formatDay, formatWhole } from '../../texts/format.ts';
+import { formatShortDay, formatWhole } from '../../texts/format.ts';
 import type { HistoryBar } from './history-bars.ts';
 
 const HEIGHT = 180;
@@ -12,8 +12,9 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour('--ink-soft'),
-    grid: { stroke: colour('--line') },
-    ticks: { stroke: colour('--line') },
+    font: `12px ${style.fontFamily}`,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1 },
   };
   const bar = UPlot.paths.bars?.({ size: [0.7] });
   const series = (label: string, fill: string) => ({
@@ -56,5 +57,5 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
 
 function dayAt(bars: readonly HistoryBar[], place: number): string {
   const day = bars[place]?.date;
-  return day === undefined ? '' : formatDay(day);
+  return day === undefined ? '' : formatShortDay(day);
 }

@@ -7,7 +7,7 @@ import { problemText } from '../../../texts/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dealChanges } from './deal-changes.ts';
 import type { Action } from './use-action.ts';
-import '../../../customer/quote/quote-changes.css';
+import './actions.css';
 
 /** A failed action: the reason and a retry; after a conflict the differences. Nothing is sent again automatically. */
 export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {
@@ -50,7 +50,7 @@ function Changes({ before, now }: { before: AdminDeal; now: AdminDeal }) {
   const changes = dealChanges(before, now);
   if (changes.length === 0) return null;
   return (
-    <table>
+    <table className="conflict-changes">
       <thead>
         <tr>
           <th scope="col">{ACTION.conflictColumns.what}</th>

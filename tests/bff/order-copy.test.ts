@@ -74,6 +74,19 @@ describe('I2 the copy of a signed order', () => {
     expect((await outbox()).length).toBeLessThanOrEqual(1);
   });
 
+  test.each([
+    ['who opted out', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true })],
+    ['who has no address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
+    ['anybody, where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
+  ])('no mail goes to %s: a task, and the page says so', async (_, prepare) => {
+    await prepare();
+    await desk.sign('bram', 'Bram');
+    expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
+    expect(await files()).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+    expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+  });
+
   test.each(['copy', 'receipt'])('"success" with the address blocked is no mail: a task for the %s', async (what) => {
     await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram@blocked.invalid' });
     if (what === 'receipt') await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });

@@ -4,6 +4,7 @@ import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { FinancingTerms } from './FinancingTerms.tsx';
+import { LoanWarning } from './LoanWarning.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** The older format: with financing or without (§2.5); without only, where it is not offered (decision F6). */
@@ -16,7 +17,7 @@ export function OlderApproveControls(props: ApproveProps) {
       {offer && (
         <>
           <p>{FINANCING.intro}</p>
-          <p className="loan-warning">{FINANCING.warning}</p>
+          <LoanWarning />
         </>
       )}
       <div className="ways-to-pay">

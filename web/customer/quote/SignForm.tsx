@@ -5,7 +5,6 @@ import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
-import { FINANCING } from '../../texts/financing.ts';
 import { SIGN } from '../../texts/sign.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -16,6 +15,7 @@ import { WriteButton } from '../WriteButton.tsx';
 import { sendApproval } from './approval.ts';
 import { BeforeSigning } from './BeforeSigning.tsx';
 import { FinancingChosen } from './FinancingChosen.tsx';
+import { LoanWarning } from './LoanWarning.tsx';
 
 const SHORTEST_NAME = 2;
 const FIELD = 'gaikan_signature_plain';
@@ -89,7 +89,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         {SIGN.sum} <Money value={deal.quote.totals.finalInclVat} />
       </p>
       {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
-      {financing && <p className="loan-warning">{FINANCING.warning}</p>}
+      {financing && <LoanWarning />}
       <WriteButton
         type="submit"
         busy={sign.isPending}

@@ -9,6 +9,7 @@ import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/tags.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { checkEdition } from './check-edition.ts';
 import { checkFields } from './check-fields.ts';
 import { checkLayouts } from './check-layouts.ts';
 import { checkProducts } from './check-products.ts';
@@ -42,7 +43,8 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
   });
   for (const module of SCHEMA_MODULES) {
     await look(module, async () => {
-      const findings = checkFields(module, schema[module], await crm.settings.fields(module, crmOptionsFor('read')));
+      const there = await crm.settings.fields(module, crmOptionsFor('read'));
+      const findings = [...checkFields(module, schema[module], there), ...checkEdition(schema[module], there)];
       return { looked: `${schema[module].length} fields`, findings };
     });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
+import { checkEdition } from '../../../bff/organisation/check-edition.ts';
 import { checkFields } from '../../../bff/organisation/check-fields.ts';
 import { checkLayouts } from '../../../bff/organisation/check-layouts.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
@@ -131,6 +132,28 @@ describe('D what crm:check finds', () => {
         means: 'screens of its records are refused them',
       },
     ]);
+  });
+
+  test('D editions: fields to be made that the Standard edition has no room for are told beforehand', () => {
+    const made = told('Deals');
+    const custom = made.filter(({ custom_field }) => custom_field);
+    const plain = made.filter(({ custom_field }) => !custom_field);
+    expect(checkEdition(schema.Deals, made)).toEqual([]);
+    expect(checkEdition(schema.Deals, [...plain, ...custom.slice(2)])).toEqual([
+      {
+        level: 'advice',
+        what: 'custom fields',
+        is: '22 are there and 2 are to be made',
+        means: 'the Standard edition takes 10 in a module: this needs Professional or above',
+      },
+    ]);
+    expect(checkEdition(schema.Products, [])).toEqual([]);
+    const page = readFileSync(join(ROOT, 'docs/zoho.md'), 'utf8');
+    const numbers = (['Deals', 'Contacts', 'Products'] as const).map(
+      (module) => schema[module].filter((field) => field.custom).length,
+    );
+    const [deals, contacts, products] = numbers;
+    expect(page).toContain(`${deals} custom fields on deals, ${contacts} on contacts and ${products} on products`);
   });
 
   test('D scopes: ALL of a group includes each of them', () => {

@@ -7,8 +7,10 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newKeyedLink, provenanceOf } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
+import { checkQuestions } from '../../../bff/organisation/check-questions.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
 import { OTHER_WAY } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
@@ -177,6 +179,24 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const { said, exitCode } = await run(PROGRAMS.check);
     expect(said).toMatch(/in the way: refused/);
     expect(exitCode).toBe(1);
+  });
+
+  test('what the CRM gives in no way is missing, with how the screen goes on', async () => {
+    const client = clientOf(crm.url);
+    const query: CrmClient['query'] = async (asked, ...rest) => {
+      if (!asked.text.includes('Call_Result')) return client.query(asked, ...rest);
+      throw new CrmError({ kind: 'refused', operation: 'query.Calls', status: 400, code: 'INVALID_QUERY', sent: 'no' });
+    };
+    const areas = await checkQuestions({ ...client, query });
+    const order = areas.find(({ name }) => name === 'the order of the leads');
+    expect(order?.findings).toEqual([
+      {
+        level: 'advice',
+        what: 'call history',
+        is: 'missing',
+        means: 'the leads go on in the order of their registration, and staff is told',
+      },
+    ]);
   });
 
   test('B1 a hash set by somebody meanwhile stays', async () => {

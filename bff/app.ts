@@ -92,7 +92,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   refuseSlowReaders(app);
 
   enforceAccess(app, access);
-  await describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
+  describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);
   loginRoute(app, access.staff);
   siteRoutes(app, features.site);

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import swagger from '@fastify/swagger';
-import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
+import fastify, { type FastifyReply, type onRequestHookHandler, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { owner } from '../view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
@@ -14,6 +13,7 @@ import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
 import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
 import type { App } from './typed-app.ts';
+import { ZOD_COMPILERS } from './zod-compilers.ts';
 
 /** Shapes with a name in the description; others are written out where they are used. */
 const NAMED = {
@@ -48,9 +48,13 @@ interface Readers {
  * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
  * route registered on `app` after this, what staff may call only to staff; created and packed once, at the first request.
  */
-export async function describeApi(app: App, { requireAdmin, isOpen }: Readers): Promise<void> {
-  const forStaff = await collect(app, 'describedForStaff', () => true);
-  const forEveryone = await collect(app, 'describedForEveryone', ({ config }) => config?.access !== 'staff');
+export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/') && route.method !== 'HEAD') routes.push(route);
+  });
+  const forStaff = packedOnce(() => collect(routes));
+  const forEveryone = packedOnce(() => collect(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     // A password that is offered is checked and throttled as everywhere; in the sandbox none is needed.
@@ -58,7 +62,7 @@ export async function describeApi(app: App, { requireAdmin, isOpen }: Readers): 
     else requireAdmin.call(app, request, reply, done);
   };
   app.get('/api/openapi.json', { config: { access: 'everyone' }, schema, onRequest }, async ({ headers }, reply) => {
-    const { plain, gzip } = isOpen || headers.authorization !== undefined ? forStaff() : forEveryone();
+    const { plain, gzip } = await (isOpen || headers.authorization !== undefined ? forStaff() : forEveryone());
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
     if (isPacked) reply.header('content-encoding', 'gzip');
@@ -69,8 +73,20 @@ export async function describeApi(app: App, { requireAdmin, isOpen }: Readers): 
 
 type Packed = Record<'plain' | 'gzip', Buffer>;
 
-/** Collects the routes that are shown; the returned function writes and packs the description once. */
-async function collect(app: App, decorator: string, isShown: (route: RouteOptions) => boolean): Promise<() => Packed> {
+function packedOnce(make: () => Promise<object>): () => Promise<Packed> {
+  let made: Promise<Packed> | undefined;
+  return () => {
+    made ??= make().then((document) => {
+      const plain = Buffer.from(JSON.stringify(document));
+      return { plain, gzip: gzipSync(plain) };
+    });
+    return made;
+  };
+}
+
+/** The routes once more, in an instance that answers nobody: few ask for the description, and its collector is large. */
+async function collect(routes: readonly RouteOptions[]): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger');
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};
@@ -80,21 +96,18 @@ async function collect(app: App, decorator: string, isShown: (route: RouteOption
     Object.assign(schemas, $defs);
     return written;
   };
-  await app.register(swagger, {
-    decorator: decorator as 'swagger',
+  const collector = fastify({ schemaController: ZOD_COMPILERS, exposeHeadRoutes: false });
+  await collector.register(swagger, {
     convertConstToEnum: false,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Thuisbatterij-portaal', version: '1' },
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: ({ route, schema = {}, url }) => {
-      const isDescribed = url.startsWith('/api/') && isShown(route);
-      return {
-        url,
-        schema: isDescribed ? describeRoute(route.config ?? {}, schema as Schemas, write) : { hide: true },
-      };
-    },
+    transform: ({ route, schema, url }) => ({
+      url,
+      schema: describeRoute(route.config ?? {}, (schema ?? {}) as Schemas, write),
+    }),
     transformObject: (made) => {
       const document = 'openapiObject' in made ? made.openapiObject : {};
       Object.assign(document.components?.schemas ?? {}, schemas);
@@ -103,11 +116,11 @@ async function collect(app: App, decorator: string, isShown: (route: RouteOption
       return document;
     },
   });
-  let packed: Packed | undefined;
-  return () => {
-    packed ??= pack((app as unknown as Record<string, () => object>)[decorator]?.() ?? {});
-    return packed;
-  };
+  for (const { method, url, schema, config } of routes) {
+    collector.route({ method, url, schema, config, handler: () => undefined });
+  }
+  await collector.ready();
+  return collector.swagger();
 }
 
 /** @fastify/swagger calls every body required, and leaves an empty list of parameters out. */
@@ -115,9 +128,4 @@ function complete(operation: { parameters?: object[]; requestBody?: object; [OPT
   operation.parameters ??= [];
   if (operation[OPTIONAL_BODY] && operation.requestBody) Object.assign(operation.requestBody, { required: false });
   delete operation[OPTIONAL_BODY];
-}
-
-function pack(document: object): Packed {
-  const plain = Buffer.from(JSON.stringify(document));
-  return { plain, gzip: gzipSync(plain) };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCrmClient } from '../../crm-contract/client.ts';
@@ -28,4 +28,13 @@ test('docs/zoho.md names what is assumed of every call of the client, and of no 
 
 test('docs/zoho.md has a row for every switch of the sandbox', () => {
   expect([...named(6)]).toEqual(expect.arrayContaining(Object.keys(DEFAULT_BEHAVIOURS)));
+});
+
+test('README says that no organisation was reached as long as docs/zoho-results has no page of one', () => {
+  const folder = join(ROOT, 'docs/zoho-results');
+  const pages = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : [];
+  // A page about the sandbox on this machine proves nothing.
+  expect(pages.filter((each) => /^# .*: (127\.0\.0\.1|localhost)/.test(each))).toEqual([]);
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  expect(readme.includes('It has not yet run against a Zoho organisation.')).toBe(pages.length === 0);
 });

@@ -19,9 +19,13 @@ export class KeyedMutex {
     this.#store = store;
   }
 
-  /** Whether a change of this record is running or waiting. */
-  isBusy(key: string): boolean {
-    return this.#queues.has(key);
+  /** Whether a change of this record is running or waiting, in this process or in one that shares the store. */
+  async isBusy(key: string): Promise<boolean> {
+    if (this.#queues.has(key) || !this.#store) return this.#queues.has(key);
+    const holder = crypto.randomUUID();
+    const held = await this.#store.take('deal', key, holder, LEASE_MS);
+    if (held === 'taken') await this.#store.release('deal', key, holder);
+    return held === 'other';
   }
 
   /** @throws ProblemError busy, at once, when too many are waiting already */

@@ -64,7 +64,7 @@ export async function nextLead(
     const { id } = queued.lead.contact;
     const isOpen = context.presence.others(id, ownerId).length > 0;
     // An outcome that is still on its way: whoever called has gone on to the next lead.
-    if (isOpen || context.dealMutex.isBusy(id) || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
+    if (isOpen || (await context.dealMutex.isBusy(id)) || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
     if (await context.leadClaims.take(id, ownerId)) return id;
   }
   return null;

@@ -87,6 +87,15 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(await writes()).toEqual([]);
   });
 
+  test('fields that are made are filled at once with what an earlier version kept in notes', async () => {
+    await deleteField('Deals', 'portal_signature_evidence');
+    const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
+    expect(said).toMatch(
+      /portal_signature_evidence .*: made\nearlier orders .*1 signature in notes alone: 1 brought in/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
   test('what is missing is reported, shown, created, and then there', async () => {
     await deleteField('Contacts', 'survey1_hash');
     await deleteField('Deals', 'survey1_no_calc');

@@ -18,6 +18,7 @@ export function problemAnswerer(log: Log) {
     }
     const { status, body, retryAfterSeconds } = answerOf(problem, request.id);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    reply.header('cache-control', 'no-store');
     // Bypasses the route's own schema: an error body is the same everywhere.
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };

@@ -87,7 +87,8 @@ describe('security 28 headers on every answer', () => {
     const answer = await portal.call(method, path, options);
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
-    if (path.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
+    // A cache in front that kept a missing asset would keep it missing after the next release.
+    if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   test('security 28 a CRM that fails, and a limit that is reached', async () => {

@@ -20,6 +20,8 @@ export interface UploadTarget {
 
 /** More than any customer needs; with more, the CRM's list is no longer read completely. */
 const MOST_PHOTOS = 1_000;
+/** A CRM's file store is one or a few gigabytes for everybody: without it no order gets its PDF either. */
+const MOST_BYTES = 250_000_000;
 
 /**
  * Stores one file under the digest of its stored bytes, unless the contact has that content already; returns its name
@@ -38,13 +40,14 @@ export async function storePhoto(
   const mark = markOf(digest);
   const there = stored.nameOf(mark);
   if (there !== undefined) return there;
-  if (stored.count >= MOST_PHOTOS) throw new FileRefused('full');
+  const bytes = pieces.reduce((size, { length }) => size + length, 0);
+  if (stored.count >= MOST_PHOTOS || stored.bytes + bytes > MOST_BYTES) throw new FileRefused('full');
   const fileName = photoName(slotIn(sentName), digest, extension);
   const write = () => {
     const parent = { module: 'Contacts', id: contactId } as const;
     return context.crm.attachments.upload(parent, { fileName, contentType, body: pieces }, crmOptionsFor('upload'));
   };
   await createOnce(context.background, crmOptionsFor('save'), stored.oneOf(mark, write));
-  stored.stored(mark, fileName);
+  stored.stored(mark, fileName, bytes);
   return fileName;
 }

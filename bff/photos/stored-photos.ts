@@ -9,6 +9,7 @@ export class StoredPhotos {
   readonly #context: CrmWriter;
   readonly #contactId: string;
   readonly #names = new Map<string, string>();
+  readonly #sizes = new Map<string, number>();
 
   private constructor(context: CrmWriter, contactId: string) {
     this.#context = context;
@@ -26,12 +27,18 @@ export class StoredPhotos {
     return this.#names.size;
   }
 
+  /** Of all of them together. */
+  get bytes(): number {
+    return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+  }
+
   nameOf(mark: string): string | undefined {
     return this.#names.get(mark);
   }
 
-  stored(mark: string, name: string): void {
+  stored(mark: string, name: string, bytes: number): void {
     this.#names.set(mark, name);
+    this.#sizes.set(mark, bytes);
   }
 
   /** A photo to create exactly once; a file of another size with the same digest in its name is another file. */
@@ -49,9 +56,9 @@ export class StoredPhotos {
 
   async #read(crmOptions: CrmCallOptions): Promise<Attachment[]> {
     const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, crmOptions);
-    for (const { File_Name: name } of files) {
+    for (const { File_Name: name, Size } of files) {
       const mark = readPhotoName(name)?.mark;
-      if (name !== null && mark !== undefined) this.#names.set(mark, name);
+      if (name !== null && mark !== undefined) this.stored(mark, name, Size ?? 0);
     }
     return files;
   }

@@ -134,6 +134,18 @@ describe('C7 what is stored', () => {
     expect(stored?.equals(Buffer.concat([heic(52).bytes, end]))).toBe(true);
   });
 
+  test('what a contact may send is bounded: beyond 250 MB nothing is stored, and what is there is still found', async () => {
+    const [first, second] = [jpeg(53), jpeg(54)].map(({ bytes }) => ({ name: 'a.jpg', bytes }));
+    if (!first || !second) throw new Error('there is no photo to send');
+    expect((await upload('joke', [first])).status).toBe(200);
+    const [{ id } = { id: '' }] = await portal.related('Contacts', portal.as('joke').contactId, 'Attachments', 'id');
+    await portal.sandbox('PATCH', `/sandbox/records/Attachments/${id}?unchecked`, { Size: 249_999_900 });
+    const { status, body } = await upload('joke', [second]);
+    expect([status, body.detail]).toEqual([413, expect.stringContaining('al heel veel foto’s van u')]);
+    expect((await upload('joke', [first])).status).toBe(200);
+    expect(await names('joke')).toHaveLength(1);
+  });
+
   test('other files of the contact are not counted as photos', async () => {
     expect((await received('daan')).body).toEqual({ photos: [] });
   });

@@ -58,7 +58,8 @@ function highlightsOf(quote: ShownQuote): Highlight[] {
   const add = (icon: Highlight['icon'], text: string, detail: string | null = null) =>
     parts.push({ icon, text, detail });
   if (isModuleQuote(quote)) {
-    if (calc.module) add('battery', QUOTE_TEXTS.modules(calc.module.num_modules), QUOTE_TEXTS.kwh(calc.module.kwh));
+    if (calc.module)
+      add('battery', QUOTE_TEXTS.modules(calc.module.num_modules), QUOTE_TEXTS.moduleKwh(calc.module.kwh));
     const inverter = calc.output.products.find(({ type }) => type === 'inverter');
     if (inverter) add('inverter', inPieces(inverter.amount, inverter.name));
     add('installation', gaikan_self_installation === '1' ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);

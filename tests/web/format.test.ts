@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingUrl, phoneUrl } from '../../web/paths.ts';
-import { formatKwh, formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
+import { formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
 import { moduleTexts } from '../../web/texts/survey.ts';
 
 function plain(text: string) {
@@ -38,15 +38,13 @@ describe('§9 formats', () => {
     expect(formatMoney(value)).toBe('€0.00');
   });
 
-  test('whole numbers and kilowatt-hours', () => {
+  test('whole numbers', () => {
     expect(formatWhole(12345.4)).toBe('12.345');
-    expect(formatKwh(34.2)).toBe('34,2 kWh');
-    expect(formatKwh(20)).toBe('20 kWh');
   });
 
   test.each([
     ['1', '1 × 5,7', '5,7 kWh'],
-    ['10', '10 × 5,7', '57 kWh'],
+    ['10', '10 × 5,7', '57,0 kWh'],
     ['15', '15 × 5,7', '85,5 kWh'],
     ['L', 'Groot gebruik', '120 kWh'],
     ['XL', 'Grid gebruik', '2 MW'],

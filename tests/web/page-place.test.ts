@@ -73,7 +73,7 @@ describe('C2 "controleer uw antwoorden"', () => {
   test('labels, not values', () => {
     expect(lines).toEqual({
       solar_panels: ['Nee'],
-      battery: ['22,8kW'],
+      battery: ['22,8kW', 'Opslag: 22,8 kWh'],
       survey1_battery_box_distance_m: ['4 meter van de meterkast'],
       Survey_basics: ['Joke van der Meer', '06-00000110', 'Duinweg 45', '1865 AV Bergen aan Zee', 'Nederland'],
     });

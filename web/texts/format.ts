@@ -32,11 +32,6 @@ export function formatOneDecimal(value: number) {
   return digits(value, 1);
 }
 
-/** Kilowatt-hours with one decimal, without it when it is zero: 34,2 kWh, 20 kWh. */
-export function formatKwh(value: number) {
-  return `${digits(value, Number.isInteger(value) ? 0 : 1)} kWh`;
-}
-
 /** A number with a decimal comma: 34,2 and 20. */
 export function formatFigure(value: number) {
   return String(value).replace('.', ',');

@@ -1,5 +1,5 @@
 import type { ModuleChoice, PanelsAge } from '../../bff/view-models/answers.ts';
-import { formatKwh } from './format.ts';
+import { formatOneDecimal } from './format.ts';
 
 export const SOLAR = {
   title: 'Uw zonnepanelen',
@@ -62,7 +62,7 @@ export function isCustom(choice: string): choice is 'L' | 'XL' {
 /** "6 × 5,7" and "34,2 kWh"; the two largest have a name instead. */
 export function moduleTexts(choice: ModuleChoice) {
   if (isCustom(choice)) return LARGE[choice];
-  const storage = formatKwh((Number(choice) * MODULE_TENTHS_KWH) / 10);
+  const storage = `${formatOneDecimal((Number(choice) * MODULE_TENTHS_KWH) / 10)} kWh`;
   return { label: `${choice} × 5,7`, storage };
 }
 

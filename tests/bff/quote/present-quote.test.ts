@@ -49,6 +49,12 @@ describe('§2.5 "Uw keuze:"', () => {
     expect(spoken({})).toEqual(['15 batterijmodules 85,5 kWh', '2 × Hybride omvormer 20 kW', 'Volledige installatie']);
   });
 
+  test('what modules store has one decimal, as in the survey', () => {
+    const { survey1_calc } = quote();
+    const ten = survey1_calc && { ...survey1_calc, module: { num_modules: 10, kwh: 57 } };
+    expect(spoken({ survey1_calc: ten })[0]).toBe('10 batterijmodules 57,0 kWh');
+  });
+
   test('one inverter is named without a number, none is left out, and whoever installs himself reads so', () => {
     expect(spoken({}, [{ ...INVERTER, amount: 1 }])[1]).toBe('Hybride omvormer 20 kW');
     expect(spoken({ gaikan_self_installation: '1' }, [])).toEqual([

@@ -1,6 +1,6 @@
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { BATTERY_LABELS } from '../../texts/contact-survey.ts';
+import { BATTERY, BATTERY_LABELS } from '../../texts/contact-survey.ts';
 import { REVIEW } from '../../texts/review.ts';
 import { MODULES, moduleTexts, PANELS_AGE_LABELS } from '../../texts/survey.ts';
 import { moduleChoice } from './module-choices.ts';
@@ -27,7 +27,7 @@ export function surveyRows(contact: SurveyAnswers): ReviewRow[] {
   const size = contact.survey1_preferred_battery_size;
   return [
     { step: 'solar_panels', lines: solarLines(contact) },
-    { step: 'battery', lines: size ? [BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size] : [] },
+    { step: 'battery', lines: size ? batteryLines(size) : [] },
     { step: 'survey1_battery_box_distance_m', lines: distanceLines(contact) },
   ];
 }
@@ -54,6 +54,12 @@ export function dealSurveyRows(
     { step: 'modules', lines: modules ? modulesLines(modules) : [] },
     { step: 'distance', lines: distanceLines(deal) },
   ];
+}
+
+/** The literal calls the size kW; what it stores stands below in kWh. */
+function batteryLines(size: string) {
+  const label = BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size;
+  return label.endsWith('kW') ? [label, BATTERY.storage(label)] : [label];
 }
 
 function modulesLines(modules: string) {

@@ -106,6 +106,7 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
           hideProgressDetails
           disableStatusBar
           disableInformer
+          singleFileFullScreen={false}
           note={PHOTOS.dashboardNote}
         />
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { moduleTexts } from '../texts/module-names.ts';
+import { MODULES } from '../texts/modules.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
-import { MODULES, moduleTexts, PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../texts/survey.ts';
+import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../texts/survey.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceCards } from '../ui/ChoiceCards.tsx';
 import { Field } from '../ui/Field.tsx';

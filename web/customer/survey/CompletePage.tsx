@@ -1,4 +1,4 @@
-import { COMPLETE } from '../../texts/survey.ts';
+import { COMPLETE } from '../../texts/complete.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { NextSteps } from '../NextSteps.tsx';

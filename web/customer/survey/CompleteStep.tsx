@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { COMPLETE, isCustom } from '../../texts/survey.ts';
+import { COMPLETE } from '../../texts/complete.ts';
+import { isCustom } from '../../texts/module-names.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { NextSteps } from '../NextSteps.tsx';

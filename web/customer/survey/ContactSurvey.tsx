@@ -27,6 +27,15 @@ const CompletePage = part(
   async () => (await import('./CompletePage.tsx')).CompletePage,
 );
 
+/** As high as a screen: what stands below moves only where nobody sees it. */
+function PhotosToCome() {
+  return (
+    <div className="photos-to-come">
+      <Spinner />
+    </div>
+  );
+}
+
 /** The survey of a contact: the same steps as a deal's, saved to the contact (§2.3). */
 export function ContactSurvey({ step }: { step: PageStep }) {
   const contact = useContact();
@@ -54,7 +63,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
         {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
       </Suspense>
       {step === 'box_pictures' && (
-        <Suspense fallback={<Spinner />}>{inBrowser ? <PhotosStep onNext={goOn} /> : <Spinner />}</Suspense>
+        <Suspense fallback={<PhotosToCome />}>{inBrowser ? <PhotosStep onNext={goOn} /> : <PhotosToCome />}</Suspense>
       )}
       {step === 'complete' && (
         <Suspense fallback={<Spinner />}>

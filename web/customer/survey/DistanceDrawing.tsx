@@ -1,4 +1,4 @@
-import { DISTANCE } from '../../texts/survey.ts';
+import { DISTANCE } from '../../texts/distance.ts';
 
 const INSIDE = { from: 84, to: 168, metres: 12 };
 const OUTSIDE = { from: 230, to: 306, metres: 25 };

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
-import { DISTANCE } from '../../texts/survey.ts';
+import { DISTANCE } from '../../texts/distance.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';

@@ -1,5 +1,6 @@
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
-import { isCustom, MODULES, moduleTexts } from '../../texts/survey.ts';
+import { chosenModules, isCustom, moduleTexts } from '../../texts/module-names.ts';
+import { MODULES } from '../../texts/modules.ts';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 
 /** The chosen modules as a cabinet in the space it needs, with a person beside it for scale. */
@@ -11,7 +12,7 @@ export function ModulesPreview({ chosen }: { chosen: ModuleChoice | undefined })
         {chosen ? (
           <>
             <p className="preview-figure">{moduleTexts(chosen).storage}</p>
-            <p>{MODULES.chosen(chosen)}</p>
+            <p>{chosenModules(chosen)}</p>
           </>
         ) : (
           <p>{MODULES.nothing}</p>

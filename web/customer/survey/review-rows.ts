@@ -1,8 +1,9 @@
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { BATTERY, BATTERY_LABELS } from '../../texts/contact-survey.ts';
+import { chosenModules, moduleTexts } from '../../texts/module-names.ts';
 import { REVIEW } from '../../texts/review.ts';
-import { MODULES, moduleTexts, PANELS_AGE_LABELS } from '../../texts/survey.ts';
+import { PANELS_AGE_LABELS } from '../../texts/survey.ts';
 import { moduleChoice } from './module-choices.ts';
 import type { PageStep } from './page-place.ts';
 import { type DealStep, isContactKnown } from './survey-place.ts';
@@ -64,7 +65,7 @@ function batteryLines(size: string) {
 
 function modulesLines(modules: string) {
   const choice = moduleChoice(modules);
-  return choice ? [MODULES.chosen(choice), moduleTexts(choice).storage] : [modules];
+  return choice ? [chosenModules(choice), moduleTexts(choice).storage] : [modules];
 }
 
 function distanceLines({ survey1_battery_box_distance_m: distance }: Pick<Contact, 'survey1_battery_box_distance_m'>) {

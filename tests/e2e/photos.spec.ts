@@ -89,6 +89,23 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
+  test('nothing that is seen moves when the cards arrive', async ({ page, openLink }) => {
+    await openPhotos(page, openLink);
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          // What is buffered is told before the next frame but one.
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))));
+        }),
+    );
+    expect(moved).toBeLessThanOrEqual(0.02);
+  });
+
   test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by"', async ({ page, openLink }) => {
     await openPhotos(page, openLink);
     const dashboard = page.locator('.uppy-Dashboard-inner');

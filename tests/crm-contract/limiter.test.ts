@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANES, type Lane } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
-import { manualClock } from './clocks.ts';
+import { hurriedClock, manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { empty } from './fault-crm.ts';
 
@@ -206,7 +206,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
   test('a person waits two seconds for a slot, background work until its deadline', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     // Three of the client's seconds: its clock is a hurried one.
-    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 300));
+    server.answers((response, seen) => hurriedClock().after(3_000, () => empty(204)(response, seen)));
     const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
     const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
     await expect.poll(() => server.seen.length, { interval: 5 }).toBe(1);

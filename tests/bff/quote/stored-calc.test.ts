@@ -46,6 +46,10 @@ describe('E6 cents', () => {
     expect(vatCents(100)).toBe(21);
   });
 
+  test.each([0.004, -0.004])('%s euros is nothing, without a sign', (euros) => {
+    expect(toCents(euros)).toBe(0);
+  });
+
   test.each([null, Number.NaN, Number.POSITIVE_INFINITY, 1e12])('%s is no price', (euros) => {
     expect(toCents(euros)).toBeNull();
   });

@@ -49,6 +49,11 @@ interface Case {
 
 let portal: Portal;
 let second: RunningServer;
+let wire: Awaited<ReturnType<typeof startGaps>>;
+/** The process that dies. */
+let victim: ChildProcess;
+/** As its customers' browsers do. */
+let send: (path: string, hash: string, body?: object, key?: string) => Promise<Deal>;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 let signatures: Case[] = [];
@@ -59,9 +64,10 @@ let diedAt = 0;
 beforeAll(async () => {
   const settings = { contacts: 30, concurrency: 60, subConcurrency: 60 };
   portal = await startPortal({}, undefined, settings, clock);
-  const wire = await startGaps(portal.crmUrl);
+  wire = await startGaps(portal.crmUrl);
   const { child, url } = await startPortalOf(wire.url);
-  const send = async (path: string, hash: string, body?: object, key?: string) => {
+  victim = child;
+  send = async (path: string, hash: string, body?: object, key?: string) => {
     const headers = {
       'content-type': 'application/json',
       'x-survey-hash': hash,
@@ -78,15 +84,16 @@ beforeAll(async () => {
     const { kenmerk, fingerprint } = await send(subject.dealId, subject.hash);
     return { subject, kenmerk, fingerprint };
   };
-  const sign = ({ subject: { dealId, hash }, fingerprint }: Case) =>
-    send(`${dealId}/approve`, hash, { fingerprint, gaikan_signature_plain: 'Naam' }, `sign-${dealId}`);
-
   const signers = quoted.slice(0, SIGNATURES.length);
   for (const { dealId } of signers) await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });
   const withdrawers = quoted.slice(SIGNATURES.length, SIGNATURES.length + WITHDRAWALS.length);
   for (const { dealId } of withdrawers) await portal.salesOps('Deals', dealId, { gaikan_signature_plain: 'Naam' });
   [signatures, withdrawals] = await Promise.all([Promise.all(signers.map(look)), Promise.all(withdrawers.map(look))]);
+});
 
+beforeAll(async () => {
+  const sign = ({ subject: { dealId, hash }, fingerprint }: Case) =>
+    send(`${dealId}/approve`, hash, { fingerprint, gaikan_signature_plain: 'Naam' }, `sign-${dealId}`);
   pressedAt = Date.now();
   const stopped = [
     ...signatures.map((each, index) => ({ each, press: sign, writes: SIGNATURES[index]?.writes ?? 0 })),
@@ -102,12 +109,14 @@ beforeAll(async () => {
     return reached;
   });
   await Promise.all(stopped);
-  const died = once(child, 'exit');
-  child.kill('SIGKILL');
+  const died = once(victim, 'exit');
+  victim.kill('SIGKILL');
   await died;
   diedAt = Date.now();
   await wire.stop();
+});
 
+beforeAll(async () => {
   aheadMs = AFTER_THE_HOLD_MS;
   const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
   const config = loadConfig(sandboxEnvironment(run));

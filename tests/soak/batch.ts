@@ -6,14 +6,16 @@ import { type Finding, findingsIn } from './figures.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
 import { workLead } from './staff.ts';
-import { openStage, type Stage } from './stage.ts';
-import type { CountedFault, StageCrm, Subject } from './stage-crm.ts';
+import type { Stage } from './stage.ts';
+import type { CountedFault, Subject } from './stage-crm.ts';
 import { visit } from './visit.ts';
 
 /** So many journeys share one CRM; the next ones find a fresh one. */
 export const BATCH = 300;
 /** How often the portal is restarted during the journeys. */
 const RESTARTS = 3;
+/** Ten in ten minutes and one of the soak's own; a batch takes less than that. */
+const MOST_TOKENS = 11;
 
 export interface Tally {
   journeys: number;
@@ -33,10 +35,10 @@ export interface Tally {
 export async function runBatch(
   seed: number,
   numbers: readonly number[],
-  openCrm: () => Promise<StageCrm>,
+  openStage: () => Promise<Stage>,
 ): Promise<Tally> {
   const batch = Math.floor(((numbers[0] ?? 1) - 1) / BATCH);
-  const stage = await openStage(await openCrm());
+  const stage = await openStage();
   try {
     const subjects = await stage.crm.subjects();
     const before = await snapshot(stage, subjects);
@@ -69,16 +71,32 @@ export async function runBatch(
       numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []),
     );
     await stage.stopPortal();
+    const overLimits = checkLimits(await stage.crm.limits?.(), faults);
     const unanswered = stage.unanswered.map((what) => ({
       figure: 'accepted but unanswered' as const,
       journey: 0,
       what,
     }));
     const journal = await CrmJournal.read(stage, subjects, before);
-    return { ...tallyOf(ledger, numbers.length, faults), findings: [...findingsIn(ledger, journal), ...unanswered] };
+    return {
+      ...tallyOf(ledger, numbers.length, faults),
+      findings: [...findingsIn(ledger, journal), ...unanswered, ...overLimits],
+    };
   } finally {
     await stage.close();
   }
+}
+
+/** More calls at once than the portal may make, or more tokens than the CRM gives in ten minutes. */
+function checkLimits(seen: { throttled: number; tokenRequests: number } | undefined, faults: readonly CountedFault[]) {
+  const figure = 'over the limits of the CRM' as const;
+  const injected = faults.reduce((sum, { status, hits }) => sum + (status === 429 ? hits : 0), 0);
+  const throttled = (seen?.throttled ?? 0) - injected;
+  const tokens = seen?.tokenRequests ?? 0;
+  return [
+    ...(throttled > 0 ? [{ figure, journey: 0, what: `${throttled} calls too many at once` }] : []),
+    ...(tokens > MOST_TOKENS ? [{ figure, journey: 0, what: `${tokens} token requests` }] : []),
+  ];
 }
 
 /** Lets the journeys go, so many at once; the portal is restarted on the way. */

@@ -15,6 +15,7 @@ export const FIGURES = [
   'forbidden',
   'accepted but unanswered',
   'handed out twice',
+  'over the limits of the CRM',
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 

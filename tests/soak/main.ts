@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util';
 import { OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { HAS_REDIS } from '../shared-store/redis-server.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
+import { HAS_HAPROXY } from './haproxy.ts';
 import { organisationCrm, organisationIn } from './organisation-crm.ts';
 import { report, sumOf } from './report.ts';
+import { openSeveralStage } from './several-stage.ts';
+import { openStage } from './stage.ts';
 import { sandboxCrm } from './stage-crm.ts';
 
 // `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to go one journey again, alone.
 
 /** Each is some fifty calls, of the few thousand that a free organisation takes in a day. */
 const MOST_IN_ORGANISATION = 20;
+/** What the CRM gives; one process alone asks anew after each of its restarts. */
+const TOKENS_IN_TEN_MINUTES = 10;
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +23,10 @@ const { values } = parseArgs({
     journey: { type: 'string' },
     behaviours: { type: 'string' },
     organisation: { type: 'boolean' },
+    processes: { type: 'string' },
   },
 });
-const whole = (name: 'journeys' | 'seed' | 'journey', fallback: number) => {
+const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: number) => {
   const text = values[name] ?? String(fallback);
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   process.stderr.write(`--${name} is a whole number above zero.\n`);
@@ -33,12 +40,24 @@ if (values.behaviours !== undefined) {
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
+// `--processes 3`: so many behind HAProxy, with a Redis store; processes and the store are killed on the way.
+const processes = whole('processes', 1);
+for (const [program, isThere] of [
+  ['redis-server', HAS_REDIS],
+  ['haproxy', HAS_HAPROXY],
+] as const) {
+  if (processes === 1 || isThere) continue;
+  process.stderr.write(`--processes needs ${program}, which is not installed.\n`);
+  process.exit(1);
+}
 
 // `--organisation`: on the CRM of the environment, with contacts and deals that are made for it and removed again.
 const openCrm = () =>
   values.organisation
     ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
-    : sandboxCrm(BATCH);
+    : sandboxCrm(BATCH, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
+const openPortal = async () =>
+  processes > 1 ? openSeveralStage(await openCrm(), processes) : openStage(await openCrm());
 if (values.organisation && (only !== null || journeys > MOST_IN_ORGANISATION)) {
   process.stderr.write(`--organisation takes --journeys up to ${MOST_IN_ORGANISATION}.\n`);
   process.exit(1);
@@ -48,7 +67,7 @@ const startedAt = performance.now();
 const tallies: Tally[] = [];
 for (let from = only ?? 1; from <= journeys; from += BATCH) {
   const numbers = Array.from({ length: Math.min(BATCH, journeys - from + 1) }, (_, index) => from + index);
-  const tally = await runBatch(seed, numbers, openCrm);
+  const tally = await runBatch(seed, numbers, openPortal);
   tallies.push(tally);
   for (const { figure, journey, what } of tally.findings) {
     const again = journey === 0 ? '' : `  again: npm run soak -- --seed ${seed} --journey ${journey}\n`;

@@ -32,6 +32,8 @@ export interface StageCrm {
   journal(): Promise<readonly JournalEntry[]>;
   /** From now on calls fail, by chance. */
   trouble(seed: number): Promise<void>;
+  /** What the CRM saw of its limits, where it can tell; 429s that were injected count too. */
+  limits?(): Promise<{ throttled: number; tokenRequests: number }>;
   /** No call fails any more. */
   calm(): Promise<readonly CountedFault[]>;
   close(): Promise<void>;
@@ -39,15 +41,16 @@ export interface StageCrm {
 
 /** High enough that a run measures writes, not queues. */
 const AT_ONCE = 100;
+const COUNT_EVERY_MS = 3_000;
 
-/** A sandbox with as many generated contacts as asked for. */
-export async function sandboxCrm(contacts: number): Promise<StageCrm> {
+/** A sandbox with as many generated contacts as asked for. With `tokenGrants` its limits are watched. */
+export async function sandboxCrm(contacts: number, tokenGrants?: number): Promise<StageCrm> {
   const sandbox = await startSandbox({
     port: 0,
     contacts,
     concurrency: AT_ONCE + 10,
     subConcurrency: AT_ONCE + 10,
-    tokenGrants: 1_000,
+    tokenGrants: tokenGrants ?? 1_000,
     behaviours: readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? ''),
   });
 
@@ -70,6 +73,18 @@ export async function sandboxCrm(contacts: number): Promise<StageCrm> {
     }
   }
 
+  const limits = { throttled: 0, tokenRequests: 0 };
+  /** The sandbox keeps its last calls only. */
+  async function countCalls(): Promise<void> {
+    const calls = await control<{ path: string; status: number }[]>('GET', '/requests');
+    await control('DELETE', '/requests');
+    for (const { path, status } of calls) {
+      if (path.startsWith('/oauth')) limits.tokenRequests += 1;
+      else if (status === 429) limits.throttled += 1;
+    }
+  }
+  const counting = tokenGrants === undefined ? undefined : setInterval(() => void countCalls(), COUNT_EVERY_MS);
+
   return {
     url: sandbox.url,
     env: { CRM_MAX_CONCURRENCY: String(AT_ONCE) },
@@ -86,7 +101,16 @@ export async function sandboxCrm(contacts: number): Promise<StageCrm> {
       await control('DELETE', '/faults');
       return faults;
     },
-    close: () => sandbox.close(),
+    ...(tokenGrants !== undefined && {
+      limits: async () => {
+        await countCalls();
+        return limits;
+      },
+    }),
+    async close() {
+      clearInterval(counting);
+      await sandbox.close();
+    },
   };
 }
 

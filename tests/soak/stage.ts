@@ -25,8 +25,24 @@ const PATIENCE_MS = 45_000;
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** How long a stopping portal still accepts requests on their way to it. */
 const DRAIN_DELAY_MS = 1_000;
+/** A portal on the CRM of the run, and its restarts. */
+export interface Stage {
+  crm: StageCrm;
+  ask(request: Ask): Promise<Answer>;
+  /** Requests that the portal had taken on and left without an answer, though no process was killed meanwhile. */
+  unanswered: readonly string[];
+  /** Restarts the portal as a deployment does: everything in its memory is gone. With several processes also worse. */
+  restart(): Promise<void>;
+  /** Counts the restarts with which claims of leads are forgotten. */
+  generation(): number;
+  /** Resolves when the last restart is over. */
+  restarted(): Promise<void>;
+  stopPortal(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The portal as a process of its own, on the CRM of the run. */
-export async function openStage(crm: StageCrm) {
+export async function openStage(crm: StageCrm): Promise<Stage> {
   let port = 0;
   let portal = await startPortal();
   let restarting = Promise.resolve();
@@ -53,15 +69,15 @@ export async function openStage(crm: StageCrm) {
     async ask({ method, path, headers, body }: Ask): Promise<Answer> {
       await restarting;
       try {
-        return await ask(`http://127.0.0.1:${port}${path}`, { method, headers, body });
+        const answer = await askPortal(`http://127.0.0.1:${port}${path}`, { method, headers, body });
+        if (answer) return answer;
+        throw new Error('no JSON');
       } catch (error) {
         unanswered.push(`${method} ${path}: ${error instanceof Error ? error.message : 'no answer'}`);
         return { status: 0, body: {} };
       }
     },
-    /** Requests that the portal had taken on and left without an answer. */
     unanswered: unanswered as readonly string[],
-    /** Restarts the portal as a deployment does: everything in its memory is gone. */
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
         generation += 1;
@@ -70,9 +86,7 @@ export async function openStage(crm: StageCrm) {
       });
       return restarting;
     },
-    /** Counts the restarts: what is in memory is gone with each. */
     generation: () => generation,
-    /** Resolves when the last restart is over. */
     restarted: () => restarting,
     stopPortal: () => stopChild(portal),
     async close() {
@@ -82,9 +96,8 @@ export async function openStage(crm: StageCrm) {
   };
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
-
-async function ask(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer> {
+/** Null for an answer that is not the portal's. */
+export async function askPortal(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer | null> {
   const isForm = Buffer.isBuffer(body);
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {
@@ -97,5 +110,7 @@ async function ask(url: string, { method, headers, body }: Omit<Ask, 'path'>): P
     bodyTimeout: patienceMs,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
-  return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
+  const text = await answer.body.text();
+  if (!String(answer.headers['content-type']).includes('json')) return null;
+  return { status: answer.statusCode, body: JSON.parse(text) as Record<string, unknown> };
 }

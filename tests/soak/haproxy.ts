@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const SETTINGS = new URL('../../deploy/haproxy.cfg', import.meta.url);
+
+export const HAS_HAPROXY = spawnSync('haproxy', ['-v']).status === 0;
+
+/**
+ * HAProxy with the settings of `deploy/haproxy.cfg`, in front of portals that all work: without TLS, for want of a
+ * certificate, and with patience for the soak's slow answers.
+ */
+export async function startHaproxy(port: number, portals: readonly number[]) {
+  const room = mkdtempSync(join(tmpdir(), 'soak-haproxy-'));
+  const file = join(room, 'haproxy.cfg');
+  const servers = portals.map((each, n) => `\tserver portal${n} 127.0.0.1:${each} check`).join('\n');
+  const settings = readFileSync(SETTINGS, 'utf8')
+    .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)
+    .replace(/^\thttp-request redirect .*\n/m, '')
+    .replace(/^\ttimeout client .*$/m, '\ttimeout client 160s')
+    .replace(/^\ttimeout server .*$/m, '\ttimeout server 160s')
+    .replace(/\tserver first[\s\S]*$/, `${servers}\n`);
+  writeFileSync(file, settings);
+  const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] });
+  while (!(await answers(port))) await wait(20);
+  return {
+    close(): void {
+      proxy.kill('SIGKILL');
+      rmSync(room, { recursive: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

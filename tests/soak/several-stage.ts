@@ -1,0 +1,111 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { startChild, stopChild } from '../../commands/child.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { freePort } from '../bench/free-port.ts';
+import { startRedisServer } from '../shared-store/redis-server.ts';
+import { startHaproxy } from './haproxy.ts';
+import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
+import type { StageCrm } from './stage-crm.ts';
+
+/** Longer than HAProxy takes to notice: two checks, two seconds apart. */
+const DRAIN_DELAY_MS = 5_000;
+
+/**
+ * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
+ * the other, as a deployment does it; one process killed; the store killed, with everything in it.
+ */
+export async function openSeveralStage(crm: StageCrm, count: number): Promise<Stage> {
+  const store = await startRedisServer();
+  const ports: number[] = [];
+  for (let n = 0; n < count; n += 1) ports.push(await freePort());
+  const front = await freePort();
+  const portals = await Promise.all(ports.map(startPortal));
+  const proxy = await startHaproxy(front, ports);
+  const unanswered: string[] = [];
+  let restarting = Promise.resolve();
+  let restarts = 0;
+  let generation = 0;
+  /** When a process was killed last: what it was at is answered by nobody, and pressed again. */
+  let killedAt = Number.NEGATIVE_INFINITY;
+
+  async function startPortal(port: number): Promise<ChildProcess> {
+    const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
+      ...sandboxEnvironment({ port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ...crm.env,
+      SHARED_STORE_URL: store.url,
+      TRUST_PROXY: '1',
+      UNKNOWN_LINKS_PER_MINUTE: '1000000',
+      REQUESTS_PER_LINK: '1000000',
+      DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
+    });
+    await once(child, 'message');
+    return child;
+  }
+
+  async function replace(n: number, end: (portal: ChildProcess) => Promise<void>): Promise<void> {
+    const [portal, port] = [portals[n], ports[n]];
+    if (!portal || port === undefined) return;
+    await end(portal);
+    portals[n] = await startPortal(port);
+  }
+
+  async function rolling(): Promise<void> {
+    for (let n = 0; n < count; n += 1) await replace(n, stopChild);
+  }
+
+  async function kill(portal: ChildProcess): Promise<void> {
+    const ended = once(portal, 'exit');
+    killedAt = performance.now();
+    portal.kill('SIGKILL');
+    await ended;
+    killedAt = performance.now();
+  }
+
+  const troubles = [
+    rolling,
+    () => replace(restarts % count, kill),
+    async () => {
+      await store.kill();
+      // Claims that only the store remembered are gone.
+      generation += 1;
+      await store.restart();
+    },
+  ];
+
+  return {
+    crm,
+    async ask(request: Ask): Promise<Answer> {
+      const began = performance.now();
+      try {
+        const answer = await askPortal(`http://127.0.0.1:${front}${request.path}`, request);
+        if (answer) return answer;
+        throw new Error('an answer of the proxy');
+      } catch (error) {
+        const what = `${request.method} ${request.path}: ${error instanceof Error ? error.message : 'no answer'}`;
+        if (killedAt < began) unanswered.push(what);
+        return { status: 0, body: {} };
+      }
+    },
+    unanswered: unanswered as readonly string[],
+    restart(): Promise<void> {
+      const trouble = troubles[restarts % troubles.length] ?? rolling;
+      restarting = restarting.then(trouble);
+      restarts += 1;
+      return restarting;
+    },
+    generation: () => generation,
+    restarted: () => restarting,
+    async stopPortal() {
+      await Promise.all(portals.map(stopChild));
+    },
+    async close() {
+      await Promise.all(portals.map(stopChild));
+      proxy.close();
+      await store.kill();
+      await crm.close();
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { requireAdmin } from './access/admin.ts';
 import { loginRoute } from './access/login-route.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { type AddressContext, addressRoutes } from './address/routes.ts';
+import { type BrowserFaultContext, browserFaultRoutes } from './browser-faults/routes.ts';
 import { type CallcenterContext, callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
@@ -38,6 +39,7 @@ const JSON_BODY_LIMIT = 64 * 1024;
 /** The services of each feature. */
 export interface Features {
   site: Site;
+  browserFaults: BrowserFaultContext;
   contact: ContactContext;
   address: AddressContext;
   deal: DealContext;
@@ -94,6 +96,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   enforceAccess(app, access);
   describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);
+  browserFaultRoutes(app, features.browserFaults);
   loginRoute(app, access.staff);
   siteRoutes(app, features.site);
   contactRoutes(app, features.contact);

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from './api/query-client.ts';
 import { siteQuery } from './api/site-query.ts';
 import { currentVisitor, receiveVisitor } from './customer/gate/visitor.ts';
+import { reportFaults } from './device/browser-faults.ts';
 import { forgetOldDrafts } from './device/drafts.ts';
 import { fillCache } from './first-view/fill-cache.ts';
 import { keepsWork } from './first-view/keeps-work.ts';
@@ -32,6 +33,7 @@ const portal = (
 
 // Before anything is drawn: the personal link leaves the address bar.
 receiveVisitor();
+reportFaults();
 forgetOldDrafts();
 // In a task of its own, React's drawing half with it: running the rest of this file was one already, long enough for a slow phone.
 setTimeout(start);

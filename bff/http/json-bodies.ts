@@ -3,6 +3,8 @@ import type { App } from './typed-app.ts';
 
 /** Deeper than any body we accept. */
 const MOST_LEVELS = 8;
+/** How browsers send what they report by themselves. */
+const REPORTS = 'application/reports+json';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -13,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  app.addContentTypeParser(['application/json', REPORTS], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined);
     const text = decoded(body);
     if (text === null) return done(new ProblemError('invalid'));

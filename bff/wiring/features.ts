@@ -76,6 +76,7 @@ export function wireFeatures(
 
   return {
     site,
+    browserFaults: { log, sharedStore },
     contact: {
       ...opening,
       clock,

@@ -55,6 +55,7 @@ test('security 25 the content security policy allows only our own, and two frame
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    'report-to': ['policy'],
   });
   const page = String((await portal.call('GET', '/')).body);
   expect(page.match(/<script(?![^>]* src="\/assets\/)/g)).toBeNull();

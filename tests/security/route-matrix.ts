@@ -46,6 +46,13 @@ export const ROUTES: Record<string, Row> = {
   'GET /readyz': fixed('anyone', '/readyz'),
   'GET /metrics': fixed('anyone', '/metrics'),
   'GET /*': fixed('anyone', '/deals'),
+  'POST /browser-faults': fixed('anyone', '/browser-faults', { name: 'TypeError' }, 204),
+  'POST /policy-reports': fixed(
+    'anyone',
+    '/policy-reports',
+    [{ body: { effectiveDirective: 'script-src', blockedURL: 'inline' } }],
+    204,
+  ),
   'GET /api/openapi.json': fixed('anyone', '/api/openapi.json'),
   'GET /api/site': fixed('anyone', '/api/site'),
   'POST /api/contacts/link': fixed('anyone', '/api/contacts/link', { email: 'niemand@example.nl' }, 202),

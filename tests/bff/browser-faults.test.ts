@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+const STACK = `TypeError: Kastanjelaan 14 is not a function
+    at save (https://portaal.example/assets/quote-B1x_2.js:12:345)
+    at https://portaal.example/?survey_hash=sandbox-bram-0000000000000000:1:2
+    at eval (chrome-extension://abcdef/inject.js:3:4)`;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'info' });
+});
+afterAll(() => portal.close());
+
+const lineOf = (words: string) => {
+  const line = portal
+    .logged()
+    .split('\n')
+    .find((each) => each.includes(words));
+  return line === undefined ? undefined : (JSON.parse(line) as Record<string, unknown>);
+};
+
+test('a fault in a browser reaches the log: its name and the places in our code, and nothing that was typed', async () => {
+  const body = { name: 'TypeError', stack: STACK };
+  expect((await portal.call('POST', '/browser-faults', { body })).status).toBe(204);
+  expect(lineOf('a fault in a browser')).toMatchObject({ fault: 'TypeError', stack: 'quote-B1x_2.js:12:345' });
+  await portal.call('POST', '/browser-faults', { body: { name: 'Bram van Hof, 06-00000102' } });
+  for (const said of ['Kastanjelaan', 'sandbox-bram', 'inject', 'Hof', '00000102'])
+    expect(portal.logged()).not.toContain(said);
+});
+
+test('what a browser refused by our policy reaches the log as the directive, without the address', async () => {
+  const { headers } = await portal.call('GET', '/api/site');
+  expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"');
+  expect(headers['content-security-policy']).toContain('report-to policy');
+  const report = (blockedURL: string) => ({
+    type: 'csp-violation',
+    url: 'https://portaal.example/?survey_hash=sandbox-carla-0000000000000000',
+    body: { effectiveDirective: 'script-src-elem', blockedURL, sample: 'alert(1)' },
+  });
+  const sent = await portal.call('POST', '/policy-reports', {
+    body: JSON.stringify([report('inline'), report('https://evil.example/x.js')]),
+    headers: { 'content-type': 'application/reports+json' },
+  });
+  expect(sent.status).toBe(204);
+  expect(lineOf('refused something')).toMatchObject({ kind: 'policy', field: 'script-src-elem', fault: 'inline' });
+  expect(portal.logged()).not.toMatch(/evil|sandbox-carla|alert/);
+});
+
+test('nobody fills the log: ten of an address in a minute, small ones, in the form of a fault', async () => {
+  const send = (body: unknown) => portal.call('POST', '/browser-faults', { body });
+  expect((await send({ name: 'TypeError', stack: 'x'.repeat(20_000) })).status).toBe(413);
+  expect((await send({ name: 1 })).status).toBe(422);
+  const sent: number[] = [];
+  for (let n = 0; n < 12; n += 1) sent.push((await send({ name: 'TypeError' })).status);
+  expect(sent.filter((status) => status === 204).length).toBeLessThanOrEqual(10);
+  expect(sent.at(-1)).toBe(429);
+});

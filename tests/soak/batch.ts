@@ -122,6 +122,7 @@ async function readOwners(stage: Stage): Promise<string[]> {
     path: '/api/admin/stats',
     headers: { authorization: ADMIN_DIGEST },
   });
+  if (!body.result) throw new Error(`no stats: ${JSON.stringify(body)} ${stage.unanswered}`);
   const { stats } = body.result as { stats: { contactOwners: { id: string }[] } };
   return stats.contactOwners.map(({ id }) => id);
 }

@@ -20,12 +20,16 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
   const settings = readFileSync(SETTINGS, 'utf8')
     .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)
     .replace(/^\thttp-request redirect .*\n/m, '')
+    .replace(/^\tmaxconn .*$/m, '\tmaxconn 2000')
     .replace(/^\ttimeout client .*$/m, '\ttimeout client 160s')
     .replace(/^\ttimeout server .*$/m, '\ttimeout server 160s')
     .replace(/\tserver first[\s\S]*$/, `${servers}\n`);
   writeFileSync(file, settings);
   const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] });
-  while (!(await answers(port))) await wait(20);
+  while (!(await answers(port))) {
+    if (proxy.exitCode !== null) throw new Error('haproxy did not start');
+    await wait(20);
+  }
   return {
     close(): void {
       proxy.kill('SIGKILL');

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { parseAllDocuments } from 'yaml';
 
 // `npm run deploy:check`: has every file of deploy/ read by its tool. A missing tool is a failure.
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
-const KUBERNETES_KINDS = { NetworkPolicy, Deployment, Service };
+const KUBERNETES_KINDS = { NetworkPolicy, Deployment, PodDisruptionBudget, Service };
 /** systemd's scale of exposure: 0 is best, 10 worst. */
 const MOST_EXPOSURE = 1.5;
 
@@ -68,17 +69,20 @@ function checkUnits(): void {
   }
 }
 
-function checkKubernetes(): void {
-  const rendered = run('kubernetes, put together', 'kubectl', ['kustomize', 'kubernetes']);
+function checkKubernetes(folder: string, count: number): void {
+  const rendered = run(`${folder}, put together`, 'kubectl', ['kustomize', folder]);
   const manifests = parseAllDocuments(rendered).map((document) => document.toJS() as { kind: string });
-  report('kubernetes, every manifest there', manifests.length === 3 ? '' : `${manifests.length} of 3 manifests`);
+  report(
+    `${folder}, every manifest there`,
+    manifests.length === count ? '' : `${manifests.length} of ${count} manifests`,
+  );
   for (const manifest of manifests) {
     const Kind = KUBERNETES_KINDS[manifest.kind as keyof typeof KUBERNETES_KINDS];
     try {
       new Kind(manifest as never).validate();
-      report(`kubernetes ${manifest.kind}`, '');
+      report(`${folder} ${manifest.kind}`, '');
     } catch (error) {
-      report(`kubernetes ${manifest.kind}`, error instanceof Error ? error.message : 'unknown fault');
+      report(`${folder} ${manifest.kind}`, error instanceof Error ? error.message : 'unknown fault');
     }
   }
 }
@@ -88,7 +92,8 @@ checkCompose();
 run('Caddyfile', 'caddy', ['validate', '--adapter', 'caddyfile', '--config', 'Caddyfile']);
 checkHaproxy();
 checkUnits();
-checkKubernetes();
+checkKubernetes('kubernetes', 3);
+checkKubernetes('kubernetes-several', 5);
 run('alert rules', 'promtool', ['check', 'rules', 'alerts.yaml']);
 run('alert rules, tested', 'promtool', ['test', 'rules', 'alerts.test.yaml']);
 rmSync(room, { recursive: true });

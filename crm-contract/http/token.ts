@@ -36,6 +36,8 @@ const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
 const LONGEST_COOLDOWN_MS = 60_000;
 /** How often to look whether another process has the new token. */
 const LOOK_AGAIN_MS = 100;
+/** The pause when no request is allowed. */
+const LOOK_AT_STORE_MS = 5_000;
 /** A token refused this soon never worked, and the next one may not either. */
 const YOUNG_MS = 10_000;
 
@@ -91,7 +93,8 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (mayAsk) return ask().finally(() => sharedToken.endTurn());
       if (turn !== 'other') {
         lastError = 'too_many_token_requests';
-        askAgainAt = clock.now() + LONGEST_COOLDOWN_MS;
+        // The store is asked, not the CRM: another process may have a token by then.
+        askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
       }
       if (clock.now() >= until || !(await pause(clock, LOOK_AGAIN_MS))) return;

@@ -268,3 +268,4 @@ async function fill(maxmemory: string): Promise<void> {
 }
 
 if (HAS_REDIS) describe('several processes and a store', sharedStore);
+else test('several processes are not tried here: there is no redis-server', () => {});

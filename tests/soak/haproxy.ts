@@ -21,6 +21,7 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
     .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)
     .replace(/^\thttp-request redirect .*\n/m, '')
     .replace(/^\tmaxconn .*$/m, '\tmaxconn 2000')
+    .replace('inter 2s', 'inter 500ms')
     .replace(/^\ttimeout client .*$/m, '\ttimeout client 160s')
     .replace(/^\ttimeout server .*$/m, '\ttimeout server 160s')
     .replace(/\tserver first[\s\S]*$/, `${servers}\n`);

@@ -24,6 +24,7 @@ const { values } = parseArgs({
     behaviours: { type: 'string' },
     organisation: { type: 'boolean' },
     processes: { type: 'string' },
+    gently: { type: 'boolean' },
   },
 });
 const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: number) => {
@@ -40,7 +41,7 @@ if (values.behaviours !== undefined) {
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
-// `--processes 3`: so many behind HAProxy, with a Redis store; processes and the store are killed on the way.
+// `--processes 3`: so many behind HAProxy, with a Redis store; processes (not with `--gently`) and the store are killed on the way.
 const processes = whole('processes', 1);
 for (const [program, isThere] of [
   ['redis-server', HAS_REDIS],
@@ -57,7 +58,7 @@ const openCrm = () =>
     ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
     : sandboxCrm(BATCH, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
 const openPortal = async () =>
-  processes > 1 ? openSeveralStage(await openCrm(), processes) : openStage(await openCrm());
+  processes > 1 ? openSeveralStage(await openCrm(), processes, !values.gently) : openStage(await openCrm());
 if (values.organisation && (only !== null || journeys > MOST_IN_ORGANISATION)) {
   process.stderr.write(`--organisation takes --journeys up to ${MOST_IN_ORGANISATION}.\n`);
   process.exit(1);

@@ -9,14 +9,14 @@ import { startHaproxy } from './haproxy.ts';
 import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
 import type { StageCrm } from './stage-crm.ts';
 
-/** Longer than HAProxy takes to notice: two checks, two seconds apart. */
-const DRAIN_DELAY_MS = 5_000;
+/** Longer than HAProxy takes to notice: two checks, half a second apart here. */
+const DRAIN_DELAY_MS = 2_000;
 
 /**
  * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
- * the other, as a deployment does it; one process killed; the store killed, with everything in it.
+ * the other, as a deployment does it; one process killed, if `kills`; the store killed, with everything in it. Then all at once.
  */
-export async function openSeveralStage(crm: StageCrm, count: number): Promise<Stage> {
+export async function openSeveralStage(crm: StageCrm, count: number, kills: boolean): Promise<Stage> {
   const store = await startRedisServer();
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());
@@ -56,6 +56,11 @@ export async function openSeveralStage(crm: StageCrm, count: number): Promise<St
     for (let n = 0; n < count; n += 1) await replace(n, stopChild);
   }
 
+  async function together(): Promise<void> {
+    generation += 1;
+    await Promise.all(portals.map((_, n) => replace(n, stopChild)));
+  }
+
   async function kill(portal: ChildProcess): Promise<void> {
     const ended = once(portal, 'exit');
     killedAt = performance.now();
@@ -66,7 +71,7 @@ export async function openSeveralStage(crm: StageCrm, count: number): Promise<St
 
   const troubles = [
     rolling,
-    () => replace(restarts % count, kill),
+    ...(kills ? [() => replace(restarts % count, kill)] : []),
     async () => {
       await store.kill();
       // Claims that only the store remembered are gone.
@@ -91,7 +96,7 @@ export async function openSeveralStage(crm: StageCrm, count: number): Promise<St
     },
     unanswered: unanswered as readonly string[],
     restart(): Promise<void> {
-      const trouble = troubles[restarts % troubles.length] ?? rolling;
+      const trouble = troubles[restarts] ?? together;
       restarting = restarting.then(trouble);
       restarts += 1;
       return restarting;

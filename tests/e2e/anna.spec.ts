@@ -44,6 +44,11 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/complete$/);
+  // The steps have numbers of their own, within the page.
+  await expect(page.getByRole('heading', { name: 'Wat er nu gebeurt' }).locator('+ ol')).toHaveCSS(
+    'list-style-type',
+    'none',
+  );
 
   const deal = await portal.record('Deals', dealId);
   expect(deal).toMatchObject({

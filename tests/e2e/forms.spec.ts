@@ -74,6 +74,24 @@ test('§8 an error leads in Dutch, names and links the field, and goes with its 
   await expect(page.getByLabel('Plaatsnaam')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('C3 the question about many panels comes instead of an old error, not under it', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await page.getByLabel('Aantal zonnepanelen').fill('25');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400, times: 1 });
+  await next(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Aantal zonnepanelen').fill('250');
+  await next(page).click();
+  await expect(page.getByText('Klopt het dat u 250 panelen heeft?')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('§5 the e-mail form says in Dutch what is wrong, under its field', async ({ page }) => {
   await page.goto('/');
   const email = page.getByPlaceholder('email');

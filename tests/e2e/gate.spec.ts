@@ -59,3 +59,18 @@ test('B6 preview: "Voorbeeld", and nothing can be written', async ({ page, porta
   await expect(approve).toBeDisabled();
   expect((await portal.record('Deals', dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
 });
+
+test('a page that breaks still has the logo, a way to load it again, and somebody to call', async ({
+  page,
+  openLink,
+}) => {
+  await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
+  await openLink('fatima');
+  await page
+    .getByRole('button', { name: /Bekijk/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Pagina opnieuw laden' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /gaikan/i })).toBeVisible();
+  await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);
+});

@@ -11,9 +11,6 @@ const RESULTS = `${ROOT}test-results`;
 const quick = process.argv.includes('--quick');
 /** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
-/** What a machine without these programs does not run. */
-const FOR_SEVERAL = ['redis-server', 'haproxy'];
-const notRun: string[] = [];
 const took: [stage: string, seconds: number][] = [];
 let passed = 0;
 let failed = 0;
@@ -43,17 +40,6 @@ count(vitest, () => {
 
 if (!quick) {
   check('soak', 'node', ['tests/soak/main.ts', '--journeys', '300']);
-  const missing = FOR_SEVERAL.filter((program) => spawnSync(program, ['-v']).error);
-  if (missing.length === 0) {
-    check('soak of three processes', 'node', [
-      'tests/soak/main.ts',
-      '--journeys',
-      '40',
-      '--processes',
-      '3',
-      '--gently',
-    ]);
-  } else notRun.push(`several processes: no ${missing.join(', no ')}`);
 
   const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     CHROME_PATH: findChromium(),
@@ -66,7 +52,9 @@ if (!quick) {
 }
 
 for (const [stage, seconds] of took) console.log(`${stage.padEnd(12)}${seconds.toFixed(0).padStart(5)} s`);
-const unproven = notRun.length === 0 ? '' : `, not run: ${notRun.join('; ')}`;
+// tests/shared-store tries several processes on a real store.
+const hasStore = !spawnSync('redis-server', ['-v']).error;
+const unproven = hasStore ? '' : ', not run: several processes (no redis-server)';
 console.log(`\n${passed} passed, ${failed} failed${unproven}`);
 process.exit(failed === 0 ? 0 : 1);
 

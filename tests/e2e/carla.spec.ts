@@ -79,6 +79,9 @@ test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, p
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
+  await page.reload();
+  await expect(page.getByText(/^Afgewezen op/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
 });
 
 test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({
@@ -112,6 +115,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   const told = await receipt.innerText();
   await page.reload();
   expect(await receipt.innerText()).toBe(told);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Daan, u hebt uw bestelling herroepen');
   await expect(start).toHaveCount(0);
   expect(await withdrawals()).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);

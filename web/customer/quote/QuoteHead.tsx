@@ -12,7 +12,8 @@ import { useContact } from '../gate/contact-context.ts';
 /** Whose quote it is, which one, and as of when; one that is not released says so before its price. */
 export function QuoteHead({ deal, answering }: { deal: Deal; answering: boolean }) {
   const { First_Name } = useContact();
-  const title = QUOTE.greeting(First_Name ?? '');
+  const greeting = deal.quoteArea === 'withdrawn' ? QUOTE.withdrawn : QUOTE.greeting;
+  const title = greeting(First_Name ?? '');
   return (
     <>
       <div className="quote-head">

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { MESSAGES } from '../../texts/messages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,9 @@ const KINDS = ['question', 'decline'] as const;
  * Besides agreeing: ask a question, decline, or download. Of the first two one at a time; what was typed in the other
  * is kept.
  */
-export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: boolean }) {
+export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
+  const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
+  const hasPaper = quoteArea === 'approve';
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
   const [wantsPaper, setWantsPaper] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -33,7 +36,7 @@ export function QuoteMessages({ dealId, hasPaper }: { dealId: string; hasPaper: 
     <section className="quote-messages" ref={section}>
       <h2>{MESSAGES.title}</h2>
       <div className="button-row">
-        {KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <Button
             key={kind}
             variant="plain"

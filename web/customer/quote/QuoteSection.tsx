@@ -145,7 +145,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       </div>
       {isUnsigned && !isSigned && (
         <Suspense>
-          <QuoteMessages dealId={deal.id} hasPaper={deal.quoteArea === 'approve'} />
+          <QuoteMessages deal={deal} />
         </Suspense>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/page-place.ts';
-import { reviewRows } from '../../web/customer/survey/review-rows.ts';
+import { dealSurveyRows, reviewRows } from '../../web/customer/survey/review-rows.ts';
 
 type Contact = Parameters<typeof firstOpenPage>[0];
 
@@ -94,5 +94,19 @@ describe('C2 "controleer uw antwoorden"', () => {
   test('an absent value gives no line', () => {
     read(nobody);
     expect([lines.solar_panels, lines.battery, lines.survey1_battery_box_distance_m]).toEqual([[], [], []]);
+  });
+
+  test.each([
+    ['20', '20 kWh'],
+    ['+', 'Groter of ander formaat'],
+    ['ruim', 'ruim'],
+  ])('a deal of the older format with size "%s" says "%s", as its quote does', (size, said) => {
+    const rows = dealSurveyRows({
+      ...nobody,
+      gaikan_deal_version: null,
+      gaikan_saltion_battery_modules: null,
+      survey1_preferred_battery_size: size,
+    });
+    expect(rows.find(({ step }) => step === 'modules')?.lines).toEqual([said]);
   });
 });

@@ -47,12 +47,20 @@ export function dealReviewRows(
 
 /** The answers about one deal alone. */
 export function dealSurveyRows(
-  deal: SolarAnswers & Pick<Deal, 'gaikan_saltion_battery_modules' | 'survey1_battery_box_distance_m'>,
+  deal: SolarAnswers &
+    Pick<
+      Deal,
+      | 'gaikan_deal_version'
+      | 'gaikan_saltion_battery_modules'
+      | 'survey1_preferred_battery_size'
+      | 'survey1_battery_box_distance_m'
+    >,
 ): ReviewRow<'solar' | 'modules' | 'distance'>[] {
   const modules = deal.gaikan_saltion_battery_modules;
+  const olderSize = deal.gaikan_deal_version === null ? deal.survey1_preferred_battery_size : null;
   return [
     { step: 'solar', lines: solarLines(deal) },
-    { step: 'modules', lines: modules ? modulesLines(modules) : [] },
+    { step: 'modules', lines: olderSize ? [olderSizeText(olderSize)] : modules ? modulesLines(modules) : [] },
     { step: 'distance', lines: distanceLines(deal) },
   ];
 }
@@ -61,6 +69,11 @@ export function dealSurveyRows(
 function batteryLines(size: string) {
   const label = BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size;
   return label.endsWith('kW') ? [label, BATTERY.storage(label)] : [label];
+}
+
+/** A deal of the older format holds a number of kWh, which its quote names too, or one of the choices in words. */
+function olderSizeText(size: string) {
+  return Number(size) > 0 ? `${size} kWh` : (BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size);
 }
 
 function modulesLines(modules: string) {

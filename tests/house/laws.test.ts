@@ -56,7 +56,7 @@ describe('house: rooms', () => {
   });
 });
 
-describe('house: the floors of the server', () => {
+describe('house: the layers of the server', () => {
   /** What imports back up, and why it may: at most five. */
   const BACK_UP = new Map([['crm → access', 'the length of a keyed link is the length of its field']]);
   const room = (path: string) => path.split('/')[1] ?? '';
@@ -70,9 +70,9 @@ describe('house: the floors of the server', () => {
     .map((arrow) => arrow.split(' → ') as [string, string]);
 
   /** One more than the highest room that it imports. */
-  function floorOf(name: string, above: readonly string[] = []): number {
+  function layerOf(name: string, above: readonly string[] = []): number {
     if (above.includes(name)) throw new Error(`a circle of rooms: ${[...above, name].join(' → ')}`);
-    const below = down.filter(([from]) => from === name).map(([, to]) => floorOf(to, [...above, name]));
+    const below = down.filter(([from]) => from === name).map(([, to]) => layerOf(to, [...above, name]));
     return 1 + Math.max(0, ...below);
   }
 
@@ -81,8 +81,8 @@ describe('house: the floors of the server', () => {
     expect(loose.sort()).toEqual(['bff/app.ts', 'bff/config.ts', 'bff/main.ts', 'bff/server.ts']);
   });
 
-  test('its rooms stand on at most nine floors, and at most five imports run back up', () => {
-    expect(floorOf('main.ts')).toBeLessThanOrEqual(9);
+  test('its rooms form at most nine layers, and at most five imports run back up', () => {
+    expect(layerOf('main.ts')).toBeLessThanOrEqual(9);
     expect(BACK_UP.size).toBeLessThanOrEqual(5);
     expect([...BACK_UP.keys()].filter((arrow) => !arrows.has(arrow))).toEqual([]);
   });

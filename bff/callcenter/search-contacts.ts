@@ -6,6 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { phoneDigits } from '../view-models/lead-search.ts';
 import type { DoNotCall } from './do-not-call.ts';
@@ -66,9 +67,13 @@ function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
   return (['open', 'signed', 'withdrawn', 'declined'] as const).find((state) => states.includes(state)) ?? 'closed';
 }
 
+/**
+ * As the deal's page has it, with one exception (decision I3): drawn signatures are too large to read with a search, so a won
+ * deal counts as signed.
+ */
 function stateOfDeal(deal: DealRow): FoundContact['state'] {
-  if (deal.portal_withdrawn_at !== null) return 'withdrawn';
-  if ((deal.gaikan_signature_plain ?? '').length > 1 || deal.Stage === CLOSED_STAGES[0]) return 'signed';
+  const hasName = isSigned({ signature: null, signaturePlain: deal.gaikan_signature_plain });
+  if (hasName || deal.Stage === CLOSED_STAGES[0]) return deal.portal_withdrawn_at === null ? 'signed' : 'withdrawn';
   if (deal.Stage === CLOSED_STAGES[1]) return 'closed';
   return deal.portal_declined_at === null ? 'open' : 'declined';
 }

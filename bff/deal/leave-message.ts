@@ -40,19 +40,19 @@ export async function leaveMessage(
   return earlier;
 }
 
-/** Whether both are there already. */
-export async function isLeft(
+/** Which of the two are there already. */
+export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
   found: FoundDeal,
   message: Pick<Message, 'text' | 'about'>,
-): Promise<boolean> {
+): Promise<{ note: boolean; task: boolean }> {
   const { id } = found.deal;
   const [notes, tasks] = await Promise.all([
     findNotes(context, crmOptions, id, message),
     findTasks(context, crmOptions, id, message),
   ]);
-  return notes.length > 0 && tasks.length > 0;
+  return { note: notes.length > 0, task: tasks.length > 0 };
 }
 
 async function findNotes(

@@ -7,7 +7,7 @@ import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
-import { COPY_PROBLEMS, copyTask } from '../crm/texts/order-texts.ts';
+import { type CopyProblem, copyTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -27,7 +27,7 @@ export interface DeliveryContext extends CrmWriter {
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
 }
 
-/** One order on its way to its customer. */
+/** A signed order and what its copy is made of. */
 interface Delivery {
   context: DeliveryContext;
   crmOptions: CrmCallOptions;
@@ -48,10 +48,10 @@ export async function deliverCopy(
 ): Promise<void> {
   const kenmerk = kenmerkOf(evidence.fingerprint);
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
+  const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
   if (isRepair && (await findAttached(delivery, delivery.crmOptions)).length > 0) {
-    await askColleague(delivery, COPY_PROBLEMS.unknown);
-    return;
+    return askColleague(delivery, email === null ? 'noAddress' : 'unknown');
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
     // Too much to draw just now: that passes.
@@ -59,16 +59,15 @@ export async function deliverCopy(
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
     return null;
   });
-  if (pdf === null) return askColleague(delivery, COPY_PROBLEMS.noPdf);
-  const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
+  if (pdf === null) return askColleague(delivery, 'noPdf');
   const stored = email === null ? null : await store(delivery, pdf);
   await attach(delivery, pdf, isRepair);
-  if (email === null) return askColleague(delivery, COPY_PROBLEMS.noAddress);
-  if (stored === null) return askColleague(delivery, COPY_PROBLEMS.refused);
+  if (email === null) return askColleague(delivery, 'noAddress');
+  if (stored === null) return askColleague(delivery, 'refused');
   await mailAndTell(delivery, email, stored);
 }
 
-/** Whether the CRM took the mail stands in the deal as soon as it can. */
+/** Sends the mail; `portal_copy_sent_at` follows as soon as the CRM takes it. */
 async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
@@ -79,7 +78,7 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
     context.log.warn({ recordId: deal.id, ...faultFields(error) }, 'the copy of a signed order was not mailed');
-    await askColleague(delivery, error.sent === 'no' ? COPY_PROBLEMS.refused : COPY_PROBLEMS.unknown);
+    await askColleague(delivery, error.sent === 'no' ? 'refused' : 'unknown');
     return;
   }
   const sent = { portal_copy_sent_at: crmInstant(context.clock.now()) };
@@ -145,7 +144,7 @@ function fileOf(kenmerk: string, body: Buffer) {
 }
 
 /** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
-async function askColleague({ context, found, evidence, kenmerk }: Delivery, problem: string): Promise<void> {
+async function askColleague({ context, found, evidence, kenmerk }: Delivery, problem: CopyProblem): Promise<void> {
   const { deal, contact } = found;
   const crmOptions = crmOptionsFor('background');
   await createTaskOnce(
@@ -160,5 +159,5 @@ async function askColleague({ context, found, evidence, kenmerk }: Delivery, pro
       ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
     },
   );
-  await changeHold(context.crm, found, evidence, { isTask: true });
+  await changeHold(context.crm, found, evidence, { isTask: true, mayBeMailed: problem === 'unknown' });
 }

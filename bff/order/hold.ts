@@ -12,7 +12,8 @@ export const HOLD_MS = 5 * 60_000;
 const MOST_TRIES = 3;
 
 /**
- * Of all processes that want to finish the same order, the one whose guarded write the CRM takes.
+ * Tries to become the process that finishes this order: a guarded write, which the CRM takes from one only. Where
+ * `Modified_Time` cannot be read there is no guard, and two processes may both go on.
  *
  * @returns the deal as it is after the write; null when somebody else was first, or when nobody can tell
  */

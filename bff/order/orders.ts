@@ -7,9 +7,9 @@ import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 
 /**
- * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: who signs holds the
- * order for five minutes, or until it fails at it; after that any process may take it over, by a guarded write that only
- * one of them wins.
+ * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: the process
+ * that took the signature holds the order for five minutes, or until it fails at it; after that any process may take it
+ * over, by a guarded write that only one of them wins.
  */
 export class Orders {
   readonly #context: DeliveryContext;
@@ -86,7 +86,7 @@ export class Orders {
     } catch (error) {
       this.#settled.delete(id);
       this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
-      // Whoever comes by first may take it over at once; where even this fails, the hold ends by itself.
+      // The next process that reads the deal may take it over at once; where even this fails, the hold ends by itself.
       this.#context.background.insist('order.release', () => {
         const heldUntil = new Date(this.#context.clock.now()).toISOString();
         return changeHold(this.#context.crm, found, evidence, { heldUntil });

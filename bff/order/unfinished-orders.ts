@@ -14,11 +14,11 @@ import type { WithdrawalRecord } from './withdrawal-record.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;
-/** What nobody finished by then is older than this portal's own trouble; the signing process held it for minutes. */
+/** Older ones are left alone: other processes take an order over within minutes, so this is not a crash. */
 const LOOK_BACK_MS = 30 * 24 * HOUR_MS;
-/** As many as their large texts can be read of in one call (crm-api §2.2). */
+/** The CRM returns the large texts of at most 100 rows in one call. */
 const MOST = 100;
-/** Of an earlier version there may be many that will never have a copy: behind them the others are still found. */
+/** Orders of an earlier version may never get a copy; up to five pages, so that they do not hide newer ones. */
 const MOST_PAGES = 5;
 
 interface SweepContext {
@@ -74,7 +74,10 @@ async function sweepUnfinished(
   return againAt;
 }
 
-/** All pages before anything is done: what is finished leaves the list, and the rest would move up. */
+/**
+ * All pages before anything is done: an order that is finished leaves the list, one that is written to moves to its top, and
+ * the rest would shift between pages. Withdrawals stay in it for those 30 days.
+ */
 async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   const rows = await readUnfinished(context);
   for (let page = 1; page < MOST_PAGES && rows.length === page * MOST; page += 1) {

@@ -7,7 +7,7 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { type PressFacts, withdrawalText } from '../crm/texts/message-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
-import { isLeft, leaveMessage } from '../deal/leave-message.ts';
+import { findLeft, leaveMessage } from '../deal/leave-message.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -24,7 +24,7 @@ interface RecordContext extends CrmWriter {
   portal: PortalFile;
 }
 
-/** Whoever did not get to it within a day was not stopped by a crash: a colleague took the task away. */
+/** After a day a missing task was removed by a colleague, not lost in a crash. */
 const LOOK_BACK_MS = 24 * 60 * 60_000;
 
 /** What a withdrawal leaves beside its moment in the deal: a note, a task for the deal's owner, and the receipt by mail. */
@@ -37,19 +37,9 @@ export class WithdrawalRecord {
     this.#context = context;
   }
 
-  /** Right after it was written. The withdrawal stands whatever becomes of this: what fails is tried again on its own. */
+  /** Call right after the withdrawal was written. It stands whatever becomes of this: what fails is tried again on its own. */
   async record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void> {
-    const { background, log } = this.#context;
-    const { id } = found.deal;
-    try {
-      await this.#leave(crmOptions, found, facts, false);
-    } catch (error) {
-      log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
-      background.insist('withdrawal.record', () => this.#finish(found, facts));
-      return;
-    }
-    this.#settled.set(id, true);
-    background.run('withdrawal.mail', () => this.#mail(found, facts.at));
+    await this.#finish(crmOptions, found, facts, { lookFirst: false, mayBeMailed: false });
   }
 
   /**
@@ -64,28 +54,45 @@ export class WithdrawalRecord {
     if (ageMs < HOLD_MS || ageMs > LOOK_BACK_MS) return;
     const facts = { at: new Date(Date.parse(withdrawnAt)).toISOString(), ip: null, userAgent: null };
     try {
-      if (await isLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts))) {
+      const crmOptions = crmOptionsFor('background');
+      const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
+      if (left.note && left.task) {
         this.#settled.set(id, true);
         return;
       }
+      // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
       const claimed = await claim(crm, found, { portal_withdrawn_at: withdrawnAt });
-      if (claimed) await this.#finish(claimed, facts);
+      // With a note, the process that died may have mailed the receipt: the task asks a colleague to see.
+      if (claimed) await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note });
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
     }
   }
 
-  /** Note and task where they are missing; without a note nobody mailed the receipt either. */
-  async #finish(found: FoundDeal, facts: PressFacts): Promise<void> {
-    const wasThere = await this.#leave(crmOptionsFor('background'), found, facts, true);
-    this.#settled.set(found.deal.id, true);
-    if (!wasThere) await this.#mail(found, facts.at);
-  }
-
-  async #leave(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts, lookFirst: boolean): Promise<boolean> {
-    const message = { ...this.#message(found, facts), lookFirst };
-    return (await leaveMessage(this.#context, crmOptions, found, message)) !== null;
+  /**
+   * Note and task, then the receipt, unless it may have been mailed before. What one try left does not count as that; and the
+   * mail is a job of its own, so that trying note and task again sends no second one.
+   */
+  async #finish(
+    crmOptions: CrmCallOptions,
+    found: FoundDeal,
+    facts: PressFacts,
+    { lookFirst, mayBeMailed }: { lookFirst: boolean; mayBeMailed: boolean },
+  ): Promise<void> {
+    const { background, log } = this.#context;
+    const { id } = found.deal;
+    const leave = async (asked: CrmCallOptions, isAgain: boolean) => {
+      await leaveMessage(this.#context, asked, found, { ...this.#message(found, facts), lookFirst: isAgain });
+      this.#settled.set(id, true);
+      if (!mayBeMailed) background.run('withdrawal.mail', () => this.#mail(found, facts.at));
+    };
+    try {
+      await leave(crmOptions, lookFirst);
+    } catch (error) {
+      log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
+      background.insist('withdrawal.record', () => leave(crmOptionsFor('background'), true));
+    }
   }
 
   /** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
@@ -97,7 +104,7 @@ export class WithdrawalRecord {
 
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
   async #mail({ deal, contact }: FoundDeal, at: string): Promise<void> {
-    const { crm, portal, log } = this.#context;
+    const { crm, portal, log, background } = this.#context;
     const { mailFrom, brand, seller } = portal;
     const { Email, Full_Name, id } = contact;
     const { kenmerk } = presentDeal({ deal, contact, unreadable: [] }, portal);
@@ -116,17 +123,15 @@ export class WithdrawalRecord {
       if (!(error instanceof CrmError)) throw error;
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
-    await createTaskOnce(
-      this.#context,
-      crmOptions,
-      { module: 'Deals', id: deal.id },
-      {
-        ...receiptTask(kenmerk),
-        Priority: 'High',
-        Who_Id: { id },
-        What_Id: { id: deal.id },
-        ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-      },
+    const task = {
+      ...receiptTask(kenmerk),
+      Priority: 'High' as const,
+      Who_Id: { id },
+      What_Id: { id: deal.id },
+      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+    };
+    background.insist('withdrawal.receipt-task', () =>
+      createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
     );
   }
 }

@@ -83,8 +83,8 @@ type Copy = NonNullable<Deal['signing']>['copy'];
 function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
   if (!copy) return null;
   const to = copy.email === null ? null : maskedAddress(copy.email);
-  if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt) };
-  return { state: copy.isTask ? 'task' : 'pending', to, at: null };
+  if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
+  return { state: copy.isTask ? 'task' : 'pending', to, at: null, mayBeMailed: copy.mayBeMailed === true };
 }
 
 /** A moment as the CRM writes it, in UTC. */

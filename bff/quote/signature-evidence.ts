@@ -25,7 +25,14 @@ const text = z.string();
 const fact = text.nullable();
 
 /** Who makes the copy for the customer, until when nobody else may, and whether a colleague was asked instead. */
-const copy = z.object({ email: fact, heldBy: text, heldUntil: z.iso.datetime(), isTask: z.boolean() });
+const copy = z.object({
+  email: fact,
+  heldBy: text,
+  heldUntil: z.iso.datetime(),
+  isTask: z.boolean(),
+  /** With a task: nobody knows whether the mail went. */
+  mayBeMailed: z.boolean().optional(),
+});
 
 const evidence = z.object({
   schema: z.literal(1),

@@ -59,8 +59,11 @@ export const deal = z.object({
       at: text,
       /** Whether the CRM holds another quote by now than the one that was signed, which is the one shown here. */
       changedSince: flag,
-      /** The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2). */
-      copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text }).nullable(),
+      /**
+       * The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2), perhaps of a mail
+       * of which nobody knows whether it went.
+       */
+      copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text, mayBeMailed: flag }).nullable(),
     })
     .nullable(),
 });

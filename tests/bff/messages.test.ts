@@ -251,6 +251,24 @@ describe('F4 "Overeenkomst herroepen"', () => {
     expect(outbox).toEqual([expect.objectContaining({ content: expect.stringContaining(kenmerk) })]);
   });
 
+  test('note taken and task refused at first, of a withdrawal that a crash left: the receipt is still mailed, once', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    const at = new Date(Date.now() - 10 * 60_000).toISOString().replace(/\.\d+Z/, '+00:00');
+    await portal.salesOps('Deals', dealId, { portal_withdrawn_at: at });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    await portal.restart();
+    await portal.struck(1);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.settled();
+    await portal.restart();
+    await portal.settled();
+    const isOne = ({ Note_Title }: Record<string, unknown>) => String(Note_Title).startsWith('Herroeping ');
+    expect((await notesOf(dealId)).filter(isOne)).toHaveLength(1);
+    expect(await tasksOf(dealId)).toHaveLength(1);
+    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
+  });
+
   test('a drawn signature can be withdrawn too; what is not signed cannot', async () => {
     const eva = portal.as('eva');
     expect((await eva.post(pathOf(eva.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
@@ -279,6 +297,28 @@ describe('F4 "Overeenkomst herroepen"', () => {
     // A colleague is asked to send it.
     await portal.settled();
     expect(await tasksOf(daan.dealIds[0] ?? '')).toHaveLength(2);
+  });
+
+  test('note taken and task refused at first: the receipt is still mailed, once', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.settled();
+    expect(await tasksOf(dealId)).toHaveLength(1);
+    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
+  });
+
+  test('a receipt that was not mailed becomes a task, also where the CRM does not take that task at first', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    await fault({ match: 'send_mail', kind: 'reset', when: 'after' });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503, skip: 1, times: 3 });
+    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
+    await portal.settled();
+    expect(await tasksOf(dealId)).toHaveLength(2);
+    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { staffOf } from './staff.ts';
 
 // What a signature leaves: its evidence in the same write, and after the answer a note, a sealed PDF and a mail, each once.
 
@@ -29,6 +30,8 @@ const titles = async () => (await portal.related('Deals', id, 'Notes', 'Note_Tit
 const files = async () => (await portal.related('Deals', id, 'Attachments', 'File_Name')).map((file) => file.File_Name);
 const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map((task) => task.Subject);
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+const asked = async (on = portal) =>
+  (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
 describe('I2 the copy of a signed order', () => {
   test('one note, one PDF, one mail with that PDF; the deal says that it went, and the page where to', async () => {
@@ -63,14 +66,16 @@ describe('I2 the copy of a signed order', () => {
   });
 
   test.each([
-    ['refused', { match: 'send_mail', kind: 'status', status: 400 }],
-    ['of an unknown outcome', { match: 'send_mail', kind: 'reset', when: 'after' }],
-  ])('a mail that is %s becomes one task, and the page says so', async (_, trouble) => {
+    ['refused', { match: 'send_mail', kind: 'status', status: 400 }, false],
+    ['of an unknown outcome', { match: 'send_mail', kind: 'reset', when: 'after' }, true],
+  ])('a mail that is %s becomes one task, and page and desk say so', async (_, trouble, mayBeMailed) => {
     await fault(trouble);
     await desk.sign('bram', 'Bram');
     const { kenmerk, signing } = await desk.dealOf('bram');
     expect(await tasks()).toEqual([`Stuur de klant de getekende offerte ${kenmerk}`]);
-    expect(signing?.copy?.state).toBe('task');
+    expect(signing?.copy).toMatchObject({ state: 'task', mayBeMailed });
+    const atDesk = (await staffOf(portal).contact(portal.as('bram').contactId)).deals[0];
+    expect(atDesk?.signing?.copy).toMatchObject({ state: 'task', mayBeMailed });
     expect((await outbox()).length).toBeLessThanOrEqual(1);
   });
 
@@ -98,6 +103,35 @@ describe('I2 the copy of a signed order', () => {
     expect(await outbox()).toEqual([]);
     expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
     if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+  });
+
+  test('a repair that finds the PDF of somebody without an address asks for the address, not after a mail', async () => {
+    await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    expect(await files()).toHaveLength(1);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
+    await expect.poll(state, { timeout: 10_000 }).toBe('task');
+    expect(await asked()).toEqual([expect.stringContaining('Er is geen e-mailadres van de klant bekend')]);
+    expect((await desk.dealOf('bram')).signing?.copy?.mayBeMailed).toBe(false);
+  });
+
+  test('where no PDF can be made, the task says so and sends nobody to a PDF with the deal', async () => {
+    const broken = join(mkdtempSync(join(tmpdir(), 'seal-')), 'seal.p12');
+    writeFileSync(broken, 'no certificate');
+    const unsealed = await startPortal({ SEAL_CERTIFICATE_FILE: broken });
+    try {
+      await pdfDesk(unsealed).sign('bram', 'Bram');
+      expect(await unsealed.related('Deals', id, 'Attachments', 'File_Name')).toEqual([]);
+      const [task = '', ...more] = await asked(unsealed);
+      expect(more).toEqual([]);
+      expect(task).toContain('Het portaal kon er geen PDF van maken');
+      expect(task).not.toContain('staat als PDF bij de deal');
+      expect(task).toContain('Vul na het versturen "portal_copy_sent_at" in');
+    } finally {
+      await unsealed.close();
+    }
   });
 
   test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail', async () => {

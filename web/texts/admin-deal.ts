@@ -84,6 +84,8 @@ export const DEAL_PANEL = {
     'Na de ondertekening is er in het CRM iets aan deze offerte gewijzigd. Hier staat wat de klant heeft ondertekend.',
   copyTask:
     'De klant heeft het getekende exemplaar niet per e-mail gekregen: er staat een taak klaar om het te sturen.',
+  copyUnsure:
+    'Het is niet zeker of de klant het getekende exemplaar per e-mail heeft gekregen: er staat een taak klaar om het na te kijken.',
   noEvidence: 'Handtekening zonder bewijs: er is geen vastlegging van de ondertekening gevonden.',
   approved: 'De klant heeft al akkoord gegeven. Na een wijziging moet de klant opnieuw akkoord geven.',
   faults: 'Er klopt iets niet aan deze offerte; de klant kan nog niet akkoord gaan:',

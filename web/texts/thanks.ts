@@ -9,6 +9,8 @@ export const THANKS = {
     sentTo: (address: string) => `Uw getekende exemplaar is gemaild naar ${address}.`,
     sent: 'Uw getekende exemplaar is gemaild.',
     task: 'Wij konden uw getekende exemplaar niet mailen. Een collega stuurt het u toe; downloaden kan hieronder nu al.',
+    unsure:
+      'Wij weten niet zeker of uw getekende exemplaar is gemaild. Een collega kijkt het na; downloaden kan hieronder nu al.',
     pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
   },
   whatNow: 'Wat er nu gebeurt',

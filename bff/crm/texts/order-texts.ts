@@ -1,16 +1,23 @@
-/** Why a colleague is asked to send the copy of a signed order. */
-export const COPY_PROBLEMS = {
-  noAddress: 'Er is geen e-mailadres van de klant bekend, of het CRM kan geen e-mail versturen.',
-  noPdf: 'Het portaal kon er geen PDF van maken: de gegevens staan in de notitie "Ondertekening" bij de deal.',
-  refused: 'Het CRM nam de e-mail niet aan (afmelding, daglimiet, afzender of storing).',
-  unknown: 'Het is niet zeker of de e-mail is verstuurd: kijk het na bij de e-mails van deze klant.',
+const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
+
+/** Why a colleague is asked to send the copy of a signed order, and where it is. */
+const COPY_PROBLEMS = {
+  noAddress: ['Er is geen e-mailadres van de klant bekend, of het CRM kan geen e-mail versturen.', ATTACHED],
+  noPdf: [
+    'Het portaal kon er geen PDF van maken: de gegevens staan in de notitie "Ondertekening" bij de deal.',
+    'Er staat geen PDF bij de deal: probeer die later in het portaal te downloaden.',
+  ],
+  refused: ['Het CRM nam de e-mail niet aan (afmelding, daglimiet, afzender of storing).', ATTACHED],
+  unknown: ['Het is niet zeker of de e-mail is verstuurd: kijk het na bij de e-mails van deze klant.', ATTACHED],
 } as const;
+export type CopyProblem = keyof typeof COPY_PROBLEMS;
 
 /** The customer has a right to a copy of the order: what the portal cannot mail, a colleague sends. */
-export function copyTask(kenmerk: string, problem: string) {
+export function copyTask(kenmerk: string, problem: CopyProblem) {
+  const [why, where] = COPY_PROBLEMS[problem];
   return {
     Subject: `Stuur de klant de getekende offerte ${kenmerk}`,
-    Description: `${problem}\nDe getekende offerte staat als PDF bij de deal. Vul na het versturen "portal_copy_sent_at" in: dan leest de klant dat de kopie verstuurd is.`,
+    Description: `${why}\n${where} Vul na het versturen "portal_copy_sent_at" in: dan leest de klant dat de kopie verstuurd is.`,
   };
 }
 

@@ -56,3 +56,17 @@ test('I11 a search costs 2 CRM calls, finds at most 20, and takes three characte
   for (const q of ['', 'ab', '  a ']) expect((await staff.get(`${ADMIN}/search?q=${q}`)).status).toBe(422);
   expect(await find("%' or id is not null")).toEqual([]);
 });
+
+test('I3 a withdrawal or a blank of a signature that was cleared is none: the search says what the page says', async () => {
+  const bram = portal.as('bram');
+  const [dealId = ''] = bram.dealIds;
+  const stateIn = async () => (await find('bram@example.nl'))[0]?.state;
+  await portal.salesOps('Deals', dealId, { portal_withdrawn_at: '2026-11-01T10:00:00+01:00' });
+  for (const blank of [null, ' . ']) {
+    await portal.salesOps('Deals', dealId, { gaikan_signature_plain: blank });
+    expect((await bram.get(`/api/contacts/deals/${dealId}`)).body.deal).toMatchObject({ quoteArea: 'approve' });
+    expect(await stateIn()).toBe('open');
+  }
+  await portal.salesOps('Deals', dealId, { gaikan_signature_plain: 'Bram' });
+  expect(await stateIn()).toBe('withdrawn');
+});

@@ -10,7 +10,8 @@ export function DealState({ deal }: { deal: AdminDeal }) {
     deal.quoteArea === 'withdrawn' && deal.withdrawnAt && DEAL_PANEL.withdrawnAt(formatMoment(deal.withdrawnAt)),
     deal.quoteArea === 'declined' && deal.declinedAt && DEAL_PANEL.declinedAt(formatMoment(deal.declinedAt)),
     deal.signing?.changedSince && DEAL_PANEL.changedSince,
-    deal.signing?.copy?.state === 'task' && DEAL_PANEL.copyTask,
+    deal.signing?.copy?.state === 'task' &&
+      (deal.signing.copy.mayBeMailed ? DEAL_PANEL.copyUnsure : DEAL_PANEL.copyTask),
     signed && deal.evidence === false && DEAL_PANEL.noEvidence,
     !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
     deal.unreadable.length > 0 && UNREADABLE.deal(deal.unreadable.join(', ')),

@@ -40,8 +40,8 @@ export class AdminThrottle {
 
   async failed(caller: string): Promise<void> {
     const [count, everywhere] = await Promise.all([this.#failures.count(caller), this.#everywhere.count('')]);
-    const over = count - (everywhere < MANY_EVERYWHERE ? FREE_FAILURES : 0);
-    const waitMs = over >= 0 ? Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS) : 0;
+    const excess = count - (everywhere < MANY_EVERYWHERE ? FREE_FAILURES : 0);
+    const waitMs = excess >= 0 ? Math.min(FIRST_WAIT_MS * 2 ** excess, LONGEST_WAIT_MS) : 0;
     await Promise.all([
       this.#failures.take(caller),
       this.#everywhere.take(''),

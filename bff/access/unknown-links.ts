@@ -92,7 +92,7 @@ export class UnknownLinks {
       isMiss = isAdmitted && !isProven() && (gone.aborted || isRefusal(error));
       throw error;
     } finally {
-      await this.#settle(address, charge, isMiss);
+      await this.#refundOrCount(address, charge, isMiss);
     }
   }
 
@@ -135,7 +135,7 @@ export class UnknownLinks {
     };
   }
 
-  async #settle(address: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
+  async #refundOrCount(address: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
     const left = this.#pendingOf(address) - 1;
     if (left > 0) this.#pending.set(address, left);
     else this.#pending.delete(address);

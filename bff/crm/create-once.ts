@@ -25,7 +25,7 @@ export interface OneRecord<Found extends { id: string } = { id: string }> {
   mayComeYet?: boolean;
 }
 
-const TRIES = 3;
+const MOST_ATTEMPTS = 3;
 /** How long an interrupted write may take to appear in a list. */
 const SETTLE_MS = 700;
 /** By then it has been committed, or never will be. */
@@ -42,7 +42,7 @@ export async function createOnce<Found extends { id: string }>(
   background: BackgroundJobs,
   crmOptions: CrmCallOptions,
   record: OneRecord<Found>,
-  tries = TRIES,
+  mostAttempts = MOST_ATTEMPTS,
 ): Promise<Found | null> {
   const earlier = record.lookFirst ? (await record.find(crmOptions)).at(-1) : undefined;
   if (earlier) return earlier;
@@ -58,7 +58,7 @@ export async function createOnce<Found extends { id: string }>(
         if (await isThere(record, crmOptions, error)) return null;
         await pause(SETTLE_MS);
         if (await isThere(record, crmOptions, error)) return null;
-        if (attempt >= tries) throw error;
+        if (attempt >= mostAttempts) throw error;
       }
     }
   } finally {

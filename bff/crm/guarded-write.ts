@@ -19,13 +19,13 @@ export interface RecordChange<Found, Patch extends object> {
   conflict: (now: Found, cause: CrmError) => Error;
 }
 
-export interface RecordChanged<Found, Patch> {
+export interface RecordWriteResult<Found, Patch> {
   found: Found;
   /** What was written, with the new `Modified_Time`; null where nothing had to change. */
   written: (Patch & { Modified_Time: string | null }) | null;
 }
 
-const ATTEMPTS = 2;
+const MOST_ATTEMPTS = 2;
 
 /**
  * Reads, decides, writes the changed fields. A refusal because of a newer change, and a write without an answer, may be of
@@ -36,13 +36,13 @@ const ATTEMPTS = 2;
 export async function writeGuarded<Found, Patch extends object>(
   crmOptions: CrmCallOptions,
   { read, recordIn, decide, write, lastWriterWins = false, conflict }: RecordChange<Found, Patch>,
-): Promise<RecordChanged<Found, Patch>> {
+): Promise<RecordWriteResult<Found, Patch>> {
   let found = await read(crmOptions, null);
   for (let attempt = 1; ; attempt += 1) {
     const patch = await decide(found);
     if (!patch || Object.keys(patch).length === 0) return { found, written: null };
     const { Modified_Time: readAt } = recordIn(found);
-    const isGuarded = readAt !== null && !(lastWriterWins && attempt === ATTEMPTS);
+    const isGuarded = readAt !== null && !(lastWriterWins && attempt === MOST_ATTEMPTS);
     try {
       const { Modified_Time } = await write(found, patch, isGuarded ? { unmodifiedSince: readAt } : {});
       return { found, written: { ...patch, Modified_Time } };
@@ -55,7 +55,7 @@ export async function writeGuarded<Found, Patch extends object>(
       const { Modified_Time } = recordIn(found);
       if (holds(recordIn(found), patch)) return { found, written: { ...patch, Modified_Time } };
       if (error.kind !== 'conflict') throw error;
-      if (attempt === ATTEMPTS) throw conflict(found, error);
+      if (attempt === MOST_ATTEMPTS) throw conflict(found, error);
     }
   }
 }

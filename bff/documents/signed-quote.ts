@@ -31,6 +31,6 @@ export async function readSignedQuote(
   const held = evidenceFile.safeParse(bytes && jsonIn(bytes.toString('utf8')));
   if (!held.success) return null;
   const fingerprint = quoteFingerprint(held.data.deal, contact.id, held.data.termsVersion);
-  const isSigned = kenmerkOf(fingerprint) === kenmerk;
-  return isSigned ? { ...held.data.deal, fingerprint, kenmerk } : null;
+  const isThisQuote = kenmerkOf(fingerprint) === kenmerk;
+  return isThisQuote ? { ...held.data.deal, fingerprint, kenmerk } : null;
 }

@@ -122,7 +122,7 @@ function readQuote(found: FoundDeal) {
   return { calc, products, quoteArea, signed };
 }
 
-/** True once a deal is signed: its quote is then frozen (decision E10). */
+/** `isSigned` of a deal that was read. Named for what follows from it: the quote may not change any more (decision E10). */
 export function isFrozen({ deal }: Pick<FoundDeal, 'deal'>): boolean {
   return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
 }

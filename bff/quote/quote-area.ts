@@ -11,7 +11,7 @@ export interface QuoteState {
   clientVisible: boolean;
 }
 
-/** Signed means a drawn signature of more than 10 characters or a typed name of more than 1 (§4, §9). */
+/** By the signature, not the stage: a drawn one of more than 10 characters, or a typed name of more than 1 (§4, §9). */
 export function isSigned(state: Pick<QuoteState, 'signature' | 'signaturePlain'>): boolean {
   return (state.signature?.trim().length ?? 0) > 10 || (state.signaturePlain?.trim().length ?? 0) > 1;
 }
@@ -29,7 +29,7 @@ export function quoteAreaOf(state: QuoteState): QuoteArea {
   return state.clientVisible ? 'approve' : 'closed';
 }
 
-/** The part of the state that stands in the deal's own fields. */
+/** The part of the state that is stored in the deal's own fields. */
 export function stateOf(deal: Deal): Omit<QuoteState, 'hasCalc' | 'hasFaults'> {
   return {
     signature: deal.survey1_signature,

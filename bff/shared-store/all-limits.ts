@@ -4,6 +4,7 @@ import type { Limit } from './limit.ts';
 export function allLimits(first: Limit, ...others: Limit[]): Limit {
   const all = [first, ...others];
   return {
+    // Of the first window only: the others count other stretches of time.
     count: (key) => first.count(key),
     left: async (key) => Math.min(...(await Promise.all(all.map((limit) => limit.left(key))))),
     take: async (key) => {

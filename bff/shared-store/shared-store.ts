@@ -34,14 +34,14 @@ export interface StoreReport {
 }
 
 /** Names what a key is about, so that keys of different kinds never meet. */
-export type Kind = 'deal' | 'lead' | 'press' | 'token' | 'token-request' | 'throttle';
+export type Kind = 'deal' | 'lead' | 'press' | 'token' | 'throttle';
 
 /**
  * What the processes of one portal share: counters, leases and ids that end by themselves, and messages. Nothing is kept
  * only here: with the store gone every process goes on by itself. No method throws, and each answers soon.
  */
 export interface SharedStore {
-  /** An allowance per key and window, of all processes together. */
+  /** An allowance per key and window, of all processes together. `mostKeys`: only for counting in memory. */
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
   /** Takes a key for `holder`, or extends it when `holder` has it. */
   take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;

@@ -35,15 +35,16 @@ export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Pr
   };
 }
 
-const isSigned = ({ Stage }: DealRow) => Stage === WON;
-const isApproved = (row: DealRow) => isSigned(row) || (row.survey1_approve_clicked === true && isOffered(row));
+/** Counted by stage, which is all that one grouped query returns of a signature. */
+const isWon = ({ Stage }: DealRow) => Stage === WON;
+const isApproved = (row: DealRow) => isWon(row) || (row.survey1_approve_clicked === true && isOffered(row));
 const isOffered = ({ Stage }: DealRow) => Stage === AVAILABLE_FOR_CUSTOMER || Stage === VIEWED || Stage === WON;
 
 const REACHED: Record<FunnelStep, (row: DealRow) => boolean> = {
   offered: isOffered,
   viewed: (row) => row.Stage === VIEWED || isApproved(row),
   approved: isApproved,
-  signed: isSigned,
+  signed: isWon,
 };
 
 /** The calls since Monday, by outcome and colleague, in one CRM call. */

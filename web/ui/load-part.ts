@@ -1,4 +1,4 @@
-const TRIES = 5;
+const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 2000;
 
 /**
@@ -6,11 +6,11 @@ const PAUSE_MS = 2000;
  * whole page; when the part cannot be loaded at all, the last error is thrown.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (attempt === MOST_ATTEMPTS) throw error;
       await nextChance();
     }
   }

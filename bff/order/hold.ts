@@ -4,7 +4,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 
-// Which process finishes an order stands in the order's own evidence, so that it is true for every process and after a crash.
+// Which process finishes an order is stored in the order's own evidence, so that it is true for every process and after a crash.
 
 /** Far longer than what follows from a press takes, and as long as a customer may wait for another process to take over. */
 export const HOLD_MS = 5 * 60_000;

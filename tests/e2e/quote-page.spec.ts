@@ -101,3 +101,27 @@ test('after signing the thanks stand on top: what was ordered, for how much, by 
   expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
   await expect(page.getByLabel('Getekend door')).toHaveCSS('font-family', /Caveat/);
 });
+
+test('who signed reads that the copy could not be mailed, or that nobody knows whether it was', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const bram = portal.as('bram');
+  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const ways = [
+    [{ kind: 'status', status: 400 }, /^Wij konden uw getekende exemplaar niet mailen\./],
+    [{ kind: 'reset', when: 'after' }, /^Wij weten niet zeker of uw getekende exemplaar is gemaild\./],
+  ] as const;
+  for (const [trouble, sentence] of ways) {
+    await portal.reset();
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', ...trouble });
+    const { deal } = (await bram.get(path)).body as { deal: { fingerprint: string } };
+    const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint: deal.fingerprint };
+    expect((await bram.post(`${path}/approve`, both)).status).toBe(200);
+    await portal.delivered();
+    await openLink('bram');
+    await page.reload();
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+});

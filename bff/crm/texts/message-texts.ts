@@ -14,7 +14,7 @@ export interface MessageText {
 export interface PressFacts {
   /** ISO time of our own server. */
   at: string;
-  /** Null in what is left after a crash, with the browser: then only the moment stands in the deal. */
+  /** Null in what is left after a crash, with the browser: then only the moment is stored in the deal. */
   ip: string | null;
   userAgent: string | null;
 }

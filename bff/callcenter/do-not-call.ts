@@ -34,7 +34,7 @@ export class DoNotCall {
     this.#scan = new TagScan(crm, clock, (contactId, isTagged) => this.learn(contactId, isTagged));
   }
 
-  /** Whether everybody who must not be called is known; not while a CRM that cannot be asked for them is still read. */
+  /** Whether everybody who must not be called is known. False while a CRM that cannot query tags is still being scanned. */
   get isKnown(): boolean {
     return !this.#crm.questions.isRefused('tags_by_query') || this.#scan.isDone;
   }
@@ -67,7 +67,10 @@ export class DoNotCall {
     this.#ids = ids;
   }
 
-  /** As read at most `maxAgeMs` ago, with what was learnt since. */
+  /**
+   * As read at most `maxAgeMs` ago, with what was learnt since. Where tags cannot be queried, a scan goes on beside this,
+   * and `maxAgeMs` (but at least a minute) is the pause between two of them.
+   */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
     await this.#crm.questions.ask<unknown>(
       'tags_by_query',

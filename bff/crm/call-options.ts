@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 
 /**
- * How long all CRM calls of a request may take together: queue, attempts and pauses count. The browser waits longer
- * than any of these.
+ * How long all CRM calls of a request may take together: queue, attempts and pauses count. The browser waits longer: 45
+ * seconds for an answer. Photos that are sent have a watch of their own there, which looks at progress.
  */
 const CALLS = {
   read: { lane: 'read', ms: 8_000 },
   save: { lane: 'save', ms: 12_000 },
-  // The browser waits 45 seconds; of a photo only the staff's page does.
+  // The browser gives up after 45 s. Only staff's page downloads photos.
   download: { lane: 'upload', ms: 40_000 },
   upload: { lane: 'upload', ms: 120_000 },
   sign: { lane: 'sign', ms: 15_000 },

@@ -28,10 +28,10 @@ export interface RecordWriteResult<Found, Patch> {
 const MOST_ATTEMPTS = 2;
 
 /**
- * Reads, decides, writes the changed fields. A refusal because of a newer change, and a write without an answer, may be of
- * this very write: the record is read again, and where it holds what was to be written, that is a success. After another
- * edit it decides once more on what the CRM holds now, because the CRM's own workflows change records too; `decide`
- * refuses if the edit matters (decision A3). A write of which nobody can tell is never repeated.
+ * Reads, decides, writes the changed fields. After a 412 or a lost answer our own write may already have been done, so the
+ * record is read: if it holds our values, that is success. After another edit it decides once more on what the CRM holds
+ * now, because the CRM's own workflows change records too; `decide` refuses if the edit matters (decision A3). A write
+ * whose outcome stays unknown is not repeated.
  */
 export async function writeGuarded<Found, Patch extends object>(
   crmOptions: CrmCallOptions,

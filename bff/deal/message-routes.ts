@@ -97,7 +97,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     (request) => {
       const { reason = '' } = request.body;
       return press(request, 'decline', request.params.id, async (crmOptions, read, facts, about) => {
-        // Before the refusal stands in the deal: what nobody is told of must not.
+        // Before the refusal is stored in the deal: what nobody is told of must not.
         await refuseTooMany(request.params.id);
         const found = await declineDeal(context, crmOptions, read, facts);
         return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), facts, about);
@@ -126,7 +126,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   );
 }
 
-/** The refusal stands in the deal, so that it is one on every device; it is not final (decision I3). */
+/** The refusal is stored in the deal, so that it is one on every device; it is not final (decision I3). */
 async function declineDeal(
   context: MessageContext,
   crmOptions: CrmCallOptions,

@@ -10,7 +10,7 @@ import { drawFinancing, drawForm, drawGuarantee, drawNext, drawTerms, drawWithdr
 
 /**
  * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
- * Takes some 50 ms, the first 300, of the thread that it is drawn in (see `PdfDrawer`).
+ * Blocks its thread for about 50 ms, the first time 300 ms (see `PdfDrawer`).
  */
 export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const pdf = fitting(given);

@@ -30,9 +30,9 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * A sign of life, and how many of the CRM's places this process has from now on: its even share, but never what others
- * still have. A process gives its places back by the next beat after its calls have ended. As long as the store itself is
- * young nobody gets more than before, because others may not be back on it yet.
+ * A heartbeat, and how many of the CRM's places this process has from now on: its even share, but never what others
+ * still have. A process gives its places back by the next heartbeat after its calls have ended. While the store
+ * itself has just started nobody gets more than before, because others may not be back on it yet.
  */
 const BEAT = `
 local id, most, inUse, had, first, gone = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -44,7 +44,7 @@ for _, dead in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - gone)) 
 end
 redis.call('ZADD', KEYS[1], now, id)
 redis.call('SET', KEYS[3], now, 'NX')
-local isYoung = now - tonumber(redis.call('GET', KEYS[3])) < gone
+local isJustStarted = now - tonumber(redis.call('GET', KEYS[3])) < gone
 local ids = redis.call('ZRANGE', KEYS[1], 0, -1)
 table.sort(ids)
 local count, rank, ofOthers = #ids, 0, 0
@@ -54,7 +54,7 @@ end
 local share = math.floor(most / count)
 if rank < most % count then share = share + 1 end
 local places = math.min(share, math.max(most - ofOthers, 0))
-if isYoung then places = math.min(places, had > 0 and had or first) end
+if isJustStarted then places = math.min(places, had > 0 and had or first) end
 if most < count then places = 1 end
 redis.call('HSET', KEYS[2], id, math.max(places, inUse))
 return {count, rank, places}`;

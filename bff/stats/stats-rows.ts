@@ -11,7 +11,10 @@ export const dealRow = z.object({
 });
 export type DealRow = z.output<typeof dealRow>;
 
-/** Registrations since a moment, newest first; `isCut` when there were more than one call returns. */
+/**
+ * Registrations since a moment, newest first; `number` counts those of one moment. `isCut` when there were more than one
+ * CRM call can return.
+ */
 export interface Registrations {
   moments: { at: number; number: number }[];
   isCut: boolean;

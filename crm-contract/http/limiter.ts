@@ -83,7 +83,7 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     }
   }
 
-  /** One crowd fills neither another lane's queue nor, in its own, the part of the others. */
+  /** Many calls of one lane do not fill another lane's queue, nor those of one asker the whole queue of their lane. */
   function isFull({ lane, asker }: Asking): boolean {
     if (inLane(queue, lane) >= limits.places * QUEUE_PER_PLACE) return true;
     if (asker === undefined) return false;

@@ -85,6 +85,8 @@ export const PDF_TEXTS = {
     version: (version: string) => `Versie ${version}`,
     earlier: (version: string) =>
       `Bij deze overeenkomst horen de voorwaarden zoals die golden toen u tekende: versie ${version}. Wij sturen ze u toe als u daarom vraagt.`,
+    unknown:
+      'Bij deze ondertekening is niet vastgelegd welke voorwaarden golden. Wij zoeken ze voor u op als u daarom vraagt.',
   },
   /** Annex I, part B of Directive 2011/83/EU, in its Dutch wording. */
   form: {

@@ -10,8 +10,8 @@ export interface QuotePdf {
   shown: PresentedQuote;
   /** Null while unsigned. */
   signature: Signature | null;
-  /** The terms that apply; only their version where the text has been replaced since. */
-  terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
+  /** The terms that apply; only their version where the text has been replaced since, null where nobody noted them. */
+  terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
   /** What goes with an offer of credit; null where nothing is financed. */
   financingTerms: NonNullable<PortalFile['financingTerms']> | null;
   /** The notice of the legal guarantee; null where the portal file has none. */

@@ -89,7 +89,7 @@ async function readOlderOrder(
   return {
     quote: signed,
     shown: presentQuote(signed),
-    terms: termsOf(context.portal, evidence?.termsVersion ?? context.portal.terms.version),
+    terms: termsOfOlder(context.portal, evidence, isUnchanged),
     signature: {
       typedName: deal.gaikan_signature_plain,
       drawn: deal.survey1_signature,
@@ -100,6 +100,19 @@ async function readOlderOrder(
       evidence: null,
     },
   };
+}
+
+/**
+ * Where the note names no terms, its kenmerk does as long as it is still the deal's: the version is part of it. Without that,
+ * today's terms are not the ones that were signed.
+ */
+function termsOfOlder(
+  portal: PortalFile,
+  evidence: { termsVersion: string | null } | undefined,
+  isUnchanged: boolean,
+): QuotePdf['terms'] {
+  const version = evidence?.termsVersion ?? (evidence && isUnchanged ? portal.terms.version : null);
+  return version === null ? { version, paragraphs: null } : termsOf(portal, version);
 }
 
 function isFaulty({ survey1_calc: calc, products, gaikan_deal_version: version, gaikan_discount }: Deal): boolean {

@@ -52,7 +52,8 @@ export function drawGuarantee(sheet: Sheet, { legalGuarantee }: QuotePdf): void 
 export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
   heading(sheet, PDF_TEXTS.terms.title, 50);
   const { version, paragraphs } = terms;
-  if (paragraphs) sheet.text('P', PDF_TEXTS.terms.version(version), LOOKS.small);
+  if (version === null) sheet.text('P', PDF_TEXTS.terms.unknown, LOOKS.body);
+  else if (paragraphs) sheet.text('P', PDF_TEXTS.terms.version(version), LOOKS.small);
   else sheet.text('P', PDF_TEXTS.terms.earlier(version), LOOKS.body);
   for (const { title, text } of paragraphs ?? []) {
     sheet.y += 4;

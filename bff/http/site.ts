@@ -23,6 +23,7 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     seller: portal.seller,
     terms: portal.terms,
     legalGuarantee: portal.legalGuarantee ?? null,
+    guaranteeNotice: portal.guaranteeNotice ?? null,
     guaranteeLabel: portal.guaranteeLabel ?? null,
     privacyUrl: portal.privacyUrl ?? null,
     accessibilityUrl: portal.accessibilityUrl ?? null,

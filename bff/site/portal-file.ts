@@ -17,6 +17,16 @@ const terms = z.strictObject({
   paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
 });
 
+/** In the file itself: what the law wants at an order is never fetched from elsewhere. */
+const image = z.strictObject({
+  image: z
+    .string()
+    .max(200_000)
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'a PNG or JPEG as data URL'),
+  /** What it says, for who does not see it. */
+  text: line,
+});
+
 /**
  * The portal's own names, seller, links and numbers (decision H3): the schema of `portal.json`, and of the file that
  * `PORTAL_FILE` names in production.
@@ -49,16 +59,10 @@ export const portalFile = z.strictObject({
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
   mapUrl: line,
   review: z.strictObject({ url: z.url(), score: line, count: line }),
-  /** The label of a maker's guarantee (Directive (EU) 2024/825), as an image in this file, and what it says. */
-  guaranteeLabel: z
-    .strictObject({
-      image: z
-        .string()
-        .max(200_000)
-        .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'a PNG or JPEG as data URL'),
-      text: line,
-    })
-    .optional(),
+  /** The harmonised notice of the legal guarantee (Implementing Regulation (EU) 2025/1960), as the Commission publishes it. */
+  guaranteeNotice: image.optional(),
+  /** The harmonised label of a maker's guarantee of durability (the same regulation), where the maker gives one. */
+  guaranteeLabel: image.optional(),
   /** What the law wants beside an offer of credit; without it financing is not offered (decision I13). */
   financingTerms: z
     .strictObject({

@@ -21,7 +21,8 @@ export const site = z.object({
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
   /** The notice of the legal guarantee, and what the footer links to; null where the portal file has none (decision I13). */
   legalGuarantee: z.string().nullable(),
-  /** The label of a maker's guarantee: an image as data URL, and what it says. */
+  /** The harmonised notice, and the label of a maker's guarantee: images as data URL, and what they say. */
+  guaranteeNotice: z.object({ image: z.string(), text: z.string() }).nullable(),
   guaranteeLabel: z.object({ image: z.string(), text: z.string() }).nullable(),
   privacyUrl: z.string().nullable(),
   accessibilityUrl: z.string().nullable(),

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { FirstView } from '../../bff/view-models/first-view.ts';
@@ -15,6 +18,13 @@ afterAll(() => portal.close());
 
 const UNKNOWN = 'sandbox-nobody-0000000000000000';
 const LOADER = 'Uw gegevens worden geladen';
+
+/** A portal file like the repository's, with one more key. */
+function portalFileWith(key: string, value: unknown): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync('portal.json', 'utf8')), [key]: value }));
+  return path;
+}
 
 const open = (hash: string, path = '/', more = '') =>
   portal.call('GET', `${path}?survey_hash=${encodeURIComponent(hash)}${more}`);
@@ -57,6 +67,27 @@ describe('§2.2 the first view is in the page', () => {
     expect(String(page.body)).toContain('href="https://gaikan.example/privacy"');
     expect(String(page.body)).toContain('href="https://gaikan.example/toegankelijkheid"');
     expect(textOf(page)).toContain('Dit recht staat in de wet en geldt naast elke fabrieksgarantie.');
+  });
+
+  test.each([
+    ['guaranteeNotice', 'Wettelijke garantie: ten minste 2 jaar'],
+    ['guaranteeLabel', 'Garantie van de fabrikant: 10 jaar'],
+  ])('I13 %s is an image at the quote that says what it shows, and may be shown', async (key, text) => {
+    const image = 'data:image/png;base64,iVBORw0KGgo=';
+    const other = await startPortal({ FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE: portalFileWith(key, { image, text }) });
+    const page = await other.call('GET', `/?survey_hash=${other.as('bram').hash}`);
+    await other.close();
+    expect(String(page.body)).toMatch(new RegExp(`<img [^>]*src="${image}"[^>]* alt="${text}"`));
+    expect(String(page.headers['content-security-policy'])).toMatch(/img-src 'self' data:/);
+  });
+
+  test.each([
+    ['https://elsewhere.example/label.png', 'Garantie'],
+    ['data:image/svg+xml;base64,PHN2Zy8+', 'Garantie'],
+    ['data:image/png;base64,iVBORw0KGgo=', ' '],
+  ])('I13 a portal file whose label is %j, saying %j, is refused', async (image, text) => {
+    const PORTAL_FILE = portalFileWith('guaranteeLabel', { image, text });
+    await expect(startPortal({ PORTAL_FILE })).rejects.toThrow(/guaranteeLabel/);
   });
 
   test('its data are in the page: the same that verify and the deal answer', async () => {

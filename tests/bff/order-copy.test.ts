@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -89,6 +89,24 @@ describe('I2 the copy of a signed order', () => {
     expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
     expect(await files()).toHaveLength(1);
     expect(await outbox()).toEqual([]);
+    expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+  });
+
+  test('the hundred-and-first mail of a day is not sent: LIMIT_EXCEEDED becomes one task, and the page says so', async () => {
+    const { contactId } = portal.as('bram');
+    const [to] = [{ user_name: 'Bram', email: 'bram@example.com' }];
+    const { mailFrom } = JSON.parse(readFileSync('portal.json', 'utf8'));
+    const from = { user_name: mailFrom.name, email: mailFrom.email };
+    const mail = { from, to: [to], subject: 'Nieuws', content: 'Nieuws', mail_format: 'text' };
+    const send = () => portal.crm(`/Contacts/${contactId}/actions/send_mail`, 'POST', { data: [mail] });
+    for (let sent = 0; sent < 100; sent += 1) await send();
+    expect(JSON.stringify(await send().catch((refusal: unknown) => String(refusal)))).toContain('LIMIT_EXCEEDED');
+
+    await desk.sign('bram', 'Bram');
+    expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
+    const [task] = await portal.related('Deals', id, 'Tasks', 'Description');
+    expect(task?.Description).toContain('daglimiet');
+    expect(await outbox()).toHaveLength(100);
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 

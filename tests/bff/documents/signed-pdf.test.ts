@@ -117,6 +117,16 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).not.toContain('hooguit de helft vooraf');
   });
 
+  test('F4 an order of which nobody noted the terms is printed with none, unless its kenmerk proves today’s', async () => {
+    const { version } = JSON.parse(readFileSync('portal.json', 'utf8')).terms;
+    // The version is part of what Daan's kenmerk is made of; of Eva's signature there is no note.
+    expect((await desk.pdfOf('daan')).text).toContain(`Versie ${version}`);
+    const { text } = await desk.pdfOf('eva');
+    expect(text.replace(/\s+/g, ' ')).toContain('is niet vastgelegd welke voorwaarden golden');
+    expect(text).not.toContain(version);
+    expect(text).not.toContain('hooguit de helft vooraf');
+  });
+
   test('F4 terms that were replaced since are named by version, not printed in their new wording', async () => {
     const [note] = await portal.related('Deals', desk.dealIdOf('daan'), 'Notes', 'Note_Content');
     const content = `${note?.Note_Content}\nVoorwaarden: 2025-01`;

@@ -4,6 +4,7 @@ import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
 
 export function GoodToKnow() {
   const { data: site } = useQuery(siteQuery);
+  const images = [site?.guaranteeNotice, site?.guaranteeLabel].filter((each) => each != null);
   return (
     <section className="good-to-know">
       <h2>{GOOD_TO_KNOW.title}</h2>
@@ -14,15 +15,15 @@ export function GoodToKnow() {
             <dd>{answer}</dd>
           </div>
         ))}
-        {site?.legalGuarantee && (
+        {site && (site.legalGuarantee || images.length > 0) && (
           <div>
             <dt>{GOOD_TO_KNOW.guarantee}</dt>
-            <dd>{site.legalGuarantee}</dd>
-            {site.guaranteeLabel && (
-              <dd>
-                <img className="guarantee-label" src={site.guaranteeLabel.image} alt={site.guaranteeLabel.text} />
+            {site.legalGuarantee && <dd>{site.legalGuarantee}</dd>}
+            {images.map(({ image, text }) => (
+              <dd key={text}>
+                <img className="guarantee-image" src={image} alt={text} />
               </dd>
-            )}
+            ))}
           </div>
         )}
       </dl>

@@ -47,6 +47,7 @@ const environment = z.object({
   REQUESTS_PER_LINK: z.coerce.number().int().min(1).default(300),
   UPLOAD_WINDOW_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  PDF_DEADLINE_MS: z.coerce.number().int().min(1_000).max(300_000).default(10_000),
 });
 
 export interface Config {
@@ -89,6 +90,8 @@ export interface Config {
   requestsPerLink: number;
   uploadWindowMs: number;
   unknownLinksPerMinute: number;
+  /** After so long a drawing is given up, as one that may never end. */
+  pdfDeadlineMs: number;
 }
 
 /** One clear sentence per fault in the environment or the portal file. */
@@ -171,6 +174,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     requestsPerLink: values.REQUESTS_PER_LINK,
     uploadWindowMs: values.UPLOAD_WINDOW_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
+    pdfDeadlineMs: values.PDF_DEADLINE_MS,
   };
 }
 

@@ -5,11 +5,15 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
-/** Drawing takes 50 ms, the first time 300; this allows for a busy machine. */
-const DEADLINE_MS = 10_000;
 /** The thread ends, and frees its memory, after this long without work. */
 const IDLE_MS = 60_000;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+
+interface DrawerSettings {
+  worker?: URL;
+  /** Drawing takes 50 ms, the first time 300; the rest is for a busy machine. */
+  deadlineMs: number;
+}
 
 /**
  * Draws PDFs in a thread of its own, one at a time: odd CRM data can crash or block that thread, but never the process.
@@ -22,7 +26,7 @@ export class PdfDrawer {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor({ worker = new URL('./pdf-worker.ts', import.meta.url), deadlineMs = DEADLINE_MS } = {}) {
+  constructor({ worker = new URL('./pdf-worker.ts', import.meta.url), deadlineMs }: DrawerSettings) {
     this.#source = worker;
     this.#deadlineMs = deadlineMs;
   }

@@ -50,7 +50,7 @@ export function wireFeatures(
   const dealMutex = new KeyedMutex(sharedStore);
 
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
-  const pdfDrawer = new PdfDrawer();
+  const pdfDrawer = new PdfDrawer({ deadlineMs: config.pdfDeadlineMs });
 
   const contactPrefetch = new ContactPrefetch();
   const { knownLinks } = customers;

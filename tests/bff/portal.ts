@@ -146,6 +146,8 @@ export async function startPortal(
     ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
     // Many cases of a file are one customer's.
     REQUESTS_PER_LINK: '100000',
+    // As long as a busy machine takes for the many portals that draw at once; what is drawn too late has tests of its own.
+    PDF_DEADLINE_MS: '120000',
     ...(typeof env === 'function' ? await env(sandbox.url) : env),
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });

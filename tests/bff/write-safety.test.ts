@@ -131,7 +131,8 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async (portal) => {
-      await portal.delivered();
+      // An order that the first process let go is found by the next one's first query, not by its press.
+      await portal.settled();
       const { gaikan_signature_plain, Stage } = await portal.record('Deals', dealOf(portal));
       return [
         gaikan_signature_plain,

@@ -21,7 +21,10 @@ export interface WithdrawalContext extends CrmWriter {
   portal: PortalFile;
   ownUser: OwnUser;
   /** Note, task and receipt of a withdrawal. */
-  withdrawals: { record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void> };
+  withdrawals: {
+    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void>;
+    pressedAgain(found: FoundDeal): void;
+  };
 }
 
 /**
@@ -51,7 +54,10 @@ export async function withdraw(
       return earlier ? null : { portal_withdrawn_at: crmInstant(Date.parse(facts.at)) };
     },
   });
-  if (earlier) return earlier;
+  if (earlier) {
+    context.withdrawals.pressedAgain(found);
+    return earlier;
+  }
   const receipt = receiptOf(found, context.portal);
   if (!receipt) throw new ProblemError('outcome_unknown');
   if (written) await context.withdrawals.record(crmOptions, found, { ...facts, at: receipt.at });

@@ -15,7 +15,8 @@ const MOST_TRIES = 3;
  * Tries to become the process that finishes this order: a guarded write, which the CRM takes from one only. Where
  * `Modified_Time` cannot be read there is no guard, and two processes may both go on.
  *
- * @returns the deal as it is after the write; null when somebody else was first, or when nobody can tell
+ * @returns the deal as it is after the write; null when it has changed since
+ * @throws CrmError when the write did not go, or nobody can tell: then the hold may be ours without our knowing
  */
 export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields): Promise<FoundDeal | null> {
   const { id, Modified_Time } = found.deal;
@@ -24,14 +25,14 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
     const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
     return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
   } catch (error) {
-    if (error instanceof CrmError) return null;
+    if (error instanceof CrmError && error.kind === 'conflict') return null;
     throw error;
   }
 }
 
 /**
  * Lets an order go, or says that a colleague was asked: in the evidence as the CRM has it now, as long as it is of the same
- * signature and held by the same process. Guarded, so that trying it again after a lost answer harms nobody.
+ * signature and this very hold. Guarded, so that trying it again after a lost answer harms nobody.
  */
 export async function changeHold(
   crm: CrmClient,
@@ -44,7 +45,7 @@ export async function changeHold(
     const deal = await crm.deals.read(id, crmOptions);
     const evidence = deal && evidenceOf({ deal, contact });
     if (!deal || !evidence?.copy || evidence.signedAt !== ours.signedAt) return;
-    if (evidence.copy.heldBy !== ours.copy?.heldBy) return;
+    if (evidence.copy.heldBy !== ours.copy?.heldBy || evidence.copy.heldUntil !== ours.copy.heldUntil) return;
     const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy: { ...evidence.copy, ...change } }) };
     const guard = deal.Modified_Time === null ? {} : { unmodifiedSince: deal.Modified_Time };
     try {

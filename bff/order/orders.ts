@@ -34,7 +34,9 @@ export class Orders {
     const evidence = evidenceOf(found);
     if (!evidence) return;
     this.#settled.set(found.deal.id, true);
-    void this.#run('order.deliver', () => this.#deliver(found, evidence, false));
+    void this.#run('order.deliver', () =>
+      this.#orLetGo(found, evidence, () => deliverCopy(this.#context, found, evidence, false)),
+    );
   }
 
   /** Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. */
@@ -43,13 +45,15 @@ export class Orders {
     const evidence = this.#unfinished(found);
     if (!evidence || this.#settled.has(id) || this.heldUntil(found) !== null) return;
     this.#settled.set(id, true);
-    await this.#run('order.take-over', async () => {
-      const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
-      const patch = { portal_signature_evidence: writeEvidence(held) };
-      const claimed = await claim(this.#context.crm, found, patch);
-      if (claimed) await this.#deliver(claimed, held, true);
-      else this.#settled.delete(id);
-    });
+    const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
+    await this.#run('order.take-over', () =>
+      this.#orLetGo(found, held, async () => {
+        const claimed = await claim(this.#context.crm, found, { portal_signature_evidence: writeEvidence(held) });
+        if (claimed) await deliverCopy(this.#context, claimed, held, true);
+        // Refused because of an earlier attempt of ours, maybe, whose answer was lost: then the hold is ours all the same.
+        else this.#letGo(found, held);
+      }),
+    );
   }
 
   /** Until when another process holds an order that is not finished; null where nobody does. */
@@ -79,18 +83,22 @@ export class Orders {
     return promise;
   }
 
-  async #deliver(found: FoundDeal, evidence: SignatureEvidence, isRepair: boolean): Promise<void> {
-    const { id } = found.deal;
+  async #orLetGo(found: FoundDeal, held: SignatureEvidence, work: () => Promise<void>): Promise<void> {
     try {
-      await deliverCopy(this.#context, found, evidence, isRepair);
+      await work();
     } catch (error) {
-      this.#settled.delete(id);
+      const { id } = found.deal;
       this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
-      // The next process that reads the deal may take it over at once; where even this fails, the hold ends by itself.
-      this.#context.background.insist('order.release', () => {
-        const heldUntil = new Date(this.#context.clock.now()).toISOString();
-        return changeHold(this.#context.crm, found, evidence, { heldUntil });
-      });
+      this.#letGo(found, held);
     }
+  }
+
+  /** The next process that reads the deal may take it over at once; where even this fails, the hold ends by itself. */
+  #letGo(found: FoundDeal, held: SignatureEvidence): void {
+    this.#settled.delete(found.deal.id);
+    this.#context.background.insist('order.release', () => {
+      const heldUntil = new Date(this.#context.clock.now()).toISOString();
+      return changeHold(this.#context.crm, found, held, { heldUntil });
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
+import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -30,6 +31,10 @@ const LOOK_BACK_MS = 24 * 60 * 60_000;
 /** What a withdrawal leaves beside its moment in the deal: a note, a task for the deal's owner, and the receipt by mail. */
 export class WithdrawalRecord {
   readonly #context: RecordContext;
+  /** What is tried again on its own, and what a press or a look finds undone, wait for each other. */
+  readonly #turns = new KeyedMutex();
+  /** The moment of the withdrawal whose receipt this process mailed. */
+  readonly #mailed = boundedCache<string, number>(20_000);
   /** Deals of which nothing is left to do. */
   readonly #settled = boundedCache<string, true>(20_000);
 
@@ -39,6 +44,7 @@ export class WithdrawalRecord {
 
   /** Call right after the withdrawal was written. It stands whatever becomes of this: what fails is tried again on its own. */
   async record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void> {
+    this.#mailed.delete(found.deal.id);
     await this.#finish(crmOptions, found, facts, { lookFirst: false, mayBeMailed: false });
   }
 
@@ -47,11 +53,23 @@ export class WithdrawalRecord {
    * another process may still be at, or that are long over.
    */
   async takeOver(found: FoundDeal): Promise<void> {
-    const { crm, clock, log } = this.#context;
+    if (this.#ageMs(found) >= HOLD_MS) await this.#complete(found);
+  }
+
+  /** After the same press once more: the CRM may have taken the first one after its answer was lost. */
+  pressedAgain(found: FoundDeal): void {
+    this.#context.background.run('withdrawal.again', () => this.#complete(found));
+  }
+
+  #ageMs({ deal: { portal_withdrawn_at: at } }: FoundDeal): number {
+    return this.#context.clock.now() - Date.parse(at ?? '');
+  }
+
+  async #complete(found: FoundDeal): Promise<void> {
+    const { crm, log } = this.#context;
     const { id, portal_withdrawn_at: withdrawnAt } = found.deal;
     if (withdrawnAt === null || !isFrozen(found) || this.#settled.has(id)) return;
-    const ageMs = clock.now() - Date.parse(withdrawnAt);
-    if (ageMs < HOLD_MS || ageMs > LOOK_BACK_MS) return;
+    if (this.#ageMs(found) > LOOK_BACK_MS) return;
     const facts = { at: new Date(Date.parse(withdrawnAt)).toISOString(), ip: null, userAgent: null };
     try {
       const crmOptions = crmOptionsFor('background');
@@ -82,11 +100,14 @@ export class WithdrawalRecord {
   ): Promise<void> {
     const { background, log } = this.#context;
     const { id } = found.deal;
-    const leave = async (asked: CrmCallOptions, isAgain: boolean) => {
-      await leaveMessage(this.#context, asked, found, { ...this.#message(found, facts), lookFirst: isAgain });
-      this.#settled.set(id, true);
-      if (!mayBeMailed) background.run('withdrawal.mail', () => this.#mail(found, facts.at));
-    };
+    const leave = (asked: CrmCallOptions, isAgain: boolean) =>
+      this.#turns.run(id, async () => {
+        await leaveMessage(this.#context, asked, found, { ...this.#message(found, facts), lookFirst: isAgain });
+        this.#settled.set(id, true);
+        if (mayBeMailed || this.#mailed.get(id) === Date.parse(facts.at)) return;
+        this.#mailed.set(id, Date.parse(facts.at));
+        background.run('withdrawal.mail', () => this.#mail(found, facts.at));
+      });
     try {
       await leave(crmOptions, lookFirst);
     } catch (error) {

@@ -168,6 +168,41 @@ describe('I2 the copy of a signed order', () => {
     expect(note?.Note_Content).toContain(`Tijd (server): ${before.signedAt}`);
     expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
   });
+
+  test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async () => {
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    await portal.delivered();
+    await portal.settled();
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'reset', when: 'after', times: 1 });
+    await desk.dealOf('bram');
+    await portal.struck(1);
+    await portal.restart();
+    await desk.dealOf('bram');
+    await portal.settled();
+    expect((await portal.record('Deals', id)).portal_copy_sent_at).not.toBeNull();
+    expect(await outbox()).toHaveLength(1);
+  });
+});
+
+test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async () => {
+  await desk.sign('bram', 'Bram');
+  await portal.delivered();
+  const press = () => portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+  await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+  expect((await press()).status).toBe(503);
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await expect
+    .poll(async () => (await portal.record('Deals', id)).portal_withdrawn_at, { timeout: 5_000 })
+    .not.toBeNull();
+  expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
+  await portal.settled();
+  const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');
+  expect((await titles()).filter(withdrawn)).toHaveLength(1);
+  expect((await tasks()).filter(withdrawn)).toHaveLength(1);
+  const receipts = (await outbox()).filter(({ subject }) => !subject.startsWith('Uw getekende offerte'));
+  expect(receipts).toHaveLength(1);
 });
 
 test('I1 evidence of a quote of any size fits its field, and says where it was cut', async () => {

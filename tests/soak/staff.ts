@@ -1,7 +1,7 @@
 import type { AdminContact } from '../../bff/view-models/callcenter.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Chance } from './chance.ts';
-import type { Ledger, Place } from './ledger.ts';
+import type { Ledger, Place, Span } from './ledger.ts';
 import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 import { Tab } from './tab.ts';
@@ -62,7 +62,8 @@ export async function workLead(
   async function recordOutcome(note: string): Promise<void> {
     const outcome = chance.pick(OUTCOMES);
     const { answer: _, ...span } = await press({ contactId, dealId, note, ...outcome });
-    const isUndone = span.reported !== 'refused' && chance.is(0.3) && (await takeBack());
+    const undone = span.reported !== 'refused' && chance.is(0.3) ? await takeBack() : null;
+    const isUndone = undone !== null && undone.reported !== 'refused';
     const noted: Place = { module: 'Notes', parent: contactId };
     const called: Place = { module: 'Calls', parent: contactId, status: 'Completed' };
     ledger.typed.push({ journey, words: note, places: isUndone ? [noted] : [noted, called], ...span });
@@ -72,15 +73,17 @@ export async function workLead(
     if (outcome.action === 'approve' && span.reported !== 'refused') {
       const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
       ledger.given.push({ journey, by: 'staff', ...visible, ...span, reported: 'unsure' });
+      // Taking it back may take the same value of sales ops with it: the CRM does not tell whose it was (docs/architecture.md).
+      if (isUndone) ledger.given.push({ journey, by: 'staff', ...visible, ...undone, value: null, reported: 'unsure' });
     }
   }
 
-  /** The wrong button: whether the outcome may be gone now, its note stays. */
-  async function takeBack(): Promise<boolean> {
+  /** The wrong button: the outcome may be gone now, its note stays. */
+  async function takeBack(): Promise<Span> {
     await chance.think();
     const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId });
     ledger.undone.push({ journey, contactId, ...span });
-    return span.reported !== 'refused';
+    return span;
   }
 
   async function editQuote(note: string): Promise<void> {

@@ -144,6 +144,12 @@ test('§2.9 stats: per date registered and contacts, kW for three stages, their 
   }
   await expect(page.getByRole('img', { name: /Aanmeldingen en contacten/ })).toBeVisible();
   await expect(page.getByText(/^Stand van \d\d:\d\d$/)).toBeVisible();
+  // The chart is a drawing: it follows the theme too.
+  const drawing = page.locator('.chart-canvas canvas');
+  const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const light = await drawn();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(drawn).not.toBe(light);
   const asked = page.waitForRequest('**/api/admin/stats');
   await desk.press('Vernieuwen');
   await asked;

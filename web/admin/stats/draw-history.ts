@@ -6,10 +6,11 @@ import type { HistoryBar } from './history-bars.ts';
 
 const HEIGHT = 180;
 
-/** Draws the bars as wide as their box, and anew when that changes; answers with what takes them away. */
+/** Draws the bars as wide as their box, and anew when that or the theme changes; answers with what takes them away. */
 export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () => void {
   const style = getComputedStyle(box);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  // Asked at every drawing: the theme may have changed.
+  const colour = (name: string) => () => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour('--ink-soft'),
     font: `12px ${style.fontFamily}`,
@@ -17,7 +18,7 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
     ticks: { stroke: colour('--line'), width: 1 },
   };
   const bar = UPlot.paths.bars?.({ size: [0.7] });
-  const series = (label: string, fill: string) => ({
+  const series = (label: string, fill: () => string) => ({
     label,
     fill,
     stroke: fill,
@@ -49,8 +50,11 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
   );
   const resized = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT }));
   resized.observe(box);
+  const themed = new MutationObserver(() => chart.redraw());
+  themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => {
     resized.disconnect();
+    themed.disconnect();
     chart.destroy();
   };
 }

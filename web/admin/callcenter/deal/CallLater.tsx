@@ -14,28 +14,30 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
           onPress={onPress}
           disabledReason={later.request ? undefined : later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing}
         />
-        <input
-          className="input input-short"
-          type="number"
-          min={1}
-          max={365}
-          aria-label={DEAL_PANEL.callLater.amount}
-          value={later.amount}
-          onChange={(event) => later.setAmount(event.target.value)}
-        />
-        <select
-          className="input input-medium"
-          aria-label={DEAL_PANEL.callLater.unit}
-          value={later.unit}
-          onChange={(event) => later.setUnit(event.target.value)}
-        >
-          {Object.entries(UNITS).map(([unit, label]) => (
-            <option key={unit} value={unit}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <span className="small">{UNIT_WORDS[later.unit]}</span>
+        <span className="call-later-term">
+          <input
+            className="input input-short"
+            type="number"
+            min={1}
+            max={365}
+            aria-label={DEAL_PANEL.callLater.amount}
+            value={later.amount}
+            onChange={(event) => later.setAmount(event.target.value)}
+          />
+          <select
+            className="input input-medium"
+            aria-label={DEAL_PANEL.callLater.unit}
+            value={later.unit}
+            onChange={(event) => later.setUnit(event.target.value)}
+          >
+            {Object.entries(UNITS).map(([unit, label]) => (
+              <option key={unit} value={unit}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <span className="small">{UNIT_WORDS[later.unit]}</span>
+        </span>
         {later.request && (
           <span className="call-later-moment">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>
         )}

@@ -60,15 +60,17 @@ export function DiscountForm(part: DealPart) {
           onPaste={pasteDecimalPoint}
           onChange={(event) => amount.change(event.target.value)}
         />
-        <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>
-        <input
-          id={reasonId}
-          className="input"
-          maxLength={255}
-          autoComplete="off"
-          value={reason.value ?? ''}
-          onChange={(event) => reason.change(event.target.value)}
-        />
+        <span className="discount-reason">
+          <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>
+          <input
+            id={reasonId}
+            className="input"
+            maxLength={255}
+            autoComplete="off"
+            value={reason.value ?? ''}
+            onChange={(event) => reason.change(event.target.value)}
+          />
+        </span>
         <Button type="submit" variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.discountMissing}>
           {DEAL_PANEL.discountApply}
         </Button>

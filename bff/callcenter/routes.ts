@@ -35,7 +35,7 @@ import { readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
-import { searchContacts } from './search-contacts.ts';
+import { searchContacts, searchText } from './search-contacts.ts';
 
 export interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
   missingLinks: MissingLinks;
@@ -82,7 +82,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     { config: STAFF, schema: { querystring: searchAsk, response: { 200: searchAnswer } } },
     async ({ query, signal }) => {
       const q = query.q?.trim() ?? '';
-      if (q.length < 3) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
+      if (searchText(q).length < 3) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
       const contacts = await searchContacts(context, crmOptionsFor('read', signal), q);
       return { result: true as const, contacts };
     },

@@ -25,6 +25,11 @@ const dealRow = z.object({
 });
 type DealRow = z.output<typeof dealRow>;
 
+/** What is typed beside `%` and `_`, which a `like` may read as "anything": without the rest it would list everybody. */
+export function searchText(typed: string): string {
+  return typed.replace(/[%_]/g, '').trim();
+}
+
 export interface SearchContext {
   crm: CrmClient;
   doNotCall: DoNotCall;
@@ -82,8 +87,9 @@ function stateOfDeal(deal: DealRow): FoundContact['state'] {
  * Name, e-mail or postcode contains the text; or the phone its last digits. COQL wants its criteria bracketed in pairs.
  */
 function criteria(query: string, prefix: '' | 'Contact_Name.') {
-  const part = `%${query.replace(/[%_]/g, '')}%`;
-  const zip = `%${query.replace(/\s/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;
+  // An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading.
+  const part = `%${query.replace(/%/g, '').replace(/_/g, '%')}%`;
+  const zip = `%${query.replace(/[\s%_]/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;
   const digits = /^[\d\s+()./-]+$/.test(query) ? phoneDigits(query) : '';
   const column = (name: string) => columns([`${prefix}${name}`]);
   const texts = coql`((${column('Full_Name')} like ${part} or ${column('Email')} like ${part})

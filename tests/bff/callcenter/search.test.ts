@@ -53,8 +53,15 @@ test('I11 everybody is found by name, phone, e-mail and postcode, each with how 
 test('I11 a search costs 2 CRM calls, finds at most 20, and takes three characters or more', async () => {
   const calls = await portal.crmCallsOf(() => find('example.nl'));
   expect(calls.length).toBeLessThanOrEqual(2);
-  for (const q of ['', 'ab', '  a ']) expect((await staff.get(`${ADMIN}/search?q=${q}`)).status).toBe(422);
+  for (const q of ['', 'ab', '  a ', '%%%', 'a%_%', '___'])
+    expect((await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`)).status, q).toBe(422);
   expect(await find("%' or id is not null")).toEqual([]);
+});
+
+test('I11 a mail address with an underscore is found', async () => {
+  const { contactId } = portal.as('lotte');
+  await portal.salesOps('Contacts', contactId, { Email: 'lotte_smit@example.nl' });
+  expect((await find('lotte_smit@example.nl')).map(({ id }) => id)).toEqual([contactId]);
 });
 
 test('I3 a withdrawal or a blank of a signature that was cleared is none: the search says what the page says', async () => {

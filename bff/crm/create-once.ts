@@ -29,7 +29,7 @@ const MOST_ATTEMPTS = 3;
 /** How long an interrupted write may take to appear in a list. */
 const SETTLE_MS = 700;
 /** By then it has been committed, or never will be. */
-const LATEST_COMMIT_MS = 5_000;
+export const LATEST_COMMIT_MS = 5_000;
 
 /**
  * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again

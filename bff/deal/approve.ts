@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -41,6 +42,7 @@ export interface SigningContext extends CrmWriter {
   orders: {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
+    deliverIfSigned(before: FoundDeal): void;
     takeOver(found: FoundDeal): Promise<void>;
   };
 }
@@ -60,6 +62,7 @@ export async function approveDeal(
   const { portal } = context;
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
+  let signing: FoundDeal | undefined;
 
   const { found, written } = await changeDeal(context, crmOptions, {
     read: name === undefined ? read : afterItsSecond(read, context.clock),
@@ -73,8 +76,13 @@ export async function approveDeal(
       const intent = intentPatch(current);
       if (name === undefined) return intent;
       const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
+      signing = current;
       return { ...intent, ...signaturePatch(shown, current, name, evidence, portal.signedStage) };
     },
+  }).catch((error: unknown) => {
+    // Nobody may come back to hear that it was signed after all.
+    if (signing && error instanceof CrmError && error.sent === 'unknown') context.orders.deliverIfSigned(signing);
+    throw error;
   });
 
   const deal = presentDeal(found, portal);

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFrozen } from '../quote/present-deal.ts';
@@ -37,6 +40,16 @@ export class Orders {
     void this.#run('order.deliver', () =>
       this.#orLetGo(found, evidence, () => deliverCopy(this.#context, found, evidence, false)),
     );
+  }
+
+  /** Once the latest moment is past at which the CRM can still take a signature whose answer was lost: delivers it then. */
+  deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
+    const { background, crm } = this.#context;
+    background.insist('order.deliver-if-signed', async () => {
+      await pause(LATEST_COMMIT_MS);
+      const deal = await crm.deals.read(id, crmOptionsFor('background'));
+      if (deal) await this.takeOver({ deal, contact, unreadable: [] });
+    });
   }
 
   /** Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. */

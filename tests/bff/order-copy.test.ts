@@ -186,6 +186,18 @@ describe('I2 the copy of a signed order', () => {
   });
 });
 
+test('a signature that the CRM took after its answer was lost is delivered, though nobody presses again', async () => {
+  const bram = portal.as('bram');
+  const path = `${desk.pathOf('bram')}/approve`;
+  expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
+  await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+  expect((await bram.post(path, { gaikan_signature_plain: 'Bram' })).status).toBe(503);
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.settled();
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram');
+  expect([(await titles()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+});
+
 test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async () => {
   await desk.sign('bram', 'Bram');
   await portal.delivered();

@@ -80,8 +80,9 @@ export async function approveDeal(
       return { ...intent, ...signaturePatch(shown, current, name, evidence, portal.signedStage) };
     },
   }).catch((error: unknown) => {
-    // Nobody may come back to hear that it was signed after all.
-    if (signing && error instanceof CrmError && error.sent === 'unknown') context.orders.deliverIfSigned(signing);
+    // Nobody may come back to hear that it was signed after all: also a write that was refused at last may have been done
+    // by an earlier attempt whose answer was lost.
+    if (signing && error instanceof CrmError) context.orders.deliverIfSigned(signing);
     throw error;
   });
 

@@ -3,6 +3,7 @@ import { Chance } from './chance.ts';
 import { CrmJournal, snapshot } from './crm-journal.ts';
 import { LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
+import { waitForHolds } from './holds.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
 import { workLead } from './staff.ts';
@@ -66,10 +67,11 @@ export async function runBatch(
     await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
     // What was in hand when the faults ended has to end first: a look at an order on its way finishes nothing.
     await stage.restart();
-    await visitCalmly(
-      stage,
-      numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []),
-    );
+    const everybody = numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []);
+    await visitCalmly(stage, everybody);
+    // What those looks began ends as well.
+    await stage.restart();
+    if (await waitForHolds(stage, everybody)) await visitCalmly(stage, everybody);
     await stage.stopPortal();
     const overLimits = checkLimits(await stage.crm.limits?.(), faults);
     const unanswered = stage.unanswered.map((what) => ({

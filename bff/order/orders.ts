@@ -45,6 +45,8 @@ export class Orders {
   /** Once the latest moment is past at which the CRM can still take a signature whose answer was lost: delivers it then. */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
+    // What is known of the deal is of an earlier signature, if any.
+    this.#settled.delete(id);
     background.insist('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));

@@ -24,7 +24,7 @@ const PATIENCE_MS = 45_000;
 /** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** How long a stopping portal still accepts requests on their way to it. */
-const DRAIN_DELAY_MS = 1_000;
+const DRAIN_DELAY_MS = 3_000;
 /** A portal on the CRM of the run, and its restarts. */
 export interface Stage {
   crm: StageCrm;

@@ -13,7 +13,8 @@ const quick = process.argv.includes('--quick');
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
 const took: [stage: string, seconds: number][] = [];
 let passed = 0;
-let failed = 0;
+/** What failed, by name: said again below everything, for whoever has only the end of a log. */
+const failures: string[] = [];
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
@@ -33,9 +34,9 @@ const vitest = run('vitest', [
   '--reporter=json',
   `--outputFile.json=${RESULTS}/vitest.json`,
 ]);
-count(vitest, () => {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results<VitestResults>('vitest.json');
-  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
+count('vitest', vitest, () => {
+  const tests = results<VitestResults>('vitest.json').testResults.flatMap(({ assertionResults }) => assertionResults);
+  return tests.map(({ fullName, status }) => ({ name: fullName, passed: status === 'passed' }));
 });
 
 if (!quick) {
@@ -45,9 +46,8 @@ if (!quick) {
     CHROME_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
   });
-  count(browser, () => {
-    const { expected, unexpected, flaky, skipped } = results<{ stats: PlaywrightStats }>('playwright.json').stats;
-    return { passed: expected, failed: unexpected + flaky + skipped };
+  count('playwright', browser, () => {
+    return results<PlaywrightSuite>('playwright.json').suites?.flatMap(testsIn) ?? [];
   });
 }
 
@@ -55,21 +55,35 @@ for (const [stage, seconds] of took) console.log(`${stage.padEnd(12)}${seconds.t
 // tests/shared-store tries several processes on a real store.
 const hasStore = !spawnSync('redis-server', ['-v']).error;
 const unproven = hasStore ? '' : ', not run: several processes (no redis-server)';
-console.log(`\n${passed} passed, ${failed} failed${unproven}`);
-process.exit(failed === 0 ? 0 : 1);
+for (const failure of failures) console.log(`FAILED  ${failure}`);
+console.log(`\n${passed} passed, ${failures.length} failed${unproven}`);
+process.exit(failures.length === 0 ? 0 : 1);
 
-interface VitestResults {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
+interface TestResult {
+  name: string;
+  /** Skipped, flaky and to-do are not passed. */
+  passed: boolean;
 }
 
-interface PlaywrightStats {
-  expected: number;
-  unexpected: number;
-  flaky: number;
-  skipped: number;
+interface VitestResults {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+}
+
+function testsIn({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
+  return [
+    ...suites.flatMap(testsIn),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName, status }) => ({
+        name: `${file} ${title} [${projectName}]`,
+        passed: status === 'expected',
+      })),
+    ),
+  ];
 }
 
 async function buildWeb(): Promise<void> {
@@ -77,8 +91,7 @@ async function buildWeb(): Promise<void> {
     await buildWebIfStale();
     passed += 1;
   } catch (error) {
-    failed += 1;
-    console.log(`The web does not build: ${error instanceof Error ? error.message : 'unknown fault'}`);
+    failures.push(`The web does not build: ${error instanceof Error ? error.message : 'unknown fault'}`);
   }
 }
 
@@ -97,7 +110,7 @@ function run(bin: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean 
 function check(name: string, bin: string, args: string[]): void {
   const succeeded = run(bin, args);
   if (succeeded) passed += 1;
-  else failed += 1;
+  else failures.push(name);
   console.log(succeeded ? `${name}: no fault` : `${name}: faults above`);
 }
 
@@ -105,15 +118,16 @@ function results<T>(file: string): T {
   return JSON.parse(readFileSync(`${RESULTS}/${file}`, 'utf8')) as T;
 }
 
-/** A runner that failed without a failed test (it crashed, or found none) counts as one failure. */
-function count(succeeded: boolean, read: () => { passed: number; failed: number }): void {
-  let tally = { passed: 0, failed: 0 };
+/** A runner that failed without a failed test (it crashed, or found none) is one failure itself. */
+function count(runner: string, succeeded: boolean, read: () => TestResult[]): void {
+  let tests: TestResult[] = [];
   try {
-    tally = read();
+    tests = read();
   } catch (error) {
     console.log(`No results to read: ${error instanceof Error ? error.message : 'unknown fault'}`);
   }
-  passed += tally.passed;
-  failed += tally.failed;
-  if (tally.passed === 0 || (!succeeded && tally.failed === 0)) failed += 1;
+  const failed = tests.filter((test) => !test.passed);
+  passed += tests.length - failed.length;
+  failures.push(...failed.map(({ name }) => name));
+  if (tests.length === 0 || (!succeeded && failed.length === 0)) failures.push(`${runner}: see above`);
 }

@@ -3,7 +3,8 @@ import type { Clock } from '../crm/clock.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -78,7 +79,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
-  const signing = isFrozen(found) ? context.signingsKnown.of(deal) : undefined;
+  const signing = isSigned(found.deal) ? context.signingsKnown.of(deal) : undefined;
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),

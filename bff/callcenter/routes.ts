@@ -6,7 +6,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
-import { isFrozen } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
 import {
   adminContactAnswer,
@@ -95,7 +95,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
       context.missingLinks.notice(lead);
-      const signed = lead.deals.filter((deal) => isFrozen({ deal }));
+      const signed = lead.deals.filter((deal) => isSigned(deal));
       const older = signed.filter((deal) => evidenceOf({ deal, contact: lead.contact }) === null);
       await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal)));
       return { result: presentContact(context, lead, viewerOf(request)) };

@@ -77,7 +77,7 @@ function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
  * deal counts as signed.
  */
 function stateOfDeal(deal: DealRow): FoundContact['state'] {
-  const hasName = isSigned({ signature: null, signaturePlain: deal.gaikan_signature_plain });
+  const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
   if (hasName || deal.Stage === CLOSED_STAGES[0]) return deal.portal_withdrawn_at === null ? 'signed' : 'withdrawn';
   if (deal.Stage === CLOSED_STAGES[1]) return 'closed';
   return deal.portal_declined_at === null ? 'open' : 'declined';

@@ -10,7 +10,8 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -99,7 +100,7 @@ export async function approveDeal(
 
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
 function isOwnSignature(found: FoundDeal, { idempotencyKey }: Signer): boolean {
-  if (idempotencyKey === undefined || !isFrozen(found)) return false;
+  if (idempotencyKey === undefined || !isSigned(found.deal)) return false;
   return evidenceOf(found)?.ref === operationRef(idempotencyKey);
 }
 

@@ -4,7 +4,8 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import type { PricingContext } from '../quote/quote-fields.ts';
 import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
 import { isSigningUnknown, missingForQuote } from '../quote/unreadable-fields.ts';
@@ -29,7 +30,7 @@ export async function saveAnswers(
   answers: DealAnswers,
 ): Promise<FoundDeal> {
   const decide = async (found: FoundDeal): Promise<DealFields | null> => {
-    if (isFrozen(found)) {
+    if (isSigned(found.deal)) {
       throw new ProblemError('already_signed', {
         detail: API_TEXTS.deal.answersFrozen,
         deal: presentDeal(found, context.portal),

@@ -9,7 +9,8 @@ import { markLine, signedAtIn } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -44,7 +45,7 @@ export async function withdraw(
     guarded: false,
     decide: async (current) => {
       if (isSigningUnknown(current)) throw new ProblemError('crm_unavailable');
-      if (!isFrozen(current)) {
+      if (!isSigned(current.deal)) {
         throw new ProblemError('conflict', {
           detail: API_TEXTS.message.notSigned,
           deal: presentDeal(current, context.portal),
@@ -70,7 +71,7 @@ export async function readWithdrawal(
   crmOptions: CrmCallOptions,
   found: FoundDeal,
 ): Promise<Receipt | null> {
-  if (!isFrozen(found)) return null;
+  if (!isSigned(found.deal)) return null;
   return receiptOf(found, context.portal) ?? (await readOlderWithdrawal(context, crmOptions, found));
 }
 

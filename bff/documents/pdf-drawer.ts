@@ -76,13 +76,13 @@ export class PdfDrawer {
   }
 
   async #drawnBy(worker: Worker, pdf: QuotePdf): Promise<Buffer> {
-    const over = new AbortController();
-    const { signal } = over;
+    const stopped = new AbortController();
+    const { signal } = stopped;
     const deadline = setTimeout(
-      () => over.abort(new ProblemError('busy', { detail: API_TEXTS.pdf.tooSlow })),
+      () => stopped.abort(new ProblemError('busy', { detail: API_TEXTS.pdf.tooSlow })),
       this.#deadlineMs,
     );
-    const exited = () => over.abort(new Error('the thread ended'));
+    const exited = () => stopped.abort(new Error('the thread ended'));
     worker.once('exit', exited);
     worker.postMessage(pdf);
     try {

@@ -9,7 +9,7 @@ import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/sign
 /** Far longer than what follows from a press takes, and as long as a customer may wait for another process to take over. */
 export const HOLD_MS = 5 * 60_000;
 /** A deal that changes more often is somebody at work. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Tries to become the process that finishes this order: a guarded write, which the CRM takes from one only. Where
@@ -52,7 +52,7 @@ export async function changeHold(
       await crm.deals.update(id, patch, crmOptions, guard);
       return;
     } catch (error) {
-      if (!(error instanceof CrmError) || error.kind !== 'conflict' || tries === MOST_TRIES) throw error;
+      if (!(error instanceof CrmError) || error.kind !== 'conflict' || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isFrozen } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
@@ -19,7 +19,7 @@ export class Orders {
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
   /** Orders of which nothing is left to do, or that this process is at. */
-  readonly #settled = boundedCache<string, true>(20_000);
+  readonly #doneOrOurs = boundedCache<string, true>(20_000);
 
   readonly #running = new Set<Promise<void>>();
 
@@ -36,7 +36,7 @@ export class Orders {
   deliver(found: FoundDeal): void {
     const evidence = evidenceOf(found);
     if (!evidence) return;
-    this.#settled.set(found.deal.id, true);
+    this.#doneOrOurs.set(found.deal.id, true);
     void this.#run('order.deliver', () =>
       this.#orLetGo(found, evidence, () => deliverCopy(this.#context, found, evidence, false)),
     );
@@ -46,7 +46,7 @@ export class Orders {
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
     // What is known of the deal is of an earlier signature, if any.
-    this.#settled.delete(id);
+    this.#doneOrOurs.delete(id);
     background.insist('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
@@ -58,8 +58,8 @@ export class Orders {
   async takeOver(found: FoundDeal): Promise<void> {
     const { id } = found.deal;
     const evidence = this.#unfinished(found);
-    if (!evidence || this.#settled.has(id) || this.heldUntil(found) !== null) return;
-    this.#settled.set(id, true);
+    if (!evidence || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return;
+    this.#doneOrOurs.set(id, true);
     const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
     await this.#run('order.take-over', () =>
       this.#orLetGo(found, held, async () => {
@@ -80,7 +80,7 @@ export class Orders {
 
   /** The evidence of an order of which nobody sent the copy or asked a colleague to. */
   #unfinished(found: FoundDeal): (SignatureEvidence & { copy: NonNullable<SignatureEvidence['copy']> }) | null {
-    if (found.deal.portal_copy_sent_at !== null || !isFrozen(found)) return null;
+    if (found.deal.portal_copy_sent_at !== null || !isSigned(found.deal)) return null;
     const evidence = evidenceOf(found);
     return evidence?.copy && !evidence.copy.isTask ? { ...evidence, copy: evidence.copy } : null;
   }
@@ -110,7 +110,7 @@ export class Orders {
 
   /** The next process that reads the deal may take it over at once; where even this fails, the hold ends by itself. */
   #letGo(found: FoundDeal, held: SignatureEvidence): void {
-    this.#settled.delete(found.deal.id);
+    this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.insist('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       return changeHold(this.#context.crm, found, held, { heldUntil });

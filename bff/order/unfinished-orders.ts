@@ -15,7 +15,7 @@ import type { WithdrawalRecord } from './withdrawal-record.ts';
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;
 /** Older ones are left alone: other processes take an order over within minutes, so this is not a crash. */
-const LOOK_BACK_MS = 30 * 24 * HOUR_MS;
+const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 /** The CRM returns the large texts of at most 100 rows in one call. */
 const MOST = 100;
 /** Orders of an earlier version may never get a copy; up to five pages, so that they do not hide newer ones. */
@@ -37,21 +37,21 @@ interface SweepContext {
  */
 export function sweepEveryHour(context: SweepContext): () => void {
   const { background, clock } = context;
-  const over = new AbortController();
+  const stopped = new AbortController();
   let next: NodeJS.Timeout | undefined;
   const sweep = () =>
     background.run('orders.sweep', async () => {
       let againAt: number | null = clock.now() + HOLD_MS;
       try {
-        againAt = await sweepUnfinished(context, over.signal);
+        againAt = await sweepUnfinished(context, stopped.signal);
       } finally {
         const waitMs = Math.min(HOUR_MS, Math.max(1_000, (againAt ?? Infinity) - clock.now()));
-        if (!over.signal.aborted) next = setTimeout(sweep, waitMs).unref();
+        if (!stopped.signal.aborted) next = setTimeout(sweep, waitMs).unref();
       }
     });
   sweep();
   return () => {
-    over.abort();
+    stopped.abort();
     clearTimeout(next);
   };
 }
@@ -59,12 +59,12 @@ export function sweepEveryHour(context: SweepContext): () => void {
 /** One after another, so that a long outage's orders do not crowd out those who are signing now. @returns when to look again */
 async function sweepUnfinished(
   { crm, clock, orders, withdrawals }: SweepContext,
-  over: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<number | null> {
   let againAt: number | null = null;
   for (const row of await readAllUnfinished({ crm, clock })) {
     const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
-    if (id === null || over.aborted) continue;
+    if (id === null || stopped.aborted) continue;
     const found: FoundDeal = { deal: row, contact: { ...contact, id }, unreadable: [] };
     const heldUntil = orders.heldUntil(found);
     if (heldUntil !== null) againAt = Math.min(againAt ?? heldUntil, heldUntil);
@@ -87,7 +87,7 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
 }
 
 export function readUnfinished({ crm, clock }: Pick<SweepContext, 'crm' | 'clock'>, offset = 0) {
-  const since = crmInstant(clock.now() - LOOK_BACK_MS);
+  const since = crmInstant(clock.now() - CHANGED_WITHIN_MS);
   return readRows(
     crm,
     coql`from Deals

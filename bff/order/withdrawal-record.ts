@@ -12,7 +12,8 @@ import { findLeft, leaveMessage } from '../deal/leave-message.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { claim, HOLD_MS } from './hold.ts';
@@ -26,7 +27,7 @@ interface RecordContext extends CrmWriter {
 }
 
 /** After a day a missing task was removed by a colleague, not lost in a crash. */
-const LOOK_BACK_MS = 24 * 60 * 60_000;
+const REPAIR_WITHIN_MS = 24 * 60 * 60_000;
 
 /** What a withdrawal leaves beside its moment in the deal: a note, a task for the deal's owner, and the receipt by mail. */
 export class WithdrawalRecord {
@@ -36,7 +37,7 @@ export class WithdrawalRecord {
   /** The moment of the withdrawal whose receipt this process mailed. */
   readonly #mailed = boundedCache<string, number>(20_000);
   /** Deals of which nothing is left to do. */
-  readonly #settled = boundedCache<string, true>(20_000);
+  readonly #recorded = boundedCache<string, true>(20_000);
 
   constructor(context: RecordContext) {
     this.#context = context;
@@ -68,14 +69,14 @@ export class WithdrawalRecord {
   async #complete(found: FoundDeal): Promise<void> {
     const { crm, log } = this.#context;
     const { id, portal_withdrawn_at: withdrawnAt } = found.deal;
-    if (withdrawnAt === null || !isFrozen(found) || this.#settled.has(id)) return;
-    if (this.#ageMs(found) > LOOK_BACK_MS) return;
+    if (withdrawnAt === null || !isSigned(found.deal) || this.#recorded.has(id)) return;
+    if (this.#ageMs(found) > REPAIR_WITHIN_MS) return;
     const facts = { at: new Date(Date.parse(withdrawnAt)).toISOString(), ip: null, userAgent: null };
     try {
       const crmOptions = crmOptionsFor('background');
       const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
       if (left.note && left.task) {
-        this.#settled.set(id, true);
+        this.#recorded.set(id, true);
         return;
       }
       // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
@@ -103,7 +104,7 @@ export class WithdrawalRecord {
     const leave = (asked: CrmCallOptions, isAgain: boolean) =>
       this.#turns.run(id, async () => {
         await leaveMessage(this.#context, asked, found, { ...this.#message(found, facts), lookFirst: isAgain });
-        this.#settled.set(id, true);
+        this.#recorded.set(id, true);
         if (mayBeMailed || this.#mailed.get(id) === Date.parse(facts.at)) return;
         this.#mailed.set(id, Date.parse(facts.at));
         background.run('withdrawal.mail', () => this.#mail(found, facts.at));

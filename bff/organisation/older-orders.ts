@@ -17,7 +17,8 @@ import { readWithdrawal } from '../deal/withdraw.ts';
 import { readNotedEvidence } from '../documents/noted-evidence.ts';
 import { type DealFields, dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
-import { isFrozen, presentDeal } from '../quote/present-deal.ts';
+import { presentDeal } from '../quote/present-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { writeEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
@@ -136,7 +137,7 @@ async function missingOf(
   const { crm, clock, portal } = context;
   const { deal } = row;
   const found = { ...row, ownProducts: await readOwnProducts(context, read(), deal) };
-  if (!isFrozen(found)) return missingRefusal(context, found, me);
+  if (!isSigned(found.deal)) return missingRefusal(context, found, me);
   const withdrawal = deal.portal_withdrawn_at === null ? await readWithdrawal(context, read(), found) : null;
   const isOver = withdrawal !== null && clock.now() - Date.parse(withdrawal.at) > TODAY_MS;
   const evidence =

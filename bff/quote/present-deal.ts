@@ -5,7 +5,7 @@ import { quoteFaults } from './check-quote.ts';
 import { monthlyEuros } from './financing.ts';
 import type { FoundDeal } from './found-deal.ts';
 import { presentQuote } from './present-quote.ts';
-import { isSigned, quoteAreaOf, stateOf } from './quote-area.ts';
+import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
 import { evidenceOf, maskedAddress, type SignatureEvidence } from './signature-evidence.ts';
 import { solarAnswer } from './solar-answer.ts';
@@ -106,23 +106,17 @@ function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
 /** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
 function readQuote(found: FoundDeal) {
   const { deal, ownProducts } = found;
-  const signed = isFrozen(found) ? evidenceOf(found) : null;
+  const signed = isSigned(deal) ? evidenceOf(found) : null;
   const isUnsure = isQuoteUnsure(found);
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
-  const calc = isUnsure && !isFrozen(found) ? null : parseStoredCalc(deal.survey1_calc);
+  const calc = isUnsure && !isSigned(deal) ? null : parseStoredCalc(deal.survey1_calc);
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
   const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
-  const quoteArea = quoteAreaOf({
-    ...stateOf(deal),
+  const quoteArea = quoteAreaOf(deal, {
     hasCalc: deal.survey1_calc !== null || signed !== null,
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread),
   });
   return { calc, products, quoteArea, signed };
-}
-
-/** `isSigned` of a deal that was read. Named for what follows from it: the quote may not change any more (decision E10). */
-export function isFrozen({ deal }: Pick<FoundDeal, 'deal'>): boolean {
-  return isSigned({ signature: deal.survey1_signature, signaturePlain: deal.gaikan_signature_plain });
 }

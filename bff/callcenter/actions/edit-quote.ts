@@ -9,8 +9,8 @@ import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
-import { isFrozen } from '../../quote/present-deal.ts';
 import type { PriceList } from '../../quote/price-list.ts';
+import { isSigned } from '../../quote/quote-area.ts';
 import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
@@ -58,7 +58,7 @@ export async function editQuote(
     }),
     guarded: true,
     decide: async (now) => {
-      if (isFrozen(now)) throw await alreadySigned(context, crmOptions, now, lead);
+      if (isSigned(now.deal)) throw await alreadySigned(context, crmOptions, now, lead);
       const unreadable = missingForQuote(now);
       if (unreadable.length > 0) throw unreadableQuote(unreadable);
       const { fields, patch } = await patchFor(context, crmOptions, body, now.deal);

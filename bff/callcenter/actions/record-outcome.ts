@@ -8,7 +8,7 @@ import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
-import { isFrozen } from '../../quote/present-deal.ts';
+import { isSigned } from '../../quote/quote-area.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { CallHistories } from '../call-histories.ts';
@@ -66,7 +66,7 @@ export async function recordOutcome(
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
-  if (effect.deal?.Stage && isFrozen(found))
+  if (effect.deal?.Stage && isSigned(found.deal))
     throw await alreadySigned(context, crmOptions, found, lead, API_TEXTS.outcome.signed);
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
@@ -147,7 +147,7 @@ function undoOf(
 ): Omit<UndoableOutcome, 'begunAtMs'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
   const after: UndoableOutcome['after'] = deal ?? {};
-  const fields = isFrozen(found) ? [] : (Object.keys(after) as OutcomeField[]);
+  const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);
   const changed = fields.filter((field) => found.deal[field] !== after[field]);
   return {
     dealId,
@@ -179,10 +179,10 @@ async function changeOutcomeDeal(
     read: heldDeal(context, lead, first),
     guarded: true,
     decide: async (now) => {
-      if (fields.Stage && isFrozen(now))
+      if (fields.Stage && isSigned(now.deal))
         throw await alreadySigned(context, crmOptions, now, lead, API_TEXTS.outcome.signed);
       const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
-      return isSet || isFrozen(now) ? null : fields;
+      return isSet || isSigned(now.deal) ? null : fields;
     },
   });
   return found.deal;

@@ -5,7 +5,7 @@ import { actionLines, OUTCOME_LABELS, undoFacts } from '../../crm/texts/outcome-
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
-import { isFrozen } from '../../quote/present-deal.ts';
+import { isSigned } from '../../quote/quote-area.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
@@ -33,7 +33,7 @@ export async function undoOutcome(
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
-  if (Object.keys(outcome.before).length > 0 && isFrozen(found)) {
+  if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
     const what = OUTCOME_LABELS[outcome.action];
     throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
@@ -82,7 +82,8 @@ async function restoreDeal(
     decide: (now) => {
       // A quote that the customer agreed to since is not taken away.
       const isInUse = (field: OutcomeField) => field === 'survey1_client_visible' && now.deal.survey1_approve_clicked;
-      const isOurs = (field: OutcomeField) => !isFrozen(now) && !isInUse(field) && now.deal[field] === after[field];
+      const isOurs = (field: OutcomeField) =>
+        !isSigned(now.deal) && !isInUse(field) && now.deal[field] === after[field];
       // An earlier attempt may have restored it already.
       left = changed.filter((field) => !isOurs(field) && now.deal[field] !== before[field]);
       return Object.fromEntries(changed.filter(isOurs).map((field) => [field, before[field]]));

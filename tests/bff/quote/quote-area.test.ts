@@ -1,35 +1,38 @@
 import { expect, test } from 'vitest';
 import { quoteAreaOf } from '../../../bff/quote/quote-area.ts';
 
-const open = {
-  hasCalc: true,
-  signature: null,
-  signaturePlain: null,
-  withdrawnAt: null,
-  declinedAt: null,
-  hasFaults: false,
-  clientVisible: true,
+const deal = {
+  survey1_signature: null,
+  gaikan_signature_plain: null,
+  portal_withdrawn_at: null,
+  portal_declined_at: null,
+  survey1_client_visible: true,
 };
+const quote = { hasCalc: true, hasFaults: false };
 const AT = '2026-11-22T12:00:00+01:00';
 
 test.each([
-  ['no survey1_calc: nothing, even when signed', { hasCalc: false, signaturePlain: 'Bram' }, 'none'],
-  ['a typed name of two characters is signed', { signaturePlain: 'Bo' }, 'signed'],
-  ['one character, or spaces, is not', { signaturePlain: ' B ' }, 'approve'],
-  ['a drawn signature of eleven characters is signed', { signature: 'data:image/' }, 'signed'],
-  ['ten are not', { signature: 'data:image' }, 'approve'],
+  ['no survey1_calc: nothing, even when signed', { hasCalc: false, gaikan_signature_plain: 'Bram' }, 'none'],
+  ['a typed name of two characters is signed', { gaikan_signature_plain: 'Bo' }, 'signed'],
+  ['one character, or spaces, is not', { gaikan_signature_plain: ' B ' }, 'approve'],
+  ['a drawn signature of eleven characters is signed', { survey1_signature: 'data:image/' }, 'signed'],
+  ['ten are not', { survey1_signature: 'data:image' }, 'approve'],
   ['a figure that does not add up closes it (E8)', { hasFaults: true }, 'incomplete'],
-  ['signed stays signed whatever became of the figures', { hasFaults: true, signaturePlain: 'Bram' }, 'signed'],
+  ['signed stays signed whatever became of the figures', { hasFaults: true, gaikan_signature_plain: 'Bram' }, 'signed'],
   [
     'I3 withdrawn goes before signed, even without a quote',
-    { signaturePlain: 'Bram', withdrawnAt: AT, hasCalc: false },
+    { gaikan_signature_plain: 'Bram', portal_withdrawn_at: AT, hasCalc: false },
     'withdrawn',
   ],
-  ['I3 nothing is withdrawn that is not signed', { withdrawnAt: AT }, 'approve'],
-  ['I3 signed goes before declined', { signaturePlain: 'Bram', declinedAt: AT }, 'signed'],
-  ['I3 declined goes before what could be done with it', { declinedAt: AT, clientVisible: false }, 'declined'],
+  ['I3 nothing is withdrawn that is not signed', { portal_withdrawn_at: AT }, 'approve'],
+  ['I3 signed goes before declined', { gaikan_signature_plain: 'Bram', portal_declined_at: AT }, 'signed'],
+  [
+    'I3 declined goes before what could be done with it',
+    { portal_declined_at: AT, survey1_client_visible: false },
+    'declined',
+  ],
   ['client visible: the approve controls', {}, 'approve'],
-  ['otherwise no controls', { clientVisible: false }, 'closed'],
+  ['otherwise no controls', { survey1_client_visible: false }, 'closed'],
 ] as const)('§4 quote area: %s', (_, state, area) => {
-  expect(quoteAreaOf({ ...open, ...state })).toBe(area);
+  expect(quoteAreaOf({ ...deal, ...state }, { ...quote, ...state })).toBe(area);
 });

@@ -32,6 +32,7 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { type PhotoRoutesContext, photoRoutes } from './photos/routes.ts';
 import { type StatsContext, statsRoutes } from './stats/routes.ts';
+import type { Traces } from './traces/traces.ts';
 import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
@@ -56,12 +57,13 @@ interface Parts {
   log: Log;
   clock: Clock;
   metrics: Metrics;
+  traces?: Traces | null;
   access: RouteAccess;
   features: Features;
 }
 
 /** The HTTP side with every route, listed by hand. It does not listen yet. */
-export async function createApp({ config, log, clock, metrics, access, features }: Parts): Promise<App> {
+export async function createApp({ config, log, clock, metrics, traces, access, features }: Parts): Promise<App> {
   const headers = securityHeaders(config);
   const answerProblem = problemAnswerer(log);
   const app = fastify({
@@ -86,6 +88,7 @@ export async function createApp({ config, log, clock, metrics, access, features 
   limitPipelining(app);
   readJsonBodies(app);
   observeRequests(app, { clock, log, metrics });
+  traces?.observe(app);
   warnOfUntrustedProxy(app, { trustProxy: config.trustProxy, sandbox: config.sandbox, log, clock });
   secureAnswers(app, config, headers);
   answerProblems(app, { log });

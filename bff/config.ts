@@ -20,6 +20,7 @@ const environment = z.object({
   PORT: port.prefault('3000'),
   METRICS_PORT: port.optional(),
   SHARED_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX: z.enum(['0', '1']).default('0'),
@@ -57,6 +58,8 @@ export interface Config {
   metricsPort?: number;
   /** The store that several processes share; null for a process that has the portal to itself. */
   sharedStoreUrl: string | null;
+  /** The OpenTelemetry collector that takes traces; null where there are none. */
+  otlpEndpoint: string | null;
   /** Where customers reach the portal, without a slash at the end. */
   publicUrl: string;
   sandbox: boolean;
@@ -145,6 +148,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
     sharedStoreUrl: values.SHARED_STORE_URL ?? null,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     sandbox,
     crm: {

@@ -13,6 +13,7 @@ import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
 import { openSharedStore } from './wiring/shared-store.ts';
+import { openTraces } from './wiring/traces.ts';
 
 export interface RunningServer {
   port: number;
@@ -30,8 +31,9 @@ const WARM_UP_MS = 2_000;
 /** Starts the BFF and answers when it listens. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const metrics = createMetrics();
+  const traces = await openTraces(config.otlpEndpoint, log);
   const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
-  const reading = crmAccess(config, log, clock, metrics, sharedStore);
+  const reading = crmAccess(config, log, clock, metrics, sharedStore, traces);
   const access = routeAccess(config, clock, reading.crm, sharedStore);
   await sharedStore.dividePlaces(config.crm.maxConcurrency, {
     inUse: reading.crm.placesInUse,
@@ -39,7 +41,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   });
   const { crm, background, prices, owners, doNotCall, callbacks } = reading;
   const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
-  const app = await createApp({ config, log, clock, metrics, access, features });
+  const app = await createApp({ config, log, clock, metrics, traces, access, features });
   const endUnused = trackUnused(app.server);
   // Reads prices, staff, tags and callbacks in advance, so that the first visitor does not wait for them. The start does not
   // depend on the CRM.
@@ -74,6 +76,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await features.documents.pdfDrawer.close();
       await crm.close();
       await sharedStore.close();
+      await traces?.close();
     },
   };
 }

@@ -46,7 +46,8 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
   };
 }
 
-function allowed(fields: LogFields): LogFields {
+/** Only what a log line may hold. */
+export function allowed(fields: LogFields): LogFields {
   const kept: LogFields = {};
   for (const name of ALLOWED) if (fields[name] !== undefined) kept[name] = fields[name];
   return kept;

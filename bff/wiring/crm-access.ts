@@ -13,17 +13,28 @@ import type { Metrics } from '../http/metrics.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { crmTokenIn } from '../shared-store/crm-token.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { Traces } from '../traces/traces.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
 /** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
-export function crmAccess(config: Config, log: Log, clock: Clock, metrics: Metrics, sharedStore: SharedStore) {
+export function crmAccess(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  metrics: Metrics,
+  sharedStore: SharedStore,
+  traces: Traces | null = null,
+) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
     ...config.crm,
     ...(config.sharedStoreUrl !== null && { sharedToken: crmTokenIn(sharedStore) }),
-    onCall: (report) => metrics.crmCall(report),
+    onCall: (report) => {
+      metrics.crmCall(report);
+      traces?.crmCall(report);
+    },
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
     onRefused: (question, { operation, code }) =>

@@ -18,13 +18,23 @@ import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
 import { personalTraces } from './personal-traces.ts';
 import { ROUTES } from './route-matrix.ts';
+import { type ReceivedSpan, startSpanReceiver } from './span-receiver.ts';
 
 let portal: Portal;
+let collector: Awaited<ReturnType<typeof startSpanReceiver>>;
 beforeAll(async () => {
-  portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
+  collector = await startSpanReceiver();
+  portal = await startPortal({
+    UNKNOWN_LINKS_PER_MINUTE: '10000',
+    LINK_REQUESTS_PER_IP: '1000',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
 });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  await collector.close();
+});
 
 const ENVIRONMENT = {
   PORT: '0',
@@ -59,7 +69,7 @@ describe('security 38 logs', () => {
     expect(personalTraces(innocent)).toEqual([]);
   });
 
-  test('security 38 a day’s work logs ids, codes and times; no name, address, hash, token or typed text', async () => {
+  test('security 38 a day’s work logs and traces ids, codes and times; no name, address, hash, token or typed text', async () => {
     const bram = portal.as('bram');
     const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
     const typed = [
@@ -97,6 +107,26 @@ describe('security 38 logs', () => {
     expect(personalTraces(log)).toEqual([]);
     for (const secret of [...typed, 'geheim']) expect(log).not.toContain(secret);
     expect(personalTraces(String((await portal.call('GET', '/metrics')).body))).toEqual([]);
+
+    // What a process has not sent yet it sends when it stops.
+    await portal.restart();
+    const spans = collector.spans();
+    expect(personalTraces(collector.text())).toEqual([]);
+    for (const secret of [...typed, 'geheim']) expect(collector.text()).not.toContain(secret);
+    const names = new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
+    expect(
+      [...names].filter(
+        (name) => !/^http\.|^portal\.(requestId|operation|lane|outcome|crmCode|sent|problem)$/.test(name),
+      ),
+    ).toEqual([]);
+    const causedBy = (route: string) => {
+      const request = spans.find(({ name }) => name === route);
+      const isBelow = (span: ReceivedSpan) => span.traceId === request?.traceId && span.parentSpanId === request.spanId;
+      return spans.filter(isBelow).map(({ name }) => name);
+    };
+    expect(causedBy('GET /api/contacts/verify')).toContainEqual(expect.stringMatching(/^CRM /));
+    // Below what was read from a body too.
+    expect(causedBy('POST /api/contacts/contactDetails')).toContain('CRM contacts.update');
   });
 
   test('security 38 what a log line may not hold is left out, and so are messages of faults', () => {

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const START_AND_LOOK = `
-  const { createRequire } = await import('node:module');
+  const { registerHooks } = await import('node:module');
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+  const isThere = (pattern) => loaded.some((url) => pattern.test(url));
   const { loadConfig } = await import('./bff/config.ts');
   const { createLog } = await import('./bff/http/logging.ts');
   const { startServer } = await import('./bff/server.ts');
@@ -12,8 +15,11 @@ const START_AND_LOOK = `
   const credentials = { CRM_CLIENT_ID: 'id', CRM_CLIENT_SECRET: 'secret', CRM_REFRESH_TOKEN: 'token' };
   const config = loadConfig({ PORT: '0', SANDBOX: '1', LOG_LEVEL: 'silent', ...crm, ...credentials });
   const server = await startServer(config, createLog('silent'));
-  const loaded = Object.keys(createRequire(import.meta.url).cache).join('\\n');
-  console.log(loaded.length > 1000, /ioredis|rate-limiter-flexible|opentelemetry.(sdk|exporter)/.test(loaded));
+  const [store, traces] = [/\\/(ioredis|rate-limiter-flexible)\\//, /@opentelemetry\\/(sdk|exporter|context|resources)/];
+  console.log(isThere(store), isThere(traces));
+  await import('./bff/shared-store/redis-store.ts');
+  await import('./bff/traces/otlp-traces.ts');
+  console.log(isThere(store), isThere(traces));
   await server.stop();
   await sandbox.close();
   process.exit();
@@ -24,5 +30,5 @@ test('a process that has the portal to itself loads nothing of the shared store 
     cwd: new URL('../..', import.meta.url),
     encoding: 'utf8',
   });
-  expect(stdout.trim()).toBe('true false');
+  expect(stdout.trim()).toBe('false false\ntrue true');
 });

@@ -10,7 +10,7 @@ import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
-import type { UndoableOutcomes } from './actions/undoable-outcomes.ts';
+import type { LastOutcome, UndoableOutcomes } from './actions/undoable-outcomes.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
@@ -59,9 +59,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
-    undo: undo
-      ? { until: new Date(undo.untilMs).toISOString(), dealId: undo.outcome.dealId, action: undo.outcome.action }
-      : null,
+    undo: undo ? shownUndo(undo) : null,
     readAt: new Date(context.clock.now()).toISOString(),
     detailsVersion: detailsVersionOf(contact),
     version: ownerVersionOf(contact),
@@ -70,6 +68,10 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     unreadable: unreadableOfContact(lead.drifts),
     openedBy: presence.others(contact.id, viewerId),
   };
+}
+
+function shownUndo({ outcome: { dealId, action, mark }, untilMs }: LastOutcome): NonNullable<AdminContact['undo']> {
+  return { until: new Date(untilMs).toISOString(), dealId, action, version: mark };
 }
 
 /** A deal as its customer sees it, with what only staff may see. */

@@ -72,8 +72,8 @@ export const API_TEXTS = {
     searchTooShort: 'Typ minstens drie tekens.',
   },
   outcome: {
-    happenedMeanwhile: (told: string) =>
-      `${told} Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.`,
+    notRecorded: 'Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.',
+    notUndone: 'Er is niets ongedaan gemaakt. Bekijk de nieuwe stand en kies dan opnieuw.',
     recordedBy: (who: string | undefined, when: string, what: string | undefined) =>
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
     changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',

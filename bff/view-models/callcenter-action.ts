@@ -141,7 +141,7 @@ export function callcenterAction(crmName: string) {
       dealId: recordId.optional(),
       note: z.string().trim().min(1).max(10_000),
     }),
-    z.object({ action: z.literal('undo'), ...subject }),
+    z.object({ action: z.literal('undo'), ...subject, expected }),
     z.object({ action: z.literal('set-contact-details'), contactId: recordId, properties: contactDetails, expected }),
     z.object({ action: z.literal('skip'), ...outcome }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),

@@ -168,7 +168,15 @@ export const adminContact = z.object({
   /** When the customer said that we may call (decision I12). */
   portal_call_permission_at: text,
   /** The last outcome can be taken back until then, and of which deal it was (decision I10). */
-  undo: z.object({ until: z.string(), dealId: z.string(), action: z.enum(CALL_OUTCOMES) }).nullable(),
+  undo: z
+    .object({
+      until: z.string(),
+      dealId: z.string(),
+      action: z.enum(CALL_OUTCOMES),
+      /** Sent back as `expected` with undo: which outcome that is. */
+      version: z.string(),
+    })
+    .nullable(),
   /** When this was read, by our server's clock. */
   readAt: z.string(),
   /** Sent back as `expected` with set-contact-details. */

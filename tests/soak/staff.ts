@@ -1,7 +1,7 @@
 import type { AdminContact } from '../../bff/view-models/callcenter.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Chance } from './chance.ts';
-import type { Ledger, Place, Span } from './ledger.ts';
+import type { Ledger, Place, Planned, Span, Typed } from './ledger.ts';
 import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 import { Tab } from './tab.ts';
@@ -59,31 +59,48 @@ export async function workLead(
     return tab.press({ method: 'POST', path: ACTION, body, write, clicks: chance.is(0.2) ? 2 : 1 });
   };
 
+  /** What is different in the ledger once an outcome was taken back, by the version that its undo was shown with. */
+  const takenBack = new Map<string, (undone: Span) => void>();
+
   async function recordOutcome(note: string): Promise<void> {
     const outcome = chance.pick(OUTCOMES);
-    const { answer: _, ...span } = await press({ contactId, dealId, note, ...outcome });
-    const undone = span.reported !== 'refused' && chance.is(0.3) ? await takeBack() : null;
-    const isUndone = undone !== null && undone.reported !== 'refused';
+    const { answer, ...span } = await press({ contactId, dealId, note, ...outcome });
     const noted: Place = { module: 'Notes', parent: contactId };
     const called: Place = { module: 'Calls', parent: contactId, status: 'Completed' };
-    ledger.typed.push({ journey, words: note, places: isUndone ? [noted] : [noted, called], ...span });
-    const agreed = { journey, contactId, words: note, ...span, ...(isUndone && { reported: 'unsure' as const }) };
-    if (outcome.action === 'gaikan_call_later') ledger.planned.push({ ...agreed, kind: 'plan' });
-    if (outcome.action === 'skip') ledger.planned.push({ ...agreed, kind: 'end' });
-    if (outcome.action === 'approve' && span.reported !== 'refused') {
-      const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
-      ledger.given.push({ journey, by: 'staff', ...visible, ...span, reported: 'unsure' });
+    const typed: Typed = { journey, words: note, places: [noted, called], ...span };
+    ledger.typed.push(typed);
+    const planned: Planned = {
+      journey,
+      contactId,
+      words: note,
+      ...span,
+      kind: outcome.action === 'skip' ? 'end' : 'plan',
+    };
+    if (outcome.action === 'gaikan_call_later' || outcome.action === 'skip') ledger.planned.push(planned);
+    const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
+    const isVisible = outcome.action === 'approve' && span.reported !== 'refused';
+    if (isVisible) ledger.given.push({ journey, by: 'staff', ...visible, ...span, reported: 'unsure' });
+    const takeFromLedger = (undone: Span) => {
+      typed.places = [noted];
+      planned.reported = 'unsure';
       // Taking it back may take the same value of sales ops with it: the CRM does not tell whose it was (docs/architecture.md).
-      if (isUndone) ledger.given.push({ journey, by: 'staff', ...visible, ...undone, value: null, reported: 'unsure' });
-    }
+      if (isVisible)
+        ledger.given.push({ journey, by: 'staff', ...visible, ...undone, value: null, reported: 'unsure' });
+    };
+    const { contact } = (answer.body.result ?? {}) as { contact?: AdminContact };
+    if (contact?.undo) takenBack.set(contact.undo.version, takeFromLedger);
+    if (span.reported !== 'refused' && chance.is(0.3)) await takeBack(takeFromLedger);
   }
 
-  /** The wrong button: the outcome may be gone now, its note stays. */
-  async function takeBack(): Promise<Span> {
+  /** The wrong button: the outcome that the panel shows may be gone now, its note stays. */
+  async function takeBack(last: (undone: Span) => void): Promise<void> {
     await chance.think();
-    const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId });
+    const undo = (await open())?.undo;
+    if (undo?.dealId !== dealId) return;
+    const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId, expected: undo.version });
     ledger.undone.push({ journey, contactId, ...span });
-    return span;
+    // Of an outcome that was not confirmed the version is not known; the panel may show the one before it.
+    if (span.reported !== 'refused') (takenBack.get(undo.version) ?? last)(span);
   }
 
   async function editQuote(note: string): Promise<void> {

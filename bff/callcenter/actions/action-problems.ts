@@ -5,7 +5,7 @@ import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { evidenceOf } from '../../quote/signature-evidence.ts';
-import type { CallOutcome } from '../../view-models/callcenter.ts';
+import type { LeadEvents } from '../lead-events.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
 import { readSigning, type SigningReadContext } from '../read-signing.ts';
@@ -42,24 +42,19 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
   });
 }
 
-interface Happened {
-  atMs: number;
-  by: { name: string } | null;
-  action: CallOutcome | 'undo';
-}
-
-/** What a colleague recorded, or somebody changed, since the panel was shown: the outcome is not recorded over it. */
+/** What a colleague recorded, or somebody changed, since the panel was shown: nothing is done over it. */
 export function happenedMeanwhile(
-  context: PanelContext,
+  context: PanelContext & { leadEvents: LeadEvents },
   lead: Lead,
   found: FoundDeal,
-  last: Happened | undefined,
+  notDone: string,
 ): ProblemError {
-  const { recordedBy, changedBySomebody, happenedMeanwhile: told } = API_TEXTS.outcome;
+  const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
+  const last = context.leadEvents.last(lead.contact.id);
   const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
   const happened = last ? recordedBy(last.by?.name, spokenMoment(last.atMs), what) : changedBySomebody;
   return new ProblemError('conflict', {
-    detail: told(happened),
+    detail: `${happened} ${notDone}`,
     deal: presentAdminDeal(context, found),
     contact: presentContact(context, lead, undefined),
   });

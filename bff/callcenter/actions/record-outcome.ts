@@ -135,7 +135,7 @@ export async function recordOutcome(
 function refuseStale(context: OutcomeContext, body: OutcomeAction, lead: Lead, found: FoundDeal): void {
   if (body.expected === undefined || body.action === 'skip') return;
   if (!isNews(body.expected, found.deal, context.doNotCall.has(body.contactId))) return;
-  throw happenedMeanwhile(context, lead, found, context.leadEvents.last(body.contactId));
+  throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notRecorded);
 }
 
 /** What there was before, for its undo; nothing of the deal once it is signed, as nothing of it is changed then. */
@@ -144,7 +144,7 @@ function undoOf(
   { dealId, contactId, action }: OutcomeAction,
   found: FoundDeal,
   permission: string | null,
-): Omit<UndoableOutcome, 'begunAtMs'> {
+): Omit<UndoableOutcome, 'begunAtMs' | 'mark'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
   const after: UndoableOutcome['after'] = deal ?? {};
   const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);

@@ -10,7 +10,7 @@ import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { leaveNote } from './action-note.ts';
-import { alreadySigned, notPossible } from './action-problems.ts';
+import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import type { OutcomeContext } from './record-outcome.ts';
 import { restoreCalls } from './restore-calls.ts';
@@ -20,19 +20,21 @@ type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
 /**
  * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
- * with a note. At most 8 CRM calls for an outcome that ended one scheduled call. A retry finds what is undone already
+ * with a note. With `expected`, only the outcome that was shown. At most 8 CRM calls for an outcome that ended one scheduled call. A retry finds what is undone already
  * and continues.
  */
 export async function undoOutcome(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
-  { contactId, dealId, action }: UndoAction,
+  { contactId, dealId, action, expected }: UndoAction,
   { staff, mark, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
   const outcome = context.undoable.of(contactId, dealId)?.outcome;
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
+  if (expected !== undefined && expected !== outcome.mark)
+    throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
   if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
     const what = OUTCOME_LABELS[outcome.action];
     throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));

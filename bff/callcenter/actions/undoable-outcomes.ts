@@ -22,6 +22,8 @@ export type OutcomeField = 'Stage' | 'survey1_client_visible';
 /** What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as it came. */
 export interface UndoableOutcome {
   begunAtMs: number;
+  /** The reference of the press that it was recorded by. */
+  mark: string;
   dealId: string;
   action: CallOutcome;
   /** The previous values of the fields that the outcome writes. */
@@ -36,6 +38,12 @@ export interface UndoableOutcome {
   scheduledAnew: Set<string>;
   /** The reference of the first attempt to undo it. */
   undoMark?: string;
+}
+
+/** The outcome that can be undone, and until when. */
+export interface LastOutcome {
+  outcome: UndoableOutcome;
+  untilMs: number;
 }
 
 interface SharedUndo {
@@ -63,8 +71,8 @@ export class UndoableOutcomes {
   }
 
   /** An outcome that is about to be recorded, under the reference of its press. */
-  begin(mark: string, known: Omit<UndoableOutcome, 'begunAtMs'>): UndoableOutcome {
-    const outcome = { ...known, begunAtMs: this.#clock.now() };
+  begin(mark: string, known: Omit<UndoableOutcome, 'begunAtMs' | 'mark'>): UndoableOutcome {
+    const outcome = { ...known, mark, begunAtMs: this.#clock.now() };
     this.#begun.set(mark, outcome);
     return outcome;
   }
@@ -82,7 +90,7 @@ export class UndoableOutcomes {
     this.share(contactId);
   }
 
-  of(contactId: string, dealId: string): { outcome: UndoableOutcome; untilMs: number } | undefined {
+  of(contactId: string, dealId: string): LastOutcome | undefined {
     const last = this.#last.get(contactId);
     if (last?.outcome.dealId !== dealId) return undefined;
     const untilMs = last.atMs + UNDO_MS;

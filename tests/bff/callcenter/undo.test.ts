@@ -3,7 +3,7 @@ import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { leftWith, subjectOf } from '../staff.ts';
 
-const { portal, clock, sanne } = await openTeamDesk();
+const { portal, clock, sanne, tom } = await openTeamDesk();
 
 const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
 const shown = (name: string) => sanne.contact(portal.as(name).contactId);
@@ -47,6 +47,22 @@ describe('I10 the last outcome can be taken back', () => {
     await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
     expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Viewed');
+  });
+
+  test('what was shown is what is taken back: the outcome that a colleague recorded since stays, and is told', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
+    const expected = (await shown('hanna')).undo?.version;
+    expect(expected).toEqual(expect.any(String));
+    await tom.act({ action: 'gaikan_called_noanswer', ...subject });
+    const left = await leftWith(portal, subject.contactId);
+    const { status, body } = await sanne.act({ action: 'undo', ...subject, expected });
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    expect(body.detail).toMatch(/^Tom .+ heeft .+ "Neemt niet op" vastgelegd\. Er is niets ongedaan gemaakt\./);
+    expect(await leftWith(portal, subject.contactId)).toEqual(left);
+    const { version } = (await shown('hanna')).undo ?? {};
+    expect((await tom.act({ action: 'undo', ...subject, expected: version })).status).toBe(200);
+    expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(left.calls.length - 1);
   });
 
   test('what the customer signed since is not taken back: the sentence says why, and nothing changes', async () => {

@@ -10,7 +10,7 @@ export function UndoLine({ contact, dealId, action }: { contact: AdminContact; d
   if (undo?.dealId !== dealId) return null;
 
   function takeBack() {
-    const body = { action: 'undo', contactId: contact.id, dealId };
+    const body = { action: 'undo', contactId: contact.id, dealId, expected: undo?.version };
     action.press({ body, name: ACTION.undo, question: EDITS.undo });
   }
 

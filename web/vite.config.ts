@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,6 +28,23 @@ function precompress(): Plugin {
   };
 }
 
+/** Moves source maps to where nobody is served them: `npm run fault:trace` reads them there. */
+function keepSourceMaps(): Plugin {
+  let outDir = '';
+  return {
+    name: 'keep-source-maps',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const maps = (await readdir(outDir, { recursive: true })).filter((name) => name.endsWith('.map'));
+      await mkdir(join(outDir, '.source-maps'), { recursive: true });
+      for (const map of maps) await rename(join(outDir, map), join(outDir, '.source-maps', basename(map)));
+    },
+  };
+}
+
 /** Small, and needed by every next screen: a chunk of their own would cost more. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
 
@@ -49,7 +66,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 /** Built twice: for the browser, and (`--ssr`) for drawing the first view on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), keepSourceMaps()],
   worker: { format: 'es' },
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',
@@ -58,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: isSsrBuild ? false : '.chunks',
     minify: true,
     copyPublicDir: !isSsrBuild,
-    sourcemap: false,
+    sourcemap: isSsrBuild ? false : 'hidden',
     // The pages are sent with `default-src 'self'`, so nothing may be inlined as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -66,6 +83,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
+            // Places only: what stands there is in the repository.
+            sourcemapExcludeSources: true,
             // One chunk for the first load; by default the bundler splits it wherever a later screen shares a piece.
             codeSplitting: {
               groups: [

@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
+import { ROOT } from '../house/sources.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const STACK = `TypeError: Kastanjelaan 14 is not a function
@@ -27,6 +32,20 @@ test('a fault in a browser reaches the log: its name and the places in our code,
   await portal.call('POST', '/browser-faults', { body: { name: 'Bram van Hof, 06-00000102' } });
   for (const said of ['Kastanjelaan', 'sandbox-bram', 'inject', 'Hof', '00000102'])
     expect(portal.logged()).not.toContain(said);
+});
+
+test('a place in the log is traced to its source where the portal runs, by a map that the built file does not name', async () => {
+  const assets = readdirSync(join(BUILT_WEB, 'assets')).filter((name) => name.endsWith('.js'));
+  const texts = assets.map((file) => ({ file, text: readFileSync(join(BUILT_WEB, 'assets', file), 'utf8') }));
+  const { file = '', text = '' } = texts.find((each) => each.text.includes('/browser-faults')) ?? {};
+  const before = text.slice(0, text.indexOf('/browser-faults')).split('\n');
+  const place = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  const trace = spawnSync(process.execPath, ['commands/trace-fault.ts', `at ${place}`, 'gone-B1x_2.js:1:1'], {
+    cwd: ROOT,
+  });
+  expect(String(trace.stdout)).toContain(`${place}  web/device/browser-faults.ts:1:`);
+  expect(String(trace.stdout)).toContain('gone-B1x_2.js:1:1  of another build');
+  expect(texts.filter(({ text: built }) => built.includes('sourceMappingURL'))).toEqual([]);
 });
 
 test('what a browser refused by our policy reaches the log as the directive, without the address', async () => {

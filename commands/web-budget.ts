@@ -27,7 +27,7 @@ const QUOTE = [
   'customer/quote/GoodToKnow.tsx',
   'customer/quote/QuoteMessages.tsx',
 ];
-const PHOTOS = ['customer/photos/PhotosStep.tsx', 'customer/photos/current-uploads.ts'];
+const PHOTOS = ['customer/photos/PhotosStep.tsx', 'customer/photos/photo-sender.ts', 'customer/photos/OtherPhotos.tsx'];
 
 const BUDGETS: Budget[] = [
   {

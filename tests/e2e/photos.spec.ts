@@ -89,6 +89,27 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
+  test('the cards come with the page; a photo chosen before the upload widget is there waits on the phone and is sent', async ({
+    page,
+    openLink,
+  }) => {
+    let bring = () => {};
+    const brought = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route(/\/assets\/(photo-sender|OtherPhotos)/, async (route) => {
+      await brought;
+      await route.continue();
+    });
+    await openLink('joke', '/pages/box_pictures');
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    bring();
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+    await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+  });
+
   test('nothing that is seen moves when the cards arrive', async ({ page, openLink }) => {
     await openPhotos(page, openLink);
     const moved = await page.evaluate(

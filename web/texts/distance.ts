@@ -8,5 +8,5 @@ export const DISTANCE = {
   more: 'Eén meer',
   hint: 'Een schatting is genoeg.',
   missing: 'Vul de afstand in hele meters in.',
-  drawing: { cupboard: 'Meterkast', battery: 'Batterij' },
+  drawing: { cupboard: 'Meterkast', battery: 'Batterij', metres: (length: number) => `${length} m` },
 } as const;

@@ -26,7 +26,6 @@ export const QUOTE = {
   takenBack: {
     title: 'Deze offerte staat niet meer open om te tekenen.',
     text: 'Er is niets ondertekend. Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
-    call: 'Vragen? Bel ons:',
   },
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',

@@ -3,6 +3,7 @@ import { isRequestFailed } from '../../api/problem.ts';
 import { DEALS_PATH } from '../../paths.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { DEALS } from '../../texts/deals.ts';
+import { HELP } from '../../texts/help.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -28,10 +29,12 @@ export function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: ()
       )}
       {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
       <p>
-        <Link to={DEALS_PATH}>{DEALS.unknown.list}</Link>
+        <Link className={unknown ? 'button button-primary' : undefined} to={DEALS_PATH}>
+          {DEALS.unknown.list}
+        </Link>
       </p>
       <p>
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS } from '../../texts/deals.ts';
+import { HELP } from '../../texts/help.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
@@ -12,7 +13,7 @@ export function DealInPreparation({ deal }: { deal: Deal }) {
       <ScreenHeading title={deal.Deal_Name ?? DEALS.nameless} />
       <p className="lead">{DEALS.working}</p>
       <p>
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
     </section>
   );

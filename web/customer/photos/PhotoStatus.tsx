@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { PhotoState } from './photo-list.ts';
-import type { PhotoUploads } from './photo-uploads.ts';
 import { useOnline } from './use-online.ts';
 
+interface PhotoStatusProps extends PhotoState {
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
 /** How far the photos are, in one line that is also the one that is read out; and what went wrong with which. */
-export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
-  const { photos, trouble, refused } = useSyncExternalStore(uploads.list.subscribe, uploads.list.snapshot);
+export function PhotoStatus({ photos, trouble, refused, onRetry, onDismiss }: PhotoStatusProps) {
   const online = useOnline();
   const sent = photos.filter(({ phase }) => phase === 'stored').length;
   const isUnsent = photos.length > sent;
@@ -21,7 +23,7 @@ export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
       {isUnsent && online && trouble && (
         <div className="save-problem" role="alert">
           <p>{UPLOAD_PROBLEMS[trouble].text}</p>
-          <Button variant="quiet" onClick={() => uploads.retry()}>
+          <Button variant="quiet" onClick={onRetry}>
             {PHOTOS.retry}
           </Button>
           <span className="save-problem-code" lang="en">
@@ -39,7 +41,7 @@ export function PhotoStatus({ uploads }: { uploads: PhotoUploads }) {
               </span>
             </p>
           ))}
-          <Button variant="plain" onClick={() => uploads.list.forgetRefused()}>
+          <Button variant="plain" onClick={onDismiss}>
             {PHOTOS.dismiss}
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Dashboard from '@uppy/react/dashboard';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
@@ -8,25 +7,28 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
+import { loadPart } from '../../ui/load-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
-import { currentVisitor } from '../gate/visitor.ts';
-import { uploadsOf } from './current-uploads.ts';
+import { useVisitor } from '../gate/visitor.ts';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import type { Photo } from './photo-list.ts';
-import type { PhotoUploads } from './photo-uploads.ts';
 import { receivedPhotosQuery } from './received-photos-query.ts';
-import { useListRole } from './use-list-role.ts';
-import '@uppy/core/css/style.min.css';
-import '@uppy/dashboard/css/style.min.css';
+import { usePhotos } from './use-photos.ts';
 import './photos.css';
+
+/** Uppy is as large as all the rest: it comes after the cards, and never on the server. */
+const OtherPhotos = lazy(async () => ({
+  default: (await loadPart(() => import('./OtherPhotos.tsx'))).OtherPhotos,
+}));
 
 /** "Foto's van de situatie" (§2.3): three named photos, any others beside them, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
   const { id } = useContact();
-  const { preview } = currentVisitor();
+  const { preview } = useVisitor();
   return (
     <section>
       <ScreenHeading title={PHOTOS.title} />
@@ -39,7 +41,7 @@ export function PhotosStep({ onNext }: { onNext: () => void }) {
           <Button onClick={onNext}>{ACTIONS.next}</Button>
         </>
       ) : (
-        <PhotoDesk contactId={id} uploads={uploadsOf(id)} onNext={onNext} />
+        <PhotoDesk contactId={id} onNext={onNext} />
       )}
     </section>
   );
@@ -47,26 +49,24 @@ export function PhotosStep({ onNext }: { onNext: () => void }) {
 
 interface PhotoDeskProps {
   contactId: string;
-  uploads: PhotoUploads;
   onNext: () => void;
 }
 
-function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
-  const { photos } = useSyncExternalStore(uploads.list.subscribe, uploads.list.snapshot);
-  const dashboard = useRef<HTMLDivElement>(null);
-  useListRole(dashboard);
+function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
+  const { uploads, ...state } = usePhotos(contactId);
+  const { photos, uppy } = state;
   const { data, error } = useQuery(receivedPhotosQuery(contactId));
   const received = data?.photos ?? [];
   const removable = (slot: PhotoSlot) => photos.filter((photo) => photo.slot === slot && NOT_SENT.has(photo.phase));
   const removalOf = (slot: PhotoSlot) => {
     const keys = removable(slot).map(({ key }) => key);
-    return keys.length > 0 ? () => uploads.remove(keys) : undefined;
+    return keys.length > 0 ? () => uploads?.remove(keys) : undefined;
   };
   // What is taken again takes the place of what was not sent yet.
   const pick = (slot: PhotoSlot) => (files: File[]) => {
     if (files.length === 0) return;
     removalOf(slot)?.();
-    void uploads.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
+    void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
   };
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
   const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
@@ -87,28 +87,12 @@ function PhotoDesk({ contactId, uploads, onNext }: PhotoDeskProps) {
           />
         ))}
       </ol>
-      <PhotoStatus uploads={uploads} />
-      <div className="photo-dashboard" ref={dashboard}>
+      <PhotoStatus {...state} onRetry={() => uploads?.retry()} onDismiss={() => uploads?.list.forgetRefused()} />
+      <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>
-        <Dashboard
-          uppy={uploads.uppy}
-          height={350}
-          width="100%"
-          proudlyDisplayPoweredByUppy={false}
-          thumbnailWidth={200}
-          showNativePhotoCameraButton={window.matchMedia('(pointer: coarse)').matches}
-          nativeCameraFacingMode="environment"
-          doneButtonHandler={null}
-          hideUploadButton
-          hideCancelButton
-          hidePauseResumeButton
-          hideRetryButton
-          hideProgressDetails
-          disableStatusBar
-          disableInformer
-          singleFileFullScreen={false}
-          note={PHOTOS.dashboardNote}
-        />
+        <div className="photo-widget">
+          <Suspense fallback={<Spinner />}>{uppy ? <OtherPhotos uppy={uppy} /> : <Spinner />}</Suspense>
+        </div>
       </div>
       <NextButton contactId={contactId} count={here} onNext={onNext} />
     </>

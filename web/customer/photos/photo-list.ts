@@ -1,5 +1,6 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import type { UploadTrouble } from '../../texts/photos.ts';
+import type { PhotoUppy } from './create-uppy.ts';
 
 export type PhotoPhase = 'preparing' | 'waiting' | 'sending' | 'stored';
 
@@ -26,11 +27,16 @@ export interface PhotoState {
   refused: readonly RefusedFile[];
   /** Why the last attempt to send failed; null while all is well. */
   trouble: UploadTrouble | null;
+  /** What sends them, and the widget shows; null until it is loaded. */
+  uppy: PhotoUppy | null;
 }
+
+/** Before anything was added, and on the page that the server draws. */
+export const NO_PHOTOS: PhotoState = { photos: [], refused: [], trouble: null, uppy: null };
 
 /** The state of the photos added here; the page renders it. */
 export class PhotoList {
-  #state: PhotoState = { photos: [], refused: [], trouble: null };
+  #state = NO_PHOTOS;
   readonly #listeners = new Set<() => void>();
 
   readonly snapshot = () => this.#state;
@@ -75,6 +81,10 @@ export class PhotoList {
 
   tell(trouble: UploadTrouble | null) {
     this.#become({ trouble });
+  }
+
+  sendBy(uppy: PhotoUppy) {
+    this.#become({ uppy, trouble: null });
   }
 
   #become(change: Partial<PhotoState>) {

@@ -2,17 +2,14 @@ import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
-import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
+import type { PhotoSender } from './photo-sender.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { isAccepted } from './slots.ts';
-import { filesIn, troubleOf } from './upload-answer.ts';
 
-/** Pauses before automatic retries; the last one repeats. */
-const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
-
-interface PickedFile {
+export interface PickedFile {
   data: Blob;
   name: string;
   type: string;
@@ -20,38 +17,28 @@ interface PickedFile {
 }
 
 /**
- * The photos of one contact: prepared, kept on the device, sent, sent again when the connection returns, and forgotten
- * when the CRM has them. Lives as long as the tab: leaving the step stops nothing.
+ * The photos of one contact: prepared, kept on the device, handed to the sender, and forgotten when the CRM has them.
+ * Lives as long as the tab: leaving the step stops nothing. What sends is loaded later; photos wait for it here.
  */
 export class PhotoUploads {
-  readonly uppy: PhotoUppy;
   readonly list = new PhotoList();
   readonly #contactId: string;
+  readonly #surveyHash: string;
   readonly #onStored: () => void;
   readonly #inTurn = fewAtATime(2);
-  readonly #sentKeys = new WeakMap<XMLHttpRequest, readonly string[]>();
-  readonly #refusals = new Map<string, string>();
-  #failures = 0;
+  #sender: PhotoSender | undefined;
+  #loading = false;
+  #waiting: KeptPhoto[] = [];
   #closed = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(contactId: string, surveyHash: string, onStored: () => void) {
     this.#contactId = contactId;
+    this.#surveyHash = surveyHash;
     this.#onStored = onStored;
-    this.uppy = createUppy({
-      surveyHash,
-      onPicked: ({ data, name, type }) => {
-        if (data instanceof Blob) void this.add([{ data, name: name ?? '', type, slot: null }]);
-      },
-      onSend: (request, keys) => this.#sending(request, keys),
-      onAnswer: (request) => this.#answered(request),
-    });
-    this.uppy.on('upload-error', (_file, _error, response) => this.#failed(response as XMLHttpRequest | undefined));
-    this.uppy.on('complete', () => this.#settle());
-    this.uppy.on('file-removed', (file) => this.#removed(file));
     window.addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
     void this.#restore();
+    void this.#load();
   }
 
   /** Prepares files and sends them; failures are shown in the list. */
@@ -63,8 +50,8 @@ export class PhotoUploads {
   /** Takes away a photo that is not on its way yet, and photos that a new one takes the place of. */
   remove(keys: readonly string[]) {
     for (const key of keys) {
-      const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
-      if (file) this.uppy.removeFile(file.id);
+      this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
+      this.#sender?.remove(key);
       this.list.remove(key);
       this.#forget(key);
     }
@@ -72,26 +59,43 @@ export class PhotoUploads {
 
   /** Sends what is waiting, now. */
   retry() {
-    clearTimeout(this.#timer);
-    const files = this.uppy.getFiles();
-    const waits = files.some(({ error, progress }) => error || !progress.uploadStarted);
-    const busy = Object.keys(this.uppy.getState().currentUploads).length > 0;
-    // The failure was reported by its own event already.
-    if (waits && !busy) this.uppy.upload().catch(() => this.#settle());
+    if (this.#sender) this.#sender.retry();
+    else void this.#load();
   }
 
   /** Stops everything; what is kept on the device stays. */
   close() {
     this.#closed = true;
-    clearTimeout(this.#timer);
     window.removeEventListener('online', this.#again);
     document.removeEventListener('visibilitychange', this.#again);
-    this.uppy.destroy();
+    this.#sender?.close();
   }
 
   readonly #again = () => {
     if (navigator.onLine && document.visibilityState === 'visible') this.retry();
   };
+
+  async #load() {
+    if (this.#loading) return;
+    this.#loading = true;
+    try {
+      const { PhotoSender } = await loadPart(() => import('./photo-sender.ts'));
+      if (this.#closed) return;
+      const sender = new PhotoSender(this.#surveyHash, this.list, {
+        onPicked: (file) => void this.add([file]),
+        onStored: () => this.#onStored(),
+        onForget: (key) => this.#forget(key),
+      });
+      this.#sender = sender;
+      this.list.sendBy(sender.uppy);
+      for (const photo of this.#waiting.splice(0)) sender.hand(photo);
+    } catch {
+      // The next chance, or the button of this message, loads it again.
+      this.list.tell('network');
+    } finally {
+      this.#loading = false;
+    }
+  }
 
   async #restore() {
     // A browser without storage has nothing to restore.
@@ -130,88 +134,9 @@ export class PhotoUploads {
     this.#hand(photo);
   }
 
-  #hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
-    const data = new File([bytes], name, { type, lastModified: at });
-    try {
-      this.uppy.addFile({ name, type, data, meta: { key, slot } });
-    } catch (error) {
-      this.#forget(key);
-      this.list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
-    }
-  }
-
-  #sending(request: XMLHttpRequest, keys: readonly string[]) {
-    this.#sentKeys.set(request, keys);
-    for (const key of keys) {
-      if (this.list.find(key)?.phase === 'waiting') this.list.change(key, { phase: 'sending' });
-    }
-  }
-
-  /** Whatever the status of the whole request: each file counts as the answer says. */
-  #answered(request: XMLHttpRequest) {
-    const keys = this.#sentKeys.get(request) ?? [];
-    for (const [index, file] of filesIn(request).entries()) {
-      const key = keys[index];
-      if (key === undefined) continue;
-      if (file.status === 'stored') this.#stored(key);
-      else if (!PASSING.has(file.status)) this.#refusals.set(key, file.detail ?? FILE_PROBLEMS.refused);
-    }
-  }
-
-  #stored(key: string) {
-    if (this.list.find(key)?.phase === 'stored') return;
-    this.list.change(key, { phase: 'stored' });
-    this.#forget(key);
-    this.#failures = 0;
-    this.#onStored();
-  }
-
-  #failed(request: XMLHttpRequest | undefined) {
-    this.list.tell(troubleOf(request));
-    // Uppy must finish this upload before a file of it may be removed.
-    setTimeout(() => this.#settle());
-  }
-
-  /** Sets the state of each file from the one answer for the bundle. */
-  #settle() {
-    for (const file of this.uppy.getFiles()) {
-      const { key } = file.meta;
-      const refusal = this.#refusals.get(key);
-      if (!file.error) continue;
-      if (this.list.find(key)?.phase === 'stored') this.#markSent(file);
-      else if (refusal !== undefined) {
-        this.#refusals.delete(key);
-        this.list.refuse({ key, name: shownName(file), text: refusal });
-        this.uppy.removeFile(file.id);
-      } else this.list.change(key, { phase: 'waiting' });
-    }
-    if (this.uppy.getFiles().some(({ error }) => error)) {
-      this.#tryLater();
-    } else {
-      this.uppy.setState({ error: null });
-      this.list.tell(null);
-      // Uppy drops files that were added during a retry which fails first.
-      if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
-    }
-  }
-
-  #tryLater() {
-    clearTimeout(this.#timer);
-    if (this.list.snapshot().trouble === 'refused') return;
-    const pause = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
-    this.#failures += 1;
-    this.#timer = setTimeout(this.#again, pause);
-  }
-
-  #markSent(file: PhotoFile) {
-    const progress = { ...file.progress, uploadComplete: true, percentage: 100, bytesUploaded: file.size ?? 0 };
-    this.uppy.setFileState(file.id, { error: null, progress: progress as PhotoFile['progress'] });
-  }
-
-  #removed({ meta: { key } }: PhotoFile) {
-    if (this.#closed || this.list.find(key)?.phase === 'stored') return;
-    this.list.remove(key);
-    this.#forget(key);
+  #hand(photo: KeptPhoto) {
+    if (this.#sender) this.#sender.hand(photo);
+    else this.#waiting.push(photo);
   }
 
   /** Where the device cannot delete it, it is sent once more at the next visit; the server stores it once. */
@@ -223,13 +148,6 @@ export class PhotoUploads {
 /** What a browser draws; the address lives as long as the page. */
 function previewOf(blob: Blob) {
   return /^image\/(jpeg|png|webp)$/.test(blob.type) ? { preview: URL.createObjectURL(blob) } : {};
-}
-
-const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
-
-/** The file name that the person gave, without the slot prefix. */
-function shownName({ name }: PhotoFile) {
-  return (name ?? '').replace(/^[^_]*_/, '');
 }
 
 let made = 0;

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether the device reports a connection; "yes" may still mean none. */
 export function useOnline() {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(listener: () => void) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { HELP } from '../../texts/help.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
       {!withdrawn && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
       {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
       <p className="no-print">
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
       <div className="button-row no-print">
         <Button variant="quiet" onClick={() => window.print()}>

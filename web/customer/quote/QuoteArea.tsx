@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { HELP } from '../../texts/help.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
@@ -51,7 +52,7 @@ function TakenBack() {
     <Notice title={QUOTE.takenBack.title} tone="problem" takesFocus>
       <p>{QUOTE.takenBack.text}</p>
       <p>
-        <SellerPhone before={QUOTE.takenBack.call} />
+        <SellerPhone before={HELP.call} />
       </p>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { HELP } from '../../texts/help.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 
@@ -6,7 +7,7 @@ export function Withdrawn({ dealId }: { dealId: string }) {
   return (
     <section className="withdrawn no-print">
       <p>
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
       <div className="button-row">
         <DownloadPdf dealId={dealId} />

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
 import { part } from '../../first-view/part.tsx';
-import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { pagePath } from '../../paths.ts';
-import { loadPart } from '../../ui/load-part.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
@@ -14,12 +12,7 @@ import { saveToPages } from './contact-save-targets.ts';
 import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { isFromReview } from './review-return.ts';
 import { SolarStep } from './SolarStep.tsx';
-import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps } from './step-parts.tsx';
-
-/** The upload widget is as large as all the rest, so it is loaded with the photo step, and never on the server. */
-const PhotosStep = lazy(async () => ({
-  default: (await loadPart(() => import('../photos/PhotosStep.tsx'))).PhotosStep,
-}));
+import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 
 /** Thanks and the list of answers, loaded late: the first question does not wait for them. */
 const CompletePage = part(
@@ -27,22 +20,12 @@ const CompletePage = part(
   async () => (await import('./CompletePage.tsx')).CompletePage,
 );
 
-/** As high as a screen: what stands below moves only where nobody sees it. */
-function PhotosToCome() {
-  return (
-    <div className="photos-to-come">
-      <Spinner />
-    </div>
-  );
-}
-
 /** The survey of a contact: the same steps as a deal's, saved to the contact (§2.3). */
 export function ContactSurvey({ step }: { step: PageStep }) {
   const contact = useContact();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const inBrowser = useInBrowser();
   useEffect(() => fetchLaterSteps('pages'), []);
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
@@ -61,10 +44,8 @@ export function ContactSurvey({ step }: { step: PageStep }) {
         {step === 'battery' && <BatteryStep {...given} saved={contact} />}
         {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
         {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
+        {step === 'box_pictures' && <PhotosStep onNext={goOn} />}
       </Suspense>
-      {step === 'box_pictures' && (
-        <Suspense fallback={<PhotosToCome />}>{inBrowser ? <PhotosStep onNext={goOn} /> : <PhotosToCome />}</Suspense>
-      )}
       {step === 'complete' && (
         <Suspense fallback={<Spinner />}>
           <CompletePage />

@@ -1,27 +1,43 @@
 import { DISTANCE } from '../../texts/distance.ts';
 
-const INSIDE = { from: 84, to: 168, metres: 12 };
-const OUTSIDE = { from: 230, to: 306, metres: 25 };
+const CUPBOARD_RIGHT = 64;
+const INSIDE = { from: 98, to: 164, metres: 12 };
+const OUTSIDE = { from: 232, to: 306, metres: 25 };
 
-/** The house with its meter cupboard; the battery is drawn farther away as the number grows, in the end outside. */
+/**
+ * The house cut open: the meter cupboard (fuses, meter, the cable from the street) and the battery, farther away as the
+ * number grows, in the end outside; between them the cable, and how long it is.
+ */
 export function DistanceDrawing({ metres }: { metres: number }) {
-  const battery = placeOf(Math.max(1, metres));
+  const length = Math.max(1, metres);
+  const battery = placeOf(length);
   return (
-    <svg className="distance" viewBox="0 0 356 172" aria-hidden="true">
-      <path className="distance-house" d="M20 150V78h188v72M8 78 36 24h156l28 54z" />
-      <path className="distance-panels" d="M60 34h30l-6 28H50zM96 34h30v28H90zM132 34h30l8 28h-36z" />
-      <path className="drawing-floor" d="M0 150h356" />
-      <rect className="distance-cupboard" x="26" y="84" width="30" height="66" rx="3" />
-      <path className="distance-line" d="M50 116v4M33 94h16M33 101h16" />
-      <path className="distance-cable" d={`M56 140H${battery}`} />
+    <svg className="distance" viewBox="0 0 356 176" aria-hidden="true">
+      <path className="distance-house" d="M20 154V76h188v78" />
+      <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
+      <path className="distance-panels" d="M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z" />
+      <path className="drawing-floor" d="M0 154h356" />
+      <rect className="distance-cupboard" x="28" y="84" width="36" height="70" rx="2" />
+      <path
+        className="distance-line"
+        d="M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24"
+      />
+      <path className="distance-cable" d={`M59 98H70V146H${battery}`} />
+      <path
+        className="distance-length"
+        d={`M${CUPBOARD_RIGHT + 10} 136H${battery - 3}m-4-3 4 3-4 3M${CUPBOARD_RIGHT + 14} 133l-4 3 4 3`}
+      />
+      <text x={(CUPBOARD_RIGHT + 7 + battery) / 2} y="130" textAnchor="middle">
+        {DISTANCE.drawing.metres(length)}
+      </text>
       <g transform={`translate(${battery} 0)`}>
-        <rect className="cabinet-door" x="0" y="92" width="36" height="58" rx="4" />
-        <path className="module" d="M5 98h26v13H5zM5 114h26v13H5zM5 130h26v13H5z" />
-        <text x="18" y="168" textAnchor="middle">
+        <rect className="cabinet-door" x="0" y="94" width="36" height="60" rx="3" />
+        <path className="module" d="M5 100h26v14H5zM5 117h26v14H5zM5 134h26v14H5z" />
+        <text x="18" y="171" textAnchor="middle">
           {DISTANCE.drawing.battery}
         </text>
       </g>
-      <text x="34" y="168" textAnchor="middle">
+      <text x="40" y="171" textAnchor="middle">
         {DISTANCE.drawing.cupboard}
       </text>
     </svg>

@@ -4,6 +4,7 @@ const MODULES = 'customer/survey/ModulesStep.tsx';
 const BATTERY = 'customer/survey/BatteryStep.tsx';
 const DISTANCE = 'customer/survey/DistanceStep.tsx';
 const CONTACT = 'customer/survey/ContactStep.tsx';
+const PHOTOS = 'customer/photos/PhotosStep.tsx';
 const COMPLETE = 'customer/survey/CompleteStep.tsx';
 
 /** The questions after the first: who opens the link waits for the first alone. */
@@ -11,9 +12,10 @@ export const ModulesStep = part(MODULES, async () => (await import('./ModulesSte
 export const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
 export const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
 export const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
+export const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
 export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
 
 /** While the first question is read, so that no later one is waited for. */
 export function fetchLaterSteps(of: 'deal' | 'pages') {
-  void fetchParts(of === 'deal' ? [MODULES, DISTANCE, CONTACT, COMPLETE] : [BATTERY, DISTANCE, CONTACT]);
+  void fetchParts(of === 'deal' ? [MODULES, DISTANCE, CONTACT, COMPLETE] : [BATTERY, DISTANCE, CONTACT, PHOTOS]);
 }

@@ -1,0 +1,160 @@
+import type { KeptPhoto } from '../../device/kept-photos.ts';
+import { FILE_PROBLEMS } from '../../texts/photos.ts';
+import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
+import type { PhotoList } from './photo-list.ts';
+import type { PickedFile } from './photo-uploads.ts';
+import { filesIn, troubleOf } from './upload-answer.ts';
+
+/** Pauses before automatic retries; the last one repeats. */
+const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
+
+interface SenderWishes {
+  /** From the widget's own picker. */
+  onPicked: (file: PickedFile) => void;
+  /** The CRM has one more. */
+  onStored: () => void;
+  /** The device need not keep it any longer. */
+  onForget: (key: string) => void;
+}
+
+/** Sends photos with Uppy, sends them again when it may help, and says in the list how far each is. */
+export class PhotoSender {
+  readonly uppy: PhotoUppy;
+  readonly #list: PhotoList;
+  readonly #wishes: SenderWishes;
+  readonly #sentKeys = new WeakMap<XMLHttpRequest, readonly string[]>();
+  readonly #refusals = new Map<string, string>();
+  #failures = 0;
+  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(surveyHash: string, list: PhotoList, wishes: SenderWishes) {
+    this.#list = list;
+    this.#wishes = wishes;
+    this.uppy = createUppy({
+      surveyHash,
+      onPicked: ({ data, name, type }) => {
+        if (data instanceof Blob) wishes.onPicked({ data, name: name ?? '', type, slot: null });
+      },
+      onSend: (request, keys) => this.#sending(request, keys),
+      onAnswer: (request) => this.#answered(request),
+    });
+    this.uppy.on('upload-error', (_file, _error, response) => this.#failed(response as XMLHttpRequest | undefined));
+    this.uppy.on('complete', () => this.#settle());
+    this.uppy.on('file-removed', (file) => this.#removed(file));
+  }
+
+  hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
+    const data = new File([bytes], name, { type, lastModified: at });
+    try {
+      this.uppy.addFile({ name, type, data, meta: { key, slot } });
+    } catch (error) {
+      this.#wishes.onForget(key);
+      this.#list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
+    }
+  }
+
+  remove(key: string) {
+    const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
+    if (file) this.uppy.removeFile(file.id);
+  }
+
+  /** Sends what is waiting, now. */
+  retry() {
+    clearTimeout(this.#timer);
+    const files = this.uppy.getFiles();
+    const waits = files.some(({ error, progress }) => error || !progress.uploadStarted);
+    const busy = Object.keys(this.uppy.getState().currentUploads).length > 0;
+    // The failure was reported by its own event already.
+    if (waits && !busy) this.uppy.upload().catch(() => this.#settle());
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.uppy.destroy();
+  }
+
+  #sending(request: XMLHttpRequest, keys: readonly string[]) {
+    this.#sentKeys.set(request, keys);
+    for (const key of keys) {
+      if (this.#list.find(key)?.phase === 'waiting') this.#list.change(key, { phase: 'sending' });
+    }
+  }
+
+  /** Whatever the status of the whole request: each file counts as the answer says. */
+  #answered(request: XMLHttpRequest) {
+    const keys = this.#sentKeys.get(request) ?? [];
+    for (const [index, file] of filesIn(request).entries()) {
+      const key = keys[index];
+      if (key === undefined) continue;
+      if (file.status === 'stored') this.#stored(key);
+      else if (!PASSING.has(file.status)) this.#refusals.set(key, file.detail ?? FILE_PROBLEMS.refused);
+    }
+  }
+
+  #stored(key: string) {
+    if (this.#list.find(key)?.phase === 'stored') return;
+    this.#list.change(key, { phase: 'stored' });
+    this.#wishes.onForget(key);
+    this.#failures = 0;
+    this.#wishes.onStored();
+  }
+
+  #failed(request: XMLHttpRequest | undefined) {
+    this.#list.tell(troubleOf(request));
+    // Uppy must finish this upload before a file of it may be removed.
+    setTimeout(() => this.#settle());
+  }
+
+  /** Sets the state of each file from the one answer for the bundle. */
+  #settle() {
+    for (const file of this.uppy.getFiles()) {
+      const { key } = file.meta;
+      const refusal = this.#refusals.get(key);
+      if (!file.error) continue;
+      if (this.#list.find(key)?.phase === 'stored') this.#markSent(file);
+      else if (refusal !== undefined) {
+        this.#refusals.delete(key);
+        this.#list.refuse({ key, name: shownName(file), text: refusal });
+        this.uppy.removeFile(file.id);
+      } else this.#list.change(key, { phase: 'waiting' });
+    }
+    if (this.uppy.getFiles().some(({ error }) => error)) {
+      this.#tryLater();
+    } else {
+      this.uppy.setState({ error: null });
+      this.#list.tell(null);
+      // Uppy drops files that were added during a retry which fails first.
+      if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
+    }
+  }
+
+  #tryLater() {
+    clearTimeout(this.#timer);
+    if (this.#list.snapshot().trouble === 'refused') return;
+    const pause = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(() => {
+      if (navigator.onLine && document.visibilityState === 'visible') this.retry();
+    }, pause);
+  }
+
+  #markSent(file: PhotoFile) {
+    const progress = { ...file.progress, uploadComplete: true, percentage: 100, bytesUploaded: file.size ?? 0 };
+    this.uppy.setFileState(file.id, { error: null, progress: progress as PhotoFile['progress'] });
+  }
+
+  #removed({ meta: { key } }: PhotoFile) {
+    if (this.#closed || this.#list.find(key)?.phase === 'stored') return;
+    this.#list.remove(key);
+    this.#wishes.onForget(key);
+  }
+}
+
+const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
+
+/** The file name that the person gave, without the slot prefix. */
+function shownName({ name }: PhotoFile) {
+  return (name ?? '').replace(/^[^_]*_/, '');
+}

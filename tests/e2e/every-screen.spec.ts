@@ -1,6 +1,7 @@
 import { settled } from '../gallery/scene.ts';
 import { SCENES } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { sidewaysScroll } from './portal-page.ts';
 
 // Every screen and state of the gallery: reached on a phone, looked at there and on a desktop, and reflowed to half a
@@ -20,9 +21,11 @@ for (const [name, play] of Object.entries(SCENES)) {
     await play({ page, context, portal, openLink, desk });
     await settled(page);
     await expectSound();
+    expect.soft(await layoutFaults(page), 'on a phone').toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await settled(page);
     await expectSound();
+    expect.soft(await layoutFaults(page), 'on a desktop').toEqual([]);
     for (const screen of REFLOWED) {
       await page.setViewportSize(screen);
       await settled(page);

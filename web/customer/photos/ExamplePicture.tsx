@@ -12,44 +12,52 @@ export function ExamplePicture({ slot }: { slot: PhotoSlot }) {
   );
 }
 
-/** From the top: the fuse box, the meter below it, the main fuse and the cable from the street; the door stands open. */
+/** From the top: the fuse box, the meter, the main fuse and the cable from the street; the door stands open. */
 function Cupboard() {
   return (
     <>
-      <path className="example-part" d="M46 8h52v106H46z" />
-      <path className="example-line" d="M98 8l28 9v106l-28-9zM120 66v8" />
-      <path className="example-line" d="M52 16h40v26H52zM52 24h40" />
-      <path className="example-line" d="M57 28h4v9h-4zM65 28h4v9h-4zM73 28h4v9h-4zM81 28h4v9h-4z" />
-      <path className="example-line" d="M62 42v10M82 42v10" />
-      <path className="example-line" d="M54 52h36v24H54zM60 57h24v8H60zM62 71h4M72 71h10" />
-      <path className="example-line" d="M72 76v8M65 84h14v11H65zM72 95v19" />
+      <path className="example-part" d="M40 10h60v100H40z" />
+      <path className="example-line" d="M100 10l28-6v112l-28-6M122 56v9" />
+      <path className="example-fine" d="M58 40v12M82 40v12M70 76v8M70 98v12" />
+      <path
+        className="example-fine"
+        d="M47 17h46v23H47zM51 22h38v13H51zM57 22v13M63 22v13M69 22v13M76 22v13M83 22v13"
+      />
+      <path className="example-fine" d="M54 52h32v24H54zM59 56h22v8H59zM59 70h8M75 70h6" />
+      <path className="example-fine" d="M61 84h18v14H61zM70 88v6" />
     </>
   );
 }
 
+/** The main switch, the earth leakage switch with its test button, and the circuit breakers; above each what it serves. */
 function FuseBox() {
   return (
     <>
-      <rect className="example-part" x="22" y="20" width="116" height="80" rx="4" />
-      <path className="example-line" d="M30 46h100M30 86h100" />
-      {[34, 53, 72, 91, 110].map((x) => (
-        <g key={x}>
-          <rect className="example-switch" x={x} y="52" width="15" height="28" rx="2" />
-          <path className="example-line" d={`M${x + 4} 58h7M${x + 7.5} 58v10`} />
-        </g>
+      <rect className="example-part" x="20" y="20" width="120" height="80" rx="4" />
+      <path className="example-line" d="M28 44h104v36H28z" />
+      <path className="example-fine" d="M31 37h14M50 37h14M69 37h9M82 37h9M95 37h9M108 37h9M121 37h9M28 90h44" />
+      <path className="example-fine" d="M47.5 44v36M66.5 44v36M79.6 44v36M92.7 44v36M105.8 44v36M118.9 44v36" />
+      <path className="example-fine" d="M60 51.5a3 3 0 1 0-6 0 3 3 0 1 0 6 0z" />
+      <path className="example-toggle" d="M34 58h8v10h-8zM53 58h8v10h-8z" />
+      {[70.5, 83.6, 96.7, 109.8, 122.9].map((x) => (
+        <path key={x} className="example-toggle" d={`M${x} 58h5v10h-5z`} />
       ))}
-      <path className="example-line" d="M34 30h30M34 36h20M92 30h34" />
     </>
   );
 }
 
+/** To scale: a metre wide, two metres high, on the floor against the wall. */
 function Spot() {
   return (
     <>
-      <path className="example-floor" d="M0 88h160v32H0z" />
-      <path className="example-line" d="M0 88h160" />
-      <path className="example-spot" d="M56 34h48v54H56z" />
-      <path className="example-line" d="M80 46v30M72 68l8 8 8-8" />
+      <path className="example-floor" d="M0 94h160v26H0z" />
+      <path className="example-line" d="M0 94h160" />
+      <path className="example-fine" d="M0 89h58M102 89h58M22 58h12v9H22zM26 62v1M30 62v1" />
+      <path className="example-spot" d="M58 14h44v80H58z" />
+      <path
+        className="example-fine"
+        d="M58 102h44M61 99l-3 3 3 3M99 99l3 3-3 3M110 14v80M107 17l3-3 3 3M107 91l3 3 3-3"
+      />
     </>
   );
 }

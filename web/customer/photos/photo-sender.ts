@@ -1,12 +1,19 @@
+import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
-import type { PickedFile } from './photo-uploads.ts';
 import { filesIn, troubleOf } from './upload-answer.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
+
+export interface PickedFile {
+  data: Blob;
+  name: string;
+  type: string;
+  slot: PhotoSlot | null;
+}
 
 interface SenderWishes {
   /** From the widget's own picker. */

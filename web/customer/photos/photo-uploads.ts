@@ -1,20 +1,12 @@
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices.ts';
-import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
-import type { PhotoSender } from './photo-sender.ts';
+import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { isAccepted } from './slots.ts';
-
-export interface PickedFile {
-  data: Blob;
-  name: string;
-  type: string;
-  slot: PhotoSlot | null;
-}
 
 /**
  * The photos of one contact: prepared, kept on the device, handed to the sender, and forgotten when the CRM has them.

@@ -1,6 +1,8 @@
 import { DISTANCE } from '../../texts/distance.ts';
+import './distance.css';
 
 const CUPBOARD_RIGHT = 64;
+const WALL = 208;
 const INSIDE = { from: 98, to: 164, metres: 12 };
 const OUTSIDE = { from: 232, to: 306, metres: 25 };
 
@@ -16,8 +18,8 @@ export function DistanceDrawing({ metres }: { metres: number }) {
       <path className="distance-house" d="M20 154V76h188v78" />
       <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
       <path className="distance-panels" d="M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z" />
-      <path className="drawing-floor" d="M0 154h356" />
-      <rect className="distance-cupboard" x="28" y="84" width="36" height="70" rx="2" />
+      <path className="distance-floor" d="M0 154h356" />
+      <rect className="distance-box" x="28" y="84" width="36" height="70" rx="2" />
       <path
         className="distance-line"
         d="M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24"
@@ -27,12 +29,12 @@ export function DistanceDrawing({ metres }: { metres: number }) {
         className="distance-length"
         d={`M${CUPBOARD_RIGHT + 10} 136H${battery - 3}m-4-3 4 3-4 3M${CUPBOARD_RIGHT + 14} 133l-4 3 4 3`}
       />
-      <text x={(CUPBOARD_RIGHT + 7 + battery) / 2} y="130" textAnchor="middle">
+      <text x={(CUPBOARD_RIGHT + 7 + Math.min(battery, WALL)) / 2} y="130" textAnchor="middle">
         {DISTANCE.drawing.metres(length)}
       </text>
       <g transform={`translate(${battery} 0)`}>
-        <rect className="cabinet-door" x="0" y="94" width="36" height="60" rx="3" />
-        <path className="module" d="M5 100h26v14H5zM5 117h26v14H5zM5 134h26v14H5z" />
+        <rect className="distance-box" x="0" y="94" width="36" height="60" rx="3" />
+        <path className="distance-panels" d="M5 100h26v14H5zM5 117h26v14H5zM5 134h26v14H5z" />
         <text x="18" y="171" textAnchor="middle">
           {DISTANCE.drawing.battery}
         </text>

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+
+/**
+ * What an eye sees at once and axe does not look for: a paragraph that ends in a line with a single short word, a
+ * drawing without its styles (black is a shape's default, and none of our colours), words of a drawing that are cut off.
+ */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (!main) return [];
+    const ours = [...main.querySelectorAll<HTMLElement>('p, li, dd, h1, h2, h3, legend, label')].filter(
+      (element) =>
+        !element.closest('.unseen, .uppy-Root') &&
+        !element.querySelector('p, h2, h3, div, dl, ul, section') &&
+        element.checkVisibility(),
+    );
+    const alone = ours.filter(endsInOneWord).map((element) => `single word at the end: ${element.innerText}`);
+    const shapes = [...main.querySelectorAll<SVGGraphicsElement>('svg :is(path, rect, circle, text)')].filter(
+      (shape) => !shape.closest('.uppy-Root') && shape.checkVisibility(),
+    );
+    const black = shapes.filter((shape) => getComputedStyle(shape).fill === 'rgb(0, 0, 0)');
+    const cut = shapes.filter((shape) => shape.tagName === 'text' && isOutside(shape));
+    return [
+      ...alone,
+      ...black.map((shape) => `drawn without styles: ${shape.getAttribute('class')}`),
+      ...cut.map((shape) => `cut off: ${shape.textContent}`),
+    ];
+
+    function endsInOneWord(element: HTMLElement) {
+      const words = wordsOf(element);
+      const [before, last] = words.slice(-2);
+      if (words.length < 3 || !before || !last) return false;
+      return last.top > before.bottom - 4 && last.width < element.getBoundingClientRect().width / 4;
+    }
+
+    function wordsOf(element: HTMLElement) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const words: DOMRect[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        // A block or a link inside is a line of its own.
+        if (text.parentElement?.closest('.unseen, a, strong, button, .button-reason, .save-problem-code, span'))
+          continue;
+        for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          words.push(range.getBoundingClientRect());
+        }
+      }
+      return words;
+    }
+
+    function isOutside(shape: SVGGraphicsElement) {
+      const drawing = shape.ownerSVGElement?.getBoundingClientRect();
+      const { left, right, bottom } = shape.getBoundingClientRect();
+      return !drawing || left < drawing.left || right > drawing.right || bottom > drawing.bottom;
+    }
+  });
+}

@@ -81,3 +81,13 @@ export class Questions {
 export function isRefusal(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }
+
+/** The answer, or null where the CRM refuses the question. */
+export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}

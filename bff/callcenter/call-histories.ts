@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { isRefusal } from '../../crm-contract/questions.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -95,19 +95,14 @@ export class CallHistories {
 
   /** Null where the CRM refuses every way of asking. */
   async #ask(from: string | null, crmOptions: CrmCallOptions): Promise<Row[] | null> {
-    try {
-      const rows = await this.#crm.questions.ask(
-        'extremes_of_moments',
-        () => this.#crm.query(queryFrom(from), rowShape, crmOptions),
-        async () => (await this.#crm.query(singleCallsFrom(from), callShape, crmOptions)).map(asRow),
-      );
-      this.#isUnknown = false;
-      return rows;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      this.#isUnknown = true;
-      return null;
-    }
+    const asked = this.#crm.questions.ask(
+      'extremes_of_moments',
+      () => this.#crm.query(queryFrom(from), rowShape, crmOptions),
+      async () => (await this.#crm.query(singleCallsFrom(from), callShape, crmOptions)).map(asRow),
+    );
+    const rows = await nullIfRefused(asked);
+    this.#isUnknown = rows === null;
+    return rows;
   }
 
   /** A call that the portal itself recorded. */

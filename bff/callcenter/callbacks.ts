@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import type { Call } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -29,6 +30,7 @@ export class Callbacks {
   readonly #store: SharedStore;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   readonly #scheduled: HeldReading<object>;
+  #isUnknown = false;
 
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
@@ -69,8 +71,13 @@ export class Callbacks {
     this.#store.publish('callbacks', { contactId, calls: null });
   }
 
+  /** Whether the CRM refuses to tell: then only what actions learned is known. */
+  get isUnknown(): boolean {
+    return this.#isUnknown;
+  }
+
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
-    await this.#scheduled.read(maxAgeMs, crmOptions);
+    this.#isUnknown = (await nullIfRefused(this.#scheduled.read(maxAgeMs, crmOptions))) === null;
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {

@@ -35,6 +35,7 @@ export async function listLeads(
   const unknown = [
     ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
     ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
+    ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
   ];
   return {
     ...(unknown.length > 0 && { unknown }),

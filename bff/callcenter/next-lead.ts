@@ -79,7 +79,7 @@ function isToBeCalled(context: NextLeadContext, { lead, place }: QueuedLead, own
   return place.lastCallAt === null || nowMs - place.lastCallAt >= context.callPauseHours * HOUR_MS;
 }
 
-/** A colleague's callback belongs to them until it is a day overdue (decision I8). */
+/** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */
 function isAnothersCallback(
   context: NextLeadContext,
   contactId: string,
@@ -87,8 +87,11 @@ function isAnothersCallback(
   ownerId: string,
   nowMs: number,
 ): boolean {
+  if (nowMs - atMs >= DAY_MS) return false;
+  const agreed = context.callbacks.of(contactId).some((callback) => callback.atMs === atMs);
+  if (!agreed) return context.callbacks.isUnknown;
   const agreedBy = ownersOfCallback(context, contactId, atMs);
-  return agreedBy.length > 0 && !agreedBy.includes(ownerId) && nowMs - atMs < DAY_MS;
+  return agreedBy.length > 0 && !agreedBy.includes(ownerId);
 }
 
 function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string): boolean {

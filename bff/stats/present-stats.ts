@@ -9,11 +9,12 @@ import type { AdminStats, StageTotal, StatsStage } from '../view-models/stats.ts
 import type { DealRow, Registrations } from './stats-rows.ts';
 
 interface StatsSources {
-  deals: readonly DealRow[];
-  contacts: Registrations;
-  customers: Registrations;
   contactOwners: readonly Owner[];
-  priceList: PriceList;
+  /** These four are null where the CRM refuses to tell. */
+  deals: readonly DealRow[] | null;
+  contacts: Registrations | null;
+  customers: Registrations | null;
+  priceList: PriceList | null;
   /** The start of the period of the registrations. */
   since: string;
   funnel: AdminStats['funnel'];
@@ -22,12 +23,16 @@ interface StatsSources {
 
 /** The stats of §3. */
 export function presentStats(sources: StatsSources): AdminStats {
-  const { contacts, customers, contactOwners, priceList } = sources;
+  const { contactOwners } = sources;
+  const priceList = sources.priceList ?? [];
   const customersSince = firstWholeDay(sources);
-  const registered = perDay(contacts);
-  const withDeal = perDay(customers);
+  const areKnown = sources.contacts !== null && sources.customers !== null;
+  const registered = perDay(areKnown ? sources.contacts : null);
+  const withDeal = perDay(sources.customers);
+  const unknown = unknownOf(sources);
   const days = [...registered.keys()].filter((day) => day >= customersSince).sort((a, b) => (a < b ? 1 : -1));
   return {
+    ...(unknown.length > 0 && { unknown }),
     customers: days.map((date) => {
       const all = registered.get(date) ?? 0;
       const contactCount = Math.min(all, withDeal.get(date) ?? 0);
@@ -44,22 +49,31 @@ export function presentStats(sources: StatsSources): AdminStats {
   };
 }
 
+/** Decision I14: what is not known is named, never shown as nothing. The power of a battery is that of its product. */
+function unknownOf({ deals, contacts, customers, priceList }: StatsSources): NonNullable<AdminStats['unknown']> {
+  return [
+    ...(contacts && customers ? [] : (['customers'] as const)),
+    ...(deals && priceList ? [] : (['deals'] as const)),
+    ...(priceList ? [] : (['prices'] as const)),
+  ];
+}
+
 /**
  * The first complete day: the day after the start, or after the oldest row where the CRM had more than one call
  * returns.
  */
 function firstWholeDay({ contacts, customers, since }: StatsSources): string {
   const starts = [Date.parse(since)];
-  for (const { moments, isCut } of [contacts, customers]) {
-    const oldest = moments.at(-1);
-    if (isCut && oldest) starts.push(oldest.at);
+  for (const each of [contacts, customers]) {
+    const oldest = each?.moments.at(-1);
+    if (each?.isCut && oldest) starts.push(oldest.at);
   }
   return dayOf(Math.max(...starts) + 86_400_000);
 }
 
-function perDay({ moments }: Registrations): Map<string, number> {
+function perDay(registrations: Registrations | null): Map<string, number> {
   const days = new Map<string, number>();
-  for (const { at, number } of moments) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + number);
+  for (const { at, number } of registrations?.moments ?? []) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + number);
   return days;
 }
 
@@ -72,10 +86,10 @@ function stageTotals({ deals, priceList }: StatsSources): AdminStats['deals'] {
     let watts = 0;
     let wattHours = 0;
     let count = 0;
-    for (const row of deals) {
+    for (const row of deals ?? []) {
       if (row.Stage !== stage) continue;
       const number = row.tally ?? 0;
-      const { kw, kwh } = sizeOf(row, priceList);
+      const { kw, kwh } = sizeOf(row, priceList ?? []);
       watts += Math.round(kw * 1000) * number;
       wattHours += Math.round(kwh * 1000) * number;
       count += number;

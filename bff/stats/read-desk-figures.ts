@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
@@ -18,11 +18,11 @@ const callRow = z.object({ Owner: lookup, Call_Result: text, Call_Start_Time: in
 type DealRow = z.output<typeof dealRow>;
 type CallRow = z.output<typeof callRow>;
 
-/** How many deals got how far, and what is open and won, in one CRM call. */
+/** How many deals got how far, and what is open and won, in one CRM call; null where it is refused (decision I14). */
 export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Promise<AdminStats['funnel']> {
   const query = coql`select Stage, survey1_approve_clicked, COUNT(id) as tally, SUM(Amount) as euros from Deals
     where Stage is not null group by Stage, survey1_approve_clicked limit 200`;
-  const rows = await orNull(crm.query(query, dealRow, crmOptions));
+  const rows = await nullIfRefused(crm.query(query, dealRow, crmOptions));
   if (!rows) return null;
   const counted = (step: FunnelStep) =>
     rows.filter((row) => REACHED[step](row)).reduce((sum, { tally }) => sum + (tally ?? 0), 0);
@@ -47,7 +47,7 @@ const REACHED: Record<FunnelStep, (row: DealRow) => boolean> = {
   signed: isWon,
 };
 
-/** The calls since Monday, by outcome and colleague, in one CRM call. */
+/** The calls since Monday, by outcome and colleague, in one CRM call; null where it is refused (decision I14). */
 export async function readCallFigures(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
@@ -58,7 +58,7 @@ export async function readCallFigures(
   const query = coql`select Owner, Call_Result, Call_Start_Time from Calls
     where (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(monday)})
     order by Call_Start_Time desc limit ${MOST_ROWS}`;
-  const rows = await orNull(crm.query(query, callRow, crmOptions));
+  const rows = await nullIfRefused(crm.query(query, callRow, crmOptions));
   if (!rows) return null;
   const today = dayStart(nowMs);
   const isToday = ({ Call_Start_Time }: CallRow) => Date.parse(Call_Start_Time ?? '') >= today;
@@ -90,14 +90,4 @@ function dayStart(ms: number, daysBack = 0): number {
 function mondayOf(ms: number): number {
   const { year, month, day } = wallTimeOf(ms);
   return dayStart(ms, (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7);
-}
-
-/** Without these figures the rest of the screen goes on (decision I14). */
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof CrmError && error.kind === 'invalid') return null;
-    throw error;
-  }
 }

@@ -3,17 +3,19 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { STATS_STAGES } from '../view-models/choices.ts';
 import type { AdminStats } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
 import { readCallFigures, readFunnel } from './read-desk-figures.ts';
-import { dealRow, type Registrations } from './stats-rows.ts';
+import { type DealRow, dealRow, type Registrations } from './stats-rows.ts';
 
 /** Older figures are still served while new ones are read. */
 const FRESH_MS = 60_000;
@@ -66,34 +68,42 @@ export class StatsReader {
   }
 }
 
-/** At most eight CRM calls whatever the size of the organisation: the CRM counts, we add up (§2.9). */
+/**
+ * At most eight CRM calls whatever the size of the organisation: the CRM counts, we add up (§2.9). What it refuses to tell
+ * is left out (decision I14): staff enters by this, and chooses who they are.
+ */
 async function readStats({ crm, clock, owners, doNotCall, prices }: Sources): Promise<HeldStats> {
   const crmOptions = crmOptionsFor('read');
   const readAt = clock.now();
   const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
   const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
-    crm.query(
-      coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
-        COUNT(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
-        group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
-        limit ${MOST_ROWS}`,
-      dealRow,
-      crmOptions,
-    ),
-    readContacts(crm, crmOptions, since),
-    readCustomers(crm, crmOptions, since),
+    nullIfRefused(readDeals(crm, crmOptions)),
+    nullIfRefused(readContacts(crm, crmOptions, since)),
+    nullIfRefused(readCustomers(crm, crmOptions, since)),
     owners.read(KNOWN_MAX_AGE_MS, crmOptions),
-    prices.read(PRICES_MAX_AGE_MS, crmOptions),
+    nullIfRefused(prices.read(PRICES_MAX_AGE_MS, crmOptions)),
     doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
   ]);
   const [funnel, calls] = await Promise.all([
     readFunnel(crm, crmOptions),
     readCallFigures(crm, crmOptions, contactOwners, readAt),
   ]);
+  // With no figure at all this is no screen that goes on without some.
+  if ([deals, contacts, customers, funnel, calls].every((part) => part === null)) {
+    throw new ProblemError('crm_unavailable');
+  }
   return {
     stats: presentStats({ deals, contacts, customers, contactOwners, priceList, since, funnel, calls }),
     readAt,
   };
+}
+
+function readDeals(crm: CrmClient, crmOptions: CrmCallOptions): Promise<DealRow[]> {
+  const query = coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
+    COUNT(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
+    group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
+    limit ${MOST_ROWS}`;
+  return crm.query(query, dealRow, crmOptions);
 }
 
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */

@@ -59,10 +59,10 @@ export const MOST_LEADS = 5_000;
 /** Narrows `GET /api/admin/callcenter`: to the contacts and callbacks of `x-owner-id`, and to what a search finds. */
 export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
-/** Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are. */
 /** What the CRM does not tell about the leads, so that the list goes on without it. */
-export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history'] as const;
+export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks'] as const;
 
+/** Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are. */
 export const leadList = z.object({
   result: z.object({
     contacts: z.array(leadCard),

@@ -19,8 +19,12 @@ const calls = z.object({
 });
 export type CallFigures = z.infer<typeof calls>;
 
+/** What the CRM may refuse to tell, beside what is null then: its figures are empty or 0, and mean nothing. */
+export const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
+
 /** The stats of §3 under its names. */
 export const adminStats = z.object({
+  unknown: z.array(z.enum(UNKNOWN_OF_STATS)).optional(),
   /** Newest day first, days without anybody left out. Registered is contactCount + leadCount; a lead has no deal yet. */
   customers: z.array(z.object({ date: z.string(), contactCount: z.number(), leadCount: z.number() })),
   /** The first day (`yyyy-MM-dd`) that `customers` is complete from. */

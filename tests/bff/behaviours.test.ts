@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminStats } from '../../bff/view-models/stats.ts';
 import { type Behaviours, DEFAULT_BEHAVIOURS, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { MINUTE_MS } from './call-desk.ts';
+import { plantCalls } from './call-history.ts';
 import { startWork } from './faults/at-work.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
@@ -92,6 +95,56 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     context.expect(statuses).toEqual(['Completed', 'Scheduled']);
     const outcomes = notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat'));
     context.expect(outcomes).toHaveLength(1);
+  });
+});
+
+describe('I14 what the CRM refuses to tell is left out of its screen, which says so and goes on', () => {
+  const refuse = (sent: string, match = 'coql') =>
+    portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent });
+  const stats = async () => {
+    const { status, body } = await staffOf(portal).get('/api/admin/stats');
+    return { status, stats: (body.result as { stats: AdminStats }).stats };
+  };
+
+  test.each<[string, string, Partial<AdminStats>]>([
+    ['the funnel', 'SUM(Amount)', { funnel: null }],
+    ['the calls made', 'select Owner, Call_Result', { calls: null }],
+    ['registrations', 'group by Created_Time', { customers: [], unknown: ['customers'] }],
+    ['who of them has a deal', 'group by Contact_Name', { customers: [], unknown: ['customers'] }],
+    ['the power of each stage', 'survey1_preferred_battery_size, COUNT', { unknown: ['deals'] }],
+    ['the prices', 'from Products', { unknown: ['deals', 'prices'], saltion_MODULE_PRICE: [] }],
+  ])('stats without %s', async (_, sent, left) => {
+    await portal.reset();
+    await refuse(sent);
+    await portal.restart();
+    const told = await stats();
+    expect(told.status).toBe(200);
+    expect(told.stats).toMatchObject(left);
+    expect(told.stats.contactOwners).toHaveLength(3);
+  });
+
+  test('whose a callback is: leads are handed out, save those that a colleague may have agreed to call', async () => {
+    await startedOn({});
+    const first = (await staff.leads())[0]?.id ?? '';
+    const callback = [{ contactId: first, status: 'Scheduled' as const, atMs: Date.now() - MINUTE_MS }];
+    await plantCalls(portal, callback);
+    await refuse('What_Id, Owner, Call_Start_Time');
+    await portal.restart();
+    const { status, body } = await staff.post(`${ADMIN}/next`, {});
+    expect([status, body.contactId]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+    expect(body.contactId).not.toBe(first);
+    expect((await staff.get(ADMIN)).body.result).toMatchObject({ unknown: ['callbacks'] });
+  });
+
+  test('the notes of a signed deal: the lead opens, without the moment that only they tell', async () => {
+    await startedOn({});
+    const { contactId, dealIds } = portal.as('eva');
+    await portal.sandbox('POST', '/sandbox/faults', {
+      kind: 'status',
+      status: 400,
+      match: `GET /crm/v8/Deals/${dealIds[0]}/Notes`,
+    });
+    expect(await staff.contact(contactId)).toMatchObject({ id: contactId, deals: [{ id: dealIds[0] }] });
   });
 });
 

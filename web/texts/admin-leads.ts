@@ -50,6 +50,8 @@ export const UNKNOWN_OF_LEADS = {
     'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Dat ziet u wel zodra u een lead opent; kijk daar voordat u belt.',
   call_history:
     'Het CRM geeft geen overzicht van de gesprekken. De leads staan op volgorde van aanmelding; wat er eerder is gezegd, leest u in de notities.',
+  callbacks:
+    'Het CRM zegt niet van wie een terugbelafspraak is. Zo’n lead wordt daarom pas na een dag vanzelf aangeboden; kies hem in de lijst als de afspraak van u is.',
 } as const;
 
 /** A lead's group in the queue. */

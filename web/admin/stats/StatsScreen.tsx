@@ -43,9 +43,15 @@ export function StatsScreen() {
         <div className="stats-parts">
           <section className="admin-sheet stats-days">
             <h2>{STATS.customers}</h2>
-            <p className="small">{STATS.since(formatDay(data.stats.customersSince))}</p>
-            <HistoryChart customers={data.stats.customers} />
-            <CustomerHistory customers={data.stats.customers} />
+            {data.stats.unknown?.includes('customers') ? (
+              <p className="small">{STATS.notTold}</p>
+            ) : (
+              <>
+                <p className="small">{STATS.since(formatDay(data.stats.customersSince))}</p>
+                <HistoryChart customers={data.stats.customers} />
+                <CustomerHistory customers={data.stats.customers} />
+              </>
+            )}
           </section>
           <section className="admin-sheet">
             <h2>{STATS.funnel}</h2>
@@ -55,7 +61,7 @@ export function StatsScreen() {
             <h2>{STATS.calls}</h2>
             <CallsMade calls={data.stats.calls} />
           </section>
-          <StagePower deals={data.stats.deals} />
+          <StagePower deals={data.stats.unknown?.includes('deals') ? null : data.stats.deals} />
         </div>
       )}
     </div>

@@ -10,7 +10,7 @@ export interface LeadList {
   perGroup: ReadonlyMap<LeadGroup, number>;
   searchTexts: readonly SearchText[];
   /** What the CRM does not tell about them. */
-  unknown: readonly ('do_not_call' | 'call_history')[];
+  unknown: NonNullable<LeadListAnswer['result']['unknown']>;
 }
 
 export function leadListOf({ contacts, count, unknown = [] }: LeadListAnswer['result']): LeadList {

@@ -11,7 +11,10 @@ const RESULTS = `${ROOT}test-results`;
 const quick = process.argv.includes('--quick');
 /** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
+/** What several processes of the portal are tried with. */
+const SEVERAL = ['redis-server', 'haproxy'];
 const took: [stage: string, seconds: number][] = [];
+const missing = SEVERAL.filter((program) => spawnSync(program, ['-v']).error);
 let passed = 0;
 /** What failed, by name: said again below everything, for whoever has only the end of a log. */
 const failures: string[] = [];
@@ -41,6 +44,8 @@ count('vitest', vitest, () => {
 
 if (!quick) {
   check('soak', 'node', ['tests/soak/main.ts', '--journeys', '300']);
+  const several = ['--journeys', '20', '--processes', '3', '--gently'];
+  if (missing.length === 0) check('soak of several processes', 'node', ['tests/soak/main.ts', ...several]);
 
   const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     CHROME_PATH: findChromium(),
@@ -52,9 +57,7 @@ if (!quick) {
 }
 
 for (const [stage, seconds] of took) console.log(`${stage.padEnd(12)}${seconds.toFixed(0).padStart(5)} s`);
-// tests/shared-store tries several processes on a real store.
-const hasStore = !spawnSync('redis-server', ['-v']).error;
-const unproven = hasStore ? '' : ', not run: several processes (no redis-server)';
+const unproven = missing.length === 0 ? '' : `, not run: several processes (no ${missing.join(', no ')})`;
 for (const failure of failures) console.log(`FAILED  ${failure}`);
 console.log(`\n${passed} passed, ${failures.length} failed${unproven}`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -4,6 +4,7 @@ import { people } from '../../fixtures/people.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { HAS_REDIS, type RedisServer, startRedisServer } from './redis-server.ts';
 import { type Ask, startSeveral } from './several-portals.ts';
+import { storeText } from './store-text.ts';
 
 const ADMIN = '/api/admin/callcenter';
 const PLACES = 8;
@@ -193,17 +194,9 @@ function sharedStore(): void {
   });
 
   test('the store holds ids, counters and one sealed token, and nobody', async () => {
-    const redis = new Redis(store.url);
-    const kept: string[] = [];
-    for (const key of await redis.keys('*')) {
-      const type = await redis.type(key);
-      if (type === 'string') kept.push(`${key} ${await redis.get(key)}`);
-      if (type === 'hash') kept.push(`${key} ${JSON.stringify(await redis.hgetall(key))}`);
-      if (type === 'zset') kept.push(`${key} ${JSON.stringify(await redis.zrange(key, '0', '-1'))}`);
-    }
-    redis.disconnect();
-    const text = kept.join('\n');
+    const kept = await storeText(store.url);
     expect(kept.length).toBeGreaterThan(10);
+    const text = kept.join('\n');
     const persons = people.flatMap(({ hash, firstName, lastName, phone, street, zip, city }) => [
       ...[hash, firstName, lastName, phone, street, zip, city].filter((each) => each !== null),
     ]);

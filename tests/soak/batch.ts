@@ -6,6 +6,7 @@ import { type Finding, findingsIn } from './figures.ts';
 import { waitForHolds } from './holds.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
+import { personsShared } from './shared-persons.ts';
 import { workLead } from './staff.ts';
 import type { Stage } from './stage.ts';
 import type { CountedFault, Subject } from './stage-crm.ts';
@@ -72,6 +73,7 @@ export async function runBatch(
     // What those looks began ends as well.
     await stage.restart();
     if (await waitForHolds(stage, everybody)) await visitCalmly(stage, everybody);
+    const persons = await personsShared(stage, everybody);
     await stage.stopPortal();
     const overLimits = checkLimits(await stage.crm.limits?.(), faults);
     const unanswered = stage.unanswered.map((what) => ({
@@ -82,7 +84,7 @@ export async function runBatch(
     const journal = await CrmJournal.read(stage, subjects, before);
     return {
       ...tallyOf(ledger, numbers.length, faults),
-      findings: [...findingsIn(ledger, journal), ...unanswered, ...overLimits],
+      findings: [...findingsIn(ledger, journal), ...unanswered, ...overLimits, ...persons],
     };
   } finally {
     await stage.close();

@@ -16,6 +16,7 @@ export const FIGURES = [
   'accepted but unanswered',
   'handed out twice',
   'over the limits of the CRM',
+  'a person in the shared store',
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 

@@ -5,6 +5,7 @@ import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { freePort } from '../bench/free-port.ts';
 import { startRedisServer } from '../shared-store/redis-server.ts';
+import { storeText } from '../shared-store/store-text.ts';
 import { startHaproxy } from './haproxy.ts';
 import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
 import type { StageCrm } from './stage-crm.ts';
@@ -16,7 +17,7 @@ const DRAIN_DELAY_MS = 2_000;
  * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
  * the other, as a deployment does it; one process killed, if `kills`; the store killed, with everything in it. Then all at once.
  */
-export async function openSeveralStage(crm: StageCrm, count: number, kills: boolean): Promise<Stage> {
+export async function openSeveralStage(crm: StageCrm, count: number, kills: boolean): Promise<Stage & { url: string }> {
   const store = await startRedisServer();
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());
@@ -82,6 +83,7 @@ export async function openSeveralStage(crm: StageCrm, count: number, kills: bool
 
   return {
     crm,
+    url: `http://127.0.0.1:${front}`,
     async ask(request: Ask): Promise<Answer> {
       const began = performance.now();
       try {
@@ -102,6 +104,7 @@ export async function openSeveralStage(crm: StageCrm, count: number, kills: bool
       return restarting;
     },
     generation: () => generation,
+    shared: () => storeText(store.url),
     restarted: () => restarting,
     async stopPortal() {
       await Promise.all(portals.map(stopChild));

@@ -37,6 +37,8 @@ export interface Stage {
   generation(): number;
   /** Resolves when the last restart is over. */
   restarted(): Promise<void>;
+  /** Everything that the store of several processes holds, a line for each key. */
+  shared?(): Promise<readonly string[]>;
   stopPortal(): Promise<void>;
   close(): Promise<void>;
 }

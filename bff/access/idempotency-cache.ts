@@ -52,7 +52,8 @@ export class IdempotencyCache {
     const store = this.#store;
     const before = await store.read('press', name);
     const holder = crypto.randomUUID();
-    let mayBeRepeat = before !== null;
+    // After a start, of the store or of a process alone, nobody knows what came before it.
+    let mayBeRepeat = before !== null || !(await store.remembers(REMEMBERED_MS));
     const until = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
       const held = await store.take('press', `${name} now`, holder, LEASE_MS);

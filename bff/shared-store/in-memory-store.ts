@@ -7,10 +7,12 @@ const MOST_KEYS = 100_000;
 /** The store of a process that has the portal to itself, and what a process falls back to. */
 export class InMemoryStore implements SharedStore {
   readonly #clock: { now(): number };
+  readonly #since: number;
   readonly #kept = boundedCache<string, { value: string; until: number }>(MOST_KEYS);
 
   constructor(clock: { now(): number }) {
     this.#clock = clock;
+    this.#since = clock.now();
   }
 
   limit(_name: string, most: number, windowMs: number, mostKeys?: number): WindowLimit {
@@ -34,6 +36,10 @@ export class InMemoryStore implements SharedStore {
 
   async read(kind: Kind, key: string): Promise<Kept | null> {
     return this.#at(kind, key);
+  }
+
+  async remembers(ms: number): Promise<boolean> {
+    return this.#clock.now() - this.#since >= ms;
   }
 
   publish(): void {}

@@ -27,7 +27,7 @@ const FIRST_PLACES_WITHIN_MS = 10_000;
 
 interface StoreSettings {
   url: string;
-  secrets: readonly string[];
+  secret: string;
   /** Tells the portals of one store apart. */
   portalName: string;
   clock: { now(): number };
@@ -36,8 +36,8 @@ interface StoreSettings {
 
 /**
  * The store in Redis. It holds ids, counters, times and what was sealed, under names that are HMACs. When it does not
- * answer, everything goes on in memory: `up` turns false after two failures in a row or a lost connection, and true with
- * the next sign of life that the store takes.
+ * answer, everything goes on in memory: `up` turns false after two failures between two signs of life or a lost
+ * connection, and true with the next sign of life that the store takes.
  */
 export class RedisStore implements SharedStore {
   readonly #redis: Redis;
@@ -56,8 +56,8 @@ export class RedisStore implements SharedStore {
   #nextBeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ url, secrets, portalName, clock, report }: StoreSettings) {
-    this.#text = new SealedText(secrets);
+  constructor({ url, secret, portalName, clock, report }: StoreSettings) {
+    this.#text = new SealedText(secret);
     this.#prefix = `portal:${this.#text.nameOf(portalName).slice(0, 8)}`;
     this.#memory = new InMemoryStore(clock);
     this.#report = report;
@@ -69,6 +69,8 @@ export class RedisStore implements SharedStore {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
+      // A store that became a replica takes nothing any more: behind its name there may be another one by now.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     });
     defineScripts(this.#redis);
     // Listens only: its one command, the subscription, waits for the connection.
@@ -136,6 +138,14 @@ export class RedisStore implements SharedStore {
     return { value, leftMs };
   }
 
+  async remembers(ms: number): Promise<boolean> {
+    const since = `${this.#prefix}:since`;
+    const found = await this.#ask('remembers', () => this.#redis.multi().get(since).time().exec());
+    const [[, first] = [], [, now] = []] = (found ?? []) as [Error | null, unknown][];
+    // The store's own clock, in seconds; ours may go another way.
+    return typeof first === 'string' && Array.isArray(now) && Number(now[0]) * 1_000 - Number(first) >= ms;
+  }
+
   publish(topic: string, message: unknown): void {
     const sealed = this.#text.seal(JSON.stringify({ from: this.#id, topic, message }));
     void this.#ask('publish', () => this.#redis.publish(`${this.#prefix}:news`, sealed));
@@ -190,9 +200,7 @@ export class RedisStore implements SharedStore {
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
     try {
-      const answer = await ask();
-      this.#failures = 0;
-      return answer;
+      return await ask();
     } catch {
       this.#failed(operation, 1);
       return undefined;

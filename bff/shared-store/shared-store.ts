@@ -49,6 +49,8 @@ export interface SharedStore {
   release(kind: Kind, key: string, holder: string): Promise<void>;
   put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;
   read(kind: Kind, key: string): Promise<Kept | null>;
+  /** Whether what was put in the last `ms` is still there: neither the store nor its memory has begun since. */
+  remembers(ms: number): Promise<boolean>;
   /** Tells the other processes, if there are any. */
   publish(topic: string, message: unknown): void;
   /** What other processes tell. */

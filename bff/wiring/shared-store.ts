@@ -7,13 +7,12 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 interface StoreSettings {
   /** Null for a process that has the portal to itself. */
   sharedStoreUrl: string | null;
-  portalSecrets: readonly string[];
-  crm: { apiUrl: string; clientId: string; refreshToken: string };
+  crm: { apiUrl: string; clientId: string; clientSecret: string; refreshToken: string };
 }
 
 /** The store that this process works with. What Redis needs is loaded only when there is one. */
 export async function openSharedStore(
-  { sharedStoreUrl: url, portalSecrets: secrets, crm }: StoreSettings,
+  { sharedStoreUrl: url, crm }: StoreSettings,
   log: Log,
   clock: Clock,
   watchStore: () => StoreMetrics,
@@ -23,7 +22,8 @@ export async function openSharedStore(
   const metrics = watchStore();
   const store = new RedisStore({
     url,
-    secrets,
+    // Not PORTAL_SECRET, which is replaced while the portal runs: old and new processes would count apart.
+    secret: crm.clientSecret,
     portalName: `${crm.apiUrl} ${crm.clientId} ${crm.refreshToken}`,
     clock,
     report: {

@@ -62,6 +62,15 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
+  test('G3 a plain note, sent again after a restart because its answer was lost, is there once', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const note = { action: 'note', contactId, note: 'Belt zelf terug' };
+    await staff.act(note, key);
+    await portal.restart();
+    expect((await staff.act(note, key)).status).toBe(200);
+    expect((await countsOf('bram')).notes).toBe(1);
+  });
+
   test('G3 its reference is found much later, when the same words would count as a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);

@@ -7,6 +7,7 @@ import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { quoteToSign, type SignatureEvidence, type SignedQuote } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { readSignedQuote } from './signed-quote.ts';
+import { termsBehind } from './terms-of.ts';
 
 /**
  * The evidence of a signature that an earlier version kept in a note and a file: only a note of the portal itself, by the
@@ -22,11 +23,16 @@ export async function readNotedEvidence(
   const notes = await crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
   const [noted] = notes.flatMap((note) => (note.Created_By?.id === me ? (signatureIn(note) ?? []) : []));
   if (!noted || noted.name !== (deal.gaikan_signature_plain?.trim() || null)) return null;
-  const termsVersion = noted.termsVersion ?? portal.terms.version;
   const proven = (quote: SignedQuote) => {
-    const fingerprint = quoteFingerprint(quote, contact.id, termsVersion);
-    const isThis = kenmerkOf(fingerprint) === noted.kenmerk && (noted.fingerprint ?? fingerprint) === fingerprint;
-    return isThis ? { shown: quoteToSign(quote), fingerprint } : null;
+    const { kenmerk, termsVersion } = noted;
+    const bound =
+      termsVersion === null
+        ? termsBehind(portal, quote, contact.id, kenmerk)
+        : { termsVersion, fingerprint: quoteFingerprint(quote, contact.id, termsVersion) };
+    if (!bound || kenmerkOf(bound.fingerprint) !== kenmerk) return null;
+    return (noted.fingerprint ?? bound.fingerprint) === bound.fingerprint
+      ? { shown: quoteToSign(quote), ...bound }
+      : null;
   };
   const now = proven(presentDeal(found, portal));
   const file = now ? null : await readSignedQuote({ crm }, crmOptions, found, noted.kenmerk);
@@ -41,7 +47,6 @@ export async function readNotedEvidence(
     ...signed,
     confirmedByCustomer: noted.confirmedByCustomer,
     payment: noted.payment,
-    termsVersion,
     ip: noted.ip,
     userAgent: noted.userAgent,
     cut: [],

@@ -16,7 +16,7 @@ import type { Deal } from '../view-models/deal.ts';
 import { orderPdf } from './order-pdf.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { readSignedQuote } from './signed-quote.ts';
-import { termsOf } from './terms-of.ts';
+import { termsBehind, termsOf } from './terms-of.ts';
 
 export interface QuotePdfContext {
   crm: CrmClient;
@@ -81,15 +81,17 @@ async function readOlderOrder(
   // The name on the deal is not the one of the newest evidence, so it was not signed here.
   if (evidence && evidence.name !== deal.gaikan_signature_plain)
     throw new ProblemError('conflict', { detail: API_TEXTS.pdf.signedIsGone });
-  const isUnchanged = !evidence || evidence.kenmerk === deal.kenmerk;
+  const bound = evidence ? termsBehind(context.portal, deal, found.contact.id, evidence.kenmerk) : null;
+  const unchanged = evidence && bound ? { ...deal, fingerprint: bound.fingerprint, kenmerk: evidence.kenmerk } : deal;
+  const isUnchanged = !evidence || bound !== null || evidence.kenmerk === deal.kenmerk;
   // Without evidence nothing proves what was signed; then at least the sums have to be right.
   if (!evidence && isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
-  const signed = isUnchanged ? deal : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
+  const signed = isUnchanged ? unchanged : await readSignedQuote(context, crmOptions, found, evidence.kenmerk);
   if (!signed) throw new ProblemError('conflict', { detail: API_TEXTS.pdf.signedIsGone });
   return {
     quote: signed,
     shown: presentQuote(signed),
-    terms: termsOfOlder(context.portal, evidence, isUnchanged),
+    terms: termsOfOlder(context.portal, evidence?.termsVersion ?? bound?.termsVersion ?? null),
     signature: {
       typedName: deal.gaikan_signature_plain,
       drawn: deal.survey1_signature,
@@ -102,16 +104,8 @@ async function readOlderOrder(
   };
 }
 
-/**
- * Where the note names no terms, its kenmerk does as long as it is still the deal's: the version is part of it. Without that,
- * today's terms are not the ones that were signed.
- */
-function termsOfOlder(
-  portal: PortalFile,
-  evidence: { termsVersion: string | null } | undefined,
-  isUnchanged: boolean,
-): QuotePdf['terms'] {
-  const version = evidence?.termsVersion ?? (evidence && isUnchanged ? portal.terms.version : null);
+/** Where neither note nor kenmerk tells them: today's terms are not the ones that were signed. */
+function termsOfOlder(portal: PortalFile, version: string | null): QuotePdf['terms'] {
   return version === null ? { version, paragraphs: null } : termsOf(portal, version);
 }
 

@@ -1,3 +1,4 @@
+import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 
@@ -5,4 +6,21 @@ import type { QuotePdf } from './quote-pdf.ts';
 export function termsOf({ terms, earlierTerms = [] }: PortalFile, version: string): QuotePdf['terms'] {
   const held = [terms, ...earlierTerms].find((each) => each.version === version);
   return { version, paragraphs: held?.paragraphs ?? null };
+}
+
+/**
+ * Under which terms, today's or earlier ones, a quote has this kenmerk: their version is part of its fingerprint. Null where
+ * it is another quote, or its terms are no longer in the portal file.
+ */
+export function termsBehind(
+  { terms, earlierTerms = [] }: PortalFile,
+  quote: ShownQuote,
+  contactId: string,
+  kenmerk: string,
+): { termsVersion: string; fingerprint: string } | null {
+  const candidates = [terms, ...earlierTerms].map(({ version }) => ({
+    termsVersion: version,
+    fingerprint: quoteFingerprint(quote, contactId, version),
+  }));
+  return candidates.find(({ fingerprint }) => kenmerkOf(fingerprint) === kenmerk) ?? null;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { kenmerkOf, quoteFingerprint } from '../../../bff/quote/quote-fingerprint.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
@@ -124,6 +125,21 @@ describe('F2, F3 the signed quote as PDF', () => {
     const { text } = await desk.pdfOf('eva');
     expect(text.replace(/\s+/g, ' ')).toContain('is niet vastgelegd welke voorwaarden golden');
     expect(text).not.toContain(version);
+    expect(text).not.toContain('hooguit de helft vooraf');
+  });
+
+  test('F4 an order of before, whose note names no terms, is printed with the earlier ones that its kenmerk proves', async () => {
+    const [held] = JSON.parse(readFileSync('portal.json', 'utf8')).earlierTerms;
+    const deal = await desk.dealOf('daan');
+    const kenmerk = kenmerkOf(quoteFingerprint(deal, portal.as('daan').contactId, held.version));
+    const [note] = await portal.related('Deals', desk.dealIdOf('daan'), 'Notes', 'Note_Content');
+    const content = String(note?.Note_Content).replaceAll(deal.kenmerk, kenmerk).replace(/^Vingerafdruk.*\n/m, '');
+    const of = { Note_Title: `Ondertekening ${kenmerk}`, Note_Content: content };
+    await portal.crm(`/Notes/${note?.id}`, 'PUT', { data: [of] });
+    const { text } = await desk.pdfOf('daan');
+    expect(text).toContain(`Versie ${held.version}`);
+    expect(text).toContain(kenmerk);
+    expect(text).not.toContain(deal.kenmerk);
     expect(text).not.toContain('hooguit de helft vooraf');
   });
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-const step = async () => (await setupPlan(crm, config)).find(({ what }) => what === 'earlier orders');
+const step = async (on = config) => (await setupPlan(crm, on)).find(({ what }) => what === 'earlier orders');
 const dealOf = (name: string) => portal.record('Deals', desk.dealIdOf(name));
 
 async function leave(name: string, title: string, mark: string): Promise<string> {
@@ -66,6 +66,16 @@ test('a signature comes into its field once, with the facts of its note; page an
   await portal.restart();
   await portal.delivered();
   expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+});
+
+test('a signature under terms that were replaced since comes in with those, not with today’s', async () => {
+  const { terms } = config.portal;
+  const later = { ...config.portal, terms: { ...terms, version: 'later' }, earlierTerms: [terms] };
+  const found = await step({ ...config, portal: later });
+  expect(await found?.make()).toBe('1 brought in');
+  const { fingerprint } = await desk.dealOf('daan');
+  const evidence = JSON.parse(String((await dealOf('daan')).portal_signature_evidence));
+  expect(evidence).toMatchObject({ termsVersion: terms.version, fingerprint });
 });
 
 test('a withdrawal and a refusal become states of their deals, with the moment of their notes', async () => {

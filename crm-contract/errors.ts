@@ -76,6 +76,20 @@ export class CrmError extends Error {
   }
 }
 
+const REFUSALS: ReadonlySet<CrmErrorKind> = new Set([
+  'unauthorized',
+  'not_found',
+  'invalid',
+  'refused',
+  'duplicate',
+  'locked',
+]);
+
+/** Whether the CRM said no: the same call would be refused again. */
+export function isRefusal({ kind, sent }: CrmError): boolean {
+  return sent === 'no' && REFUSALS.has(kind);
+}
+
 // Codes and field names in an answer are untrusted text: only what looks like a name may be logged.
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const FIELD = /^[$A-Za-z_][A-Za-z0-9_.$]{0,99}$/;

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { NewTask } from '../../crm-contract/shapes/task.ts';
 import { type CrmWriter, createOnce } from './create-once.ts';
+import { createTask } from './create-task.ts';
 
 /** Makes sure that one open task with this subject exists on the record. */
 export async function createTaskOnce(
@@ -15,7 +16,7 @@ export async function createTaskOnce(
     return there.filter(({ Subject, Status }) => Subject === task.Subject && Status !== 'Completed');
   };
   await createOnce(context.background, crmOptions, {
-    write: () => tasks.create(task, crmOptions),
+    write: () => createTask(context.crm, task, crmOptions),
     find,
     lookFirst: true,
     remove: tasks.remove,

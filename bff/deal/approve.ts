@@ -121,6 +121,7 @@ async function evidenceFor(
     name: body.gaikan_signature_plain ?? null,
     button: SIGN_BUTTON_TEXT,
     fingerprint: shown.fingerprint,
+    contactId: contact.id,
     confirmedByCustomer: body.fingerprint !== undefined,
     payment: shown.financing && financing !== null ? financingChoice(shown, financing, lender) : null,
     termsVersion: context.portal.terms.version,

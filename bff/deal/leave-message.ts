@@ -4,6 +4,7 @@ import type { Task } from '../../crm-contract/shapes/task.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
+import { createTask } from '../crm/create-task.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
 import { markLine } from '../crm/texts/note-texts.ts';
@@ -102,7 +103,6 @@ async function leaveTask(
   message: Message,
 ): Promise<void> {
   const { marks, background } = context;
-  const { tasks } = context.crm;
   const { about, lookFirst } = message;
   const { task } = message.text;
   const toDo = {
@@ -114,10 +114,10 @@ async function leaveTask(
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
   await createOnce(background, crmOptions, {
-    write: () => tasks.create(toDo, crmOptions),
+    write: () => createTask(context.crm, toDo, crmOptions),
     find: (asked) => findTasks(context, asked, deal.id, message),
     lookFirst,
-    remove: tasks.remove,
+    remove: context.crm.tasks.remove,
   });
 }
 

@@ -45,6 +45,7 @@ export async function readNotedEvidence(
     name: noted.name,
     button: noted.button ?? SIGN_BUTTON_TEXT,
     ...signed,
+    contactId: contact.id,
     confirmedByCustomer: noted.confirmedByCustomer,
     payment: noted.payment,
     ip: noted.ip,

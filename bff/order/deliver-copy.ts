@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusal } from '../../crm-contract/errors.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -18,6 +18,9 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { copyMail } from './copy-mail.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
+
+/** A copy that could not be made for so long, for whatever reason, is asked of a colleague. */
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 export interface DeliveryContext extends CrmWriter {
   clock: Clock;
@@ -48,10 +51,27 @@ export async function deliverCopy(
 ): Promise<void> {
   const kenmerk = kenmerkOf(evidence.fingerprint);
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
+  const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
+    if (!isFinal(error, delivery)) throw error;
+    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
+    return 'notKept' as const;
+  });
+  if (problem !== null) await askColleague(delivery, problem);
+}
+
+/** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
+function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
+  if (!(error instanceof CrmError)) return false;
+  return isRefusal(error) || context.clock.now() - Date.parse(evidence.signedAt ?? '') > LONGEST_WAIT_MS;
+}
+
+/** @returns why a colleague has to send the copy; null when it went */
+async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
+  const { context, found, evidence } = delivery;
   const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
   if (isRepair && (await findAttached(delivery, delivery.crmOptions)).length > 0) {
-    return askColleague(delivery, email === null ? 'noAddress' : 'unknown');
+    return email === null ? 'noAddress' : 'unknown';
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
     // Too much to draw just now: that passes.
@@ -59,16 +79,15 @@ export async function deliverCopy(
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
     return null;
   });
-  if (pdf === null) return askColleague(delivery, 'noPdf');
+  if (pdf === null) return 'noPdf';
   const stored = email === null ? null : await store(delivery, pdf);
   await attach(delivery, pdf, isRepair);
-  if (email === null) return askColleague(delivery, 'noAddress');
-  if (stored === null) return askColleague(delivery, 'refused');
-  await mailAndTell(delivery, email, stored);
+  if (email === null) return 'noAddress';
+  return stored === null ? 'refused' : mailAndTell(delivery, email, stored);
 }
 
 /** Sends the mail; `portal_copy_sent_at` follows as soon as the CRM takes it. */
-async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<void> {
+async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<CopyProblem | null> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
   try {
@@ -78,8 +97,7 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
     context.log.warn({ recordId: deal.id, ...faultFields(error) }, 'the copy of a signed order was not mailed');
-    await askColleague(delivery, error.sent === 'no' ? 'refused' : 'unknown');
-    return;
+    return error.sent === 'no' ? 'refused' : 'unknown';
   }
   const sent = { portal_copy_sent_at: crmInstant(context.clock.now()) };
   try {
@@ -87,8 +105,10 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   } catch {
     context.background.insist('order.sent', () => context.crm.deals.update(deal.id, sent, crmOptionsFor('background')));
   }
+  return null;
 }
 
+/** For people: what it says stands in the evidence itself, so a CRM that takes no note costs nobody the copy. */
 async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { notes } = context.crm;
   const { id } = found.deal;
@@ -106,6 +126,9 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
     // Right after the signature there can be no note yet.
     lookFirst: isRepair,
     mayComeYet: isRepair,
+  }).catch((error: unknown) => {
+    if (!(error instanceof CrmError) || !isRefusal(error)) throw error;
+    context.log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note about a signed order');
   });
 }
 

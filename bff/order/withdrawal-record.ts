@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusal } from '../../crm-contract/errors.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -81,8 +81,9 @@ export class WithdrawalRecord {
       }
       // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
       const claimed = await claim(crm, found, { portal_withdrawn_at: withdrawnAt });
-      // With a note, the process that died may have mailed the receipt: the task asks a colleague to see.
-      if (claimed) await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note });
+      // With either, the process that died may have mailed the receipt: the task asks a colleague to see.
+      if (claimed)
+        await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note || left.task });
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
@@ -103,8 +104,19 @@ export class WithdrawalRecord {
     const { id } = found.deal;
     const leave = (asked: CrmCallOptions, isAgain: boolean) =>
       this.#turns.run(id, async () => {
-        await leaveMessage(this.#context, asked, found, { ...this.#message(found, facts), lookFirst: isAgain });
+        const message = { ...this.#message(found, facts), lookFirst: isAgain };
+        const isLeft = await leaveMessage(this.#context, asked, found, message).then(
+          () => true,
+          (error: unknown) => {
+            // The moment stands in the deal: a CRM that takes no note or task costs nobody the receipt.
+            if (!(error instanceof CrmError) || !isRefusal(error)) throw error;
+            log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note or task of a withdrawal');
+            return false;
+          },
+        );
         this.#recorded.set(id, true);
+        // Without a note nobody can tell whether another process mailed it.
+        if (lookFirst && !isLeft) return;
         if (mayBeMailed || this.#mailed.get(id) === Date.parse(facts.at)) return;
         this.#mailed.set(id, Date.parse(facts.at));
         background.run('withdrawal.mail', () => this.#mail(found, facts.at));

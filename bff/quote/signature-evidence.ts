@@ -44,6 +44,11 @@ const evidence = z.object({
   name: fact,
   button: text,
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  /**
+   * Whose deal it was when it was signed, which is part of the fingerprint: a merge gives the deal to another contact. Absent
+   * from what an earlier version of the portal wrote.
+   */
+  contactId: text.optional(),
   /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it. */
   confirmedByCustomer: z.boolean(),
   /** With or without financing, in words; null where there was nothing to choose. */
@@ -69,9 +74,9 @@ export function evidenceOf({ deal, contact }: Signed): SignatureEvidence | null 
   if (stored === null) return null;
   const read = evidence.safeParse(jsonIn(stored));
   if (!read.success) return null;
-  const { name, shown, cut, termsVersion, fingerprint } = read.data;
+  const { name, shown, cut, termsVersion, fingerprint, contactId = contact.id } = read.data;
   if (name !== (deal.gaikan_signature_plain?.trim() || null)) return null;
-  const isWhole = cut.length > 0 || quoteFingerprint(shown, contact.id, termsVersion) === fingerprint;
+  const isWhole = cut.length > 0 || quoteFingerprint(shown, contactId, termsVersion) === fingerprint;
   return isWhole ? read.data : null;
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { staffOf } from './staff.ts';
@@ -133,6 +134,31 @@ describe('I2 the copy of a signed order', () => {
     await expect.poll(state, { timeout: 10_000 }).toBe('task');
     expect(await asked()).toEqual([expect.stringContaining('Er is geen e-mailadres van de klant bekend')]);
     expect((await desk.dealOf('bram')).signing?.copy?.mayBeMailed).toBe(false);
+  });
+
+  test.each([
+    ['the note', 'POST .*/Notes', 1, []],
+    ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
+  ])('%s that the CRM does not take keeps nobody waiting: a mail, or a task', async (_, match, mails, asks) => {
+    await fault({ match, kind: 'status', status: 400 });
+    await desk.sign('bram', 'Bram');
+    expect(await outbox()).toHaveLength(mails);
+    expect(await asked()).toEqual(asks);
+    expect((await desk.dealOf('bram')).signing?.copy?.state).toBe(mails === 1 ? 'sent' : 'task');
+  });
+
+  test('the contact is merged into another after the signature: what was signed stays provable, and its copy goes out', async () => {
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+    const signed = await desk.sign('bram', 'Bram');
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.salesOps('Deals', id, { Contact_Name: { id: portal.as('carla').contactId, name: 'Carla' } });
+    const read = async () => (await portal.as('carla').get(desk.pathOf('bram'))).body.deal as Deal;
+    await expect.poll(async () => (await read()).signing?.copy?.state, { timeout: 10_000 }).toBe('sent');
+    const { kenmerk, customer, signing } = await read();
+    expect({ kenmerk, customer }).toEqual({ kenmerk: signed.kenmerk, customer: signed.customer });
+    expect(signing?.changedSince).toBe(true);
+    expect((await desk.pdfOf('bram', 'carla')).text).toContain(signed.customer.Mailing_Street);
+    expect(await outbox()).toHaveLength(1);
   });
 
   test('where no PDF can be made, the task says so and sends nobody to a PDF with the deal', async () => {

@@ -111,6 +111,14 @@ describe('I3 withdrawn is final', () => {
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Ontvangstbevestiging van uw herroeping']);
   });
 
+  test('a note that the CRM does not take keeps nobody from the receipt', async () => {
+    await desk.sign('bram', 'Bram');
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
+    expect((await post('withdraw', {})).status).toBe(200);
+    const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
+    await expect.poll(subjects).toContain('Ontvangstbevestiging van uw herroeping');
+  });
+
   test('before delivery: the copy of what was signed still goes out, and does not thank for an order', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
@@ -130,6 +138,15 @@ describe('I3 withdrawn is final', () => {
     expect(copy?.content).toContain('U hebt deze bestelling herroepen');
     expect(copy?.content).not.toContain('Bedankt');
   });
+});
+
+test('a copy that still cannot be made after an hour is asked of a colleague', async () => {
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Attachments', kind: 'status', status: 503 });
+  await desk.sign('bram', 'Bram');
+  expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('pending');
+  aheadMs = HOUR_MS + 60_000;
+  const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
+  await expect.poll(state, { timeout: 10_000 }).toBe('task');
 });
 
 test('two deals of one customer, signed at the same moment: each has its own evidence and copy', async () => {

@@ -7,6 +7,10 @@ const COPY_PROBLEMS = {
     'Het portaal kon er geen PDF van maken: de gegevens staan in de notitie "Ondertekening" bij de deal.',
     'Er staat geen PDF bij de deal: probeer die later in het portaal te downloaden.',
   ],
+  notKept: [
+    'Het CRM nam de PDF niet aan, bijvoorbeeld omdat de opslag vol is: er is geen e-mail verstuurd.',
+    'Er staat geen PDF bij de deal: download die in het portaal.',
+  ],
   refused: ['Het CRM nam de e-mail niet aan (afmelding, daglimiet, afzender of storing).', ATTACHED],
   unknown: ['Het is niet zeker of de e-mail is verstuurd: kijk het na bij de e-mails van deze klant.', ATTACHED],
 } as const;

@@ -133,7 +133,9 @@ describe('F2, F3 the signed quote as PDF', () => {
     const deal = await desk.dealOf('daan');
     const kenmerk = kenmerkOf(quoteFingerprint(deal, portal.as('daan').contactId, held.version));
     const [note] = await portal.related('Deals', desk.dealIdOf('daan'), 'Notes', 'Note_Content');
-    const content = String(note?.Note_Content).replaceAll(deal.kenmerk, kenmerk).replace(/^Vingerafdruk.*\n/m, '');
+    const content = String(note?.Note_Content)
+      .replaceAll(deal.kenmerk, kenmerk)
+      .replace(/^Vingerafdruk.*\n/m, '');
     const of = { Note_Title: `Ondertekening ${kenmerk}`, Note_Content: content };
     await portal.crm(`/Notes/${note?.id}`, 'PUT', { data: [of] });
     const { text } = await desk.pdfOf('daan');

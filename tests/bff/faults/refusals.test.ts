@@ -76,6 +76,24 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     expect(portal.logged()).not.toContain('3-4');
   });
 
+  test('fault 22: the owner of a deal has left: what the customer asks and withdraws still becomes a task', async (context) => {
+    const { portal, alter } = await startAltered(context);
+    alter(async (call, pass) => {
+      const isOwned = call.path === '/Tasks' && call.method === 'POST' && call.body.includes('"Owner"');
+      const data = [{ code: 'INVALID_DATA', details: { api_name: 'Owner' }, message: 'invalid data', status: 'error' }];
+      return isOwned ? jsonAnswer(400, { data }) : pass();
+    });
+    for (const [name, what, body] of [
+      ['bram', 'question', { text: 'Wanneer?' }],
+      ['daan', 'withdraw', {}],
+    ] as const) {
+      const [dealId = ''] = portal.as(name).dealIds;
+      expect((await portal.as(name).post(`/api/contacts/deals/${dealId}/${what}`, body)).status).toBe(200);
+      await portal.settled();
+      expect(await portal.related('Deals', dealId, 'Tasks', 'Subject')).toHaveLength(1);
+    }
+  });
+
   test.for<[string, number, object, number, string]>([
     ['fault 23: RECORD_LOCKED', 400, { code: 'RECORD_LOCKED' }, 409, 'conflict'],
     ['fault 23: RECORD_IN_BLUEPRINT', 400, { code: 'RECORD_IN_BLUEPRINT' }, 409, 'conflict'],

@@ -13,26 +13,38 @@ const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[]
 };
 const LAST_FILTER = 4;
 
-/** The bytes of a drawn signature; null when the image cannot be used. */
-export function pictureIn(dataUrl: string): Buffer | null {
+/** A picture that PDFKit can draw. */
+export interface Picture {
+  bytes: Buffer;
+  /** In pixels. */
+  size: readonly [width: number, height: number];
+}
+
+/** The picture in a data URL, such as a drawn signature; null when it cannot be used. */
+export function pictureIn(dataUrl: string): Picture | null {
   const [, kind, base64 = ''] = /^data:image\/(png|jpeg);base64,(.+)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(base64, 'base64');
-  if (kind === 'png') return checkedPng(bytes);
-  return kind === 'jpeg' && isJpeg(bytes) ? bytes : null;
+  if (kind === 'png') {
+    const png = checkedPng(bytes);
+    return png && { bytes: png, size: [png.readUInt32BE(16), png.readUInt32BE(20)] };
+  }
+  const size = kind === 'jpeg' ? sizeOfJpeg(bytes) : null;
+  return size && { bytes, size };
 }
 
 /** The markers that begin a frame (ITU-T T.81, table B.1): C0 to CF without DHT, JPG and DAC. */
 const FRAME = /^c[0-35-79a-bd-f]$/;
 
 /** PDFKit embeds a JPEG unchanged and reads only its header. */
-function isJpeg(bytes: Buffer): boolean {
-  if (bytes.length < 4 || bytes.readUInt16BE() !== 0xffd8) return false;
+function sizeOfJpeg(bytes: Buffer): Picture['size'] | null {
+  if (bytes.length < 4 || bytes.readUInt16BE() !== 0xffd8) return null;
   for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     if (!FRAME.test((bytes[at + 1] ?? 0).toString(16))) continue;
-    const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
-    return pixels > 0 && pixels <= MOST_PIXELS && [1, 3, 4].includes(bytes[at + 9] ?? 0);
+    const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+    const isUsable = width * height > 0 && width * height <= MOST_PIXELS && [1, 3, 4].includes(bytes[at + 9] ?? 0);
+    return isUsable ? [width, height] : null;
   }
-  return false;
+  return null;
 }
 
 interface Chunk {

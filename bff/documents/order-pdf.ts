@@ -3,7 +3,7 @@ import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
-import { termsOf } from './terms-of.ts';
+import { guaranteesOf, termsOf } from './terms-of.ts';
 
 /** What became of the order since, and a drawn signature, are not among the facts of a signature. */
 type Since = Partial<Pick<Signature, 'drawn' | 'changedSince' | 'withdrawnAt'>>;
@@ -16,7 +16,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
     shown: presentQuote(shown),
     terms: termsOf(portal, evidence.termsVersion),
-    legalGuarantee: portal.legalGuarantee ?? null,
+    guarantees: guaranteesOf(portal),
     financingTerms: portal.financingTerms ?? null,
     brand,
     seller,

@@ -54,6 +54,8 @@ export const PDF_TEXTS = {
     bound: 'Gebonden aan de offerte zoals wij die op dat moment vasthielden.',
     cut: 'Ingekort',
     fingerprint: 'Vingerafdruk (SHA-256)',
+    numbersMean:
+      'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. In het portaal staat de naam zoals hij is getypt.',
     fingerprintMeans:
       'De vingerafdruk hoort bij alles wat in deze offerte staat; het offertekenmerk zijn de eerste acht tekens ervan. Verandert er ook maar één letter of cent, dan verandert de vingerafdruk.',
   },

@@ -14,13 +14,15 @@ export interface QuotePdf {
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
   /** What goes with an offer of credit; null where nothing is financed. */
   financingTerms: NonNullable<PortalFile['financingTerms']> | null;
-  /** The notice of the legal guarantee; null where the portal file has none. */
-  legalGuarantee: string | null;
+  /** What the law and a maker promise about the goods, as far as the portal file has it. */
+  guarantees: Guarantees;
   brand: string;
   seller: PortalFile['seller'];
   /** When the quote was read: milliseconds since the epoch. */
   readAt: number;
 }
+
+export type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
 
 export interface Signature {
   typedName: string | null;

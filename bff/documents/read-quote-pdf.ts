@@ -16,7 +16,7 @@ import type { Deal } from '../view-models/deal.ts';
 import { orderPdf } from './order-pdf.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { readSignedQuote } from './signed-quote.ts';
-import { termsBehind, termsOf } from './terms-of.ts';
+import { guaranteesOf, termsBehind, termsOf } from './terms-of.ts';
 
 export interface QuotePdfContext {
   crm: CrmClient;
@@ -44,7 +44,7 @@ export async function readQuotePdf(
     shown: deal.quote,
     signature: null,
     terms,
-    legalGuarantee: portal.legalGuarantee ?? null,
+    guarantees: guaranteesOf(portal),
     financingTerms: portal.financingTerms ?? null,
     brand,
     seller,

@@ -5,6 +5,7 @@ import { LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
+import { hasNumbers } from './typeface.ts';
 
 const COLUMNS: readonly Box[] = [
   { left: 0, width: 130 },
@@ -40,6 +41,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   const table = sheet.table();
   for (const cells of rows) sheet.row(table, COLUMNS, cells, PADDING);
   sheet.y += 4;
+  if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
   sheet.text('P', texts.fingerprintMeans, LOOKS.small);
 }
 
@@ -59,14 +61,14 @@ function factsOf(evidence: Signature['evidence']): (readonly [label: string, tex
 }
 
 function drawPicture(sheet: Sheet, drawn: string, name: string): void {
-  const bytes = pictureIn(drawn);
-  if (!bytes) {
+  const picture = pictureIn(drawn);
+  if (!picture) {
     sheet.text('P', PDF_TEXTS.signing.undrawable, LOOKS.body);
     return;
   }
   sheet.text('P', PDF_TEXTS.signing.drawn, LOOKS.label);
   sheet.figure(PDF_TEXTS.signing.drawnAlt(name), DRAWN_SIZE, (x, y) => {
-    sheet.doc.image(bytes, x, y, { fit: [...DRAWN_SIZE] });
+    sheet.doc.image(picture.bytes, x, y, { fit: [...DRAWN_SIZE] });
   });
   sheet.y += 6;
 }

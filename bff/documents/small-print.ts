@@ -1,4 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
+import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
@@ -42,11 +43,33 @@ export function drawWithdrawal(sheet: Sheet, { seller }: QuotePdf): void {
   sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
 
-/** The notice of the legal guarantee, which no guarantee of a maker takes away. */
-export function drawGuarantee(sheet: Sheet, { legalGuarantee }: QuotePdf): void {
-  if (!legalGuarantee) return;
+/**
+ * The legal guarantee, which no guarantee of a maker takes away: in our words, and the harmonised notice and label as the
+ * Commission publishes them. Whoever cannot see these has what they say as their alternative text.
+ */
+export function drawGuarantee(sheet: Sheet, { guarantees }: QuotePdf): void {
+  const { legalGuarantee, guaranteeNotice, guaranteeLabel } = guarantees;
+  const images = [guaranteeNotice, guaranteeLabel].filter((image) => image !== undefined);
+  if (!legalGuarantee && images.length === 0) return;
   heading(sheet, PDF_TEXTS.guarantee, 45);
-  sheet.text('P', legalGuarantee, LOOKS.body);
+  if (legalGuarantee) sheet.text('P', legalGuarantee, LOOKS.body);
+  for (const { image, text } of images) drawImage(sheet, image, text);
+}
+
+/** In width, so that the small print of an A4 design can be read; in height, at most half a page. */
+const MOST_POINTS = [CONTENT_WIDTH, 420] as const;
+
+function drawImage(sheet: Sheet, image: string, text: string): void {
+  const picture = pictureIn(image);
+  sheet.y += 8;
+  if (!picture) {
+    sheet.text('P', text, LOOKS.body);
+    return;
+  }
+  const [width, height] = picture.size;
+  const scale = Math.min(MOST_POINTS[0] / width, MOST_POINTS[1] / height, 1);
+  const size = [width * scale, height * scale] as const;
+  sheet.figure(text, size, (x, y) => sheet.doc.image(picture.bytes, x, y, { fit: [...size] }));
 }
 
 export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {

@@ -1,6 +1,6 @@
 import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { QuotePdf } from './quote-pdf.ts';
+import type { Guarantees, QuotePdf } from './quote-pdf.ts';
 
 /** The terms of a version, with their text as long as the portal file keeps it. */
 export function termsOf({ terms, earlierTerms = [] }: PortalFile, version: string): QuotePdf['terms'] {
@@ -23,4 +23,8 @@ export function termsBehind(
     fingerprint: quoteFingerprint(quote, contactId, version),
   }));
   return candidates.find(({ fingerprint }) => kenmerkOf(fingerprint) === kenmerk) ?? null;
+}
+
+export function guaranteesOf({ legalGuarantee, guaranteeNotice, guaranteeLabel }: PortalFile): Guarantees {
+  return { legalGuarantee, guaranteeNotice, guaranteeLabel };
 }

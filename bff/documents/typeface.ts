@@ -24,12 +24,40 @@ export function registerTypeface(doc: PDFKit.PDFDocument): void {
   for (const { name, bytes } of FONTS) doc.registerFont(name, bytes);
 }
 
-/** What only the second file has (`unicode.json` of @fontsource/figtree): "Şahin", "Wałęsa". */
-const EXTENDED = /([\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]+)/;
+/** What the first file has: Western letters and punctuation (its `cmap`, which is less than `unicode.json` says). */
+const WESTERN =
+  '\\n\\u0020-\\u007e\\u00a0-\\u00ac\\u00ae-\\u00ff\\u0131\\u0152-\\u0153\\u02c6\\u02da\\u02dc\\u2013-\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u2039-\\u203a\\u2044\\u20ac\\u2122\\u2212';
+/** What only the second file has: "Şahin", "Wałęsa". */
+const FURTHER =
+  '\\u0100-\\u0113\\u0116-\\u0127\\u012a-\\u012b\\u012e-\\u0130\\u0132-\\u0137\\u0139-\\u013e\\u0141-\\u0148\\u014a-\\u014d\\u0150-\\u0151\\u0154-\\u0161\\u0164-\\u0165\\u016a-\\u017e\\u01cd-\\u01ce\\u0218-\\u021b\\u0237\\u1e80-\\u1e85\\u1e9e\\u1ef2-\\u1ef3';
+const EXTENDED = new RegExp(`([${FURTHER}]+)`);
+const UNKNOWN = new RegExp(`[^${WESTERN}${FURTHER}]+`, 'gu');
 
-/** A text in pieces of one font each. A letter of another script is in neither, and shows as a box. */
+/**
+ * A text with letters of other scripts as their Unicode numbers: "[U+0391 U+03BD]". A box says nothing, and a name under a
+ * contract has to say something, also to a screen reader (PDF/UA-1, 7.21.8 forbids letters without a shape).
+ */
+function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\t\u2002-\u200a\u202f]/g, ' ')
+    .replace(/[\u2010-\u2012]/g, '-')
+    .replaceAll('\u00ad', '')
+    .replace(UNKNOWN, (letters) => `[${[...letters].map(numberOf).join(' ')}]`);
+}
+
+function numberOf(letter: string): string {
+  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Whether some letter of a text is printed as its number. */
+export function hasNumbers(text: string): boolean {
+  return printable(text) !== printable(text.normalize('NFC').replace(UNKNOWN, ''));
+}
+
+/** A text in pieces of one font each. */
 export function inFonts(text: string, weight: Weight): { text: string; font: string }[] {
-  const pieces = text.normalize('NFC').split(EXTENDED);
+  const pieces = printable(text).split(EXTENDED);
   return pieces.flatMap((piece, index) =>
     piece === '' ? [] : { text: piece, font: fontName(weight, index % 2 === 1 ? 'latin-ext' : 'latin') },
   );

@@ -36,6 +36,35 @@ describe('§2.5 whatever the CRM holds', () => {
     expect(text.replaceAll('\n', '')).toContain(street);
   });
 
+  test.each([
+    ['Θεόδωρος', '[U+0398 U+03B5 U+03CC U+03B4 U+03C9 U+03C1 U+03BF U+03C2]'],
+    ['عمر Bram', '[U+0639 U+0645 U+0631] Bram'],
+    ['Bram 😀', 'Bram [U+1F600]'],
+    ['Bram Q\u0323', 'Bram Q[U+0323]'],
+    ['A\u030aké S\u0327ahin', 'Åké Şahin'],
+  ])(
+    'a name signed as %s can be read on paper, letter by letter or by its numbers; never as boxes',
+    async (name, printed) => {
+      await desk.sign('bram', name);
+      const { text } = await desk.pdfOf('bram');
+      const [, signedBy = ''] = text.split('Getekend door');
+      expect(signedBy.replace(/\s/g, '').startsWith(`${printed.replaceAll(' ', '')}Ondertekendop`)).toBe(true);
+      expect(text.includes('met hun Unicode-nummer')).toBe(printed.includes('[U+'));
+      expect(text).not.toContain('\0');
+    },
+  );
+
+  test('every letter that the typeface is said to have, it has', async () => {
+    const letters = ['\u00a1-\u00ac', '\u0100-\u017e', '\u2013-\u2026', '\u1e80-\u1e85', '\u20ac'].flatMap((range) => {
+      const [from = 0, to = from] = range.split('-').map((letter) => letter.charCodeAt(0));
+      return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
+    });
+    await portal.salesOps('Contacts', portal.as('bram').contactId, { Mailing_Street: letters.join('') });
+    const { text } = await desk.pdfOf('bram');
+    expect(text).not.toContain('\0');
+    expect(text.replaceAll('\n', '')).toContain('ŵŶŷŸŹźŻżŽž');
+  });
+
   test('a product name as long as the CRM’s field is shortened to fit, and the total is there', async () => {
     const deal = await portal.record('Deals', desk.dealIdOf('bram'));
     const calc = JSON.parse(String(deal.survey1_calc));

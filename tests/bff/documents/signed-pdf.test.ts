@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { kenmerkOf, quoteFingerprint } from '../../../bff/quote/quote-fingerprint.ts';
+import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/drawn-signature.ts';
+import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
@@ -101,13 +103,27 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(await desk.refusalOf('bram')).toEqual([409, 'conflict']);
   });
 
-  test('F4 an order is printed with the terms that it was signed under, also once they were replaced', async () => {
+  test('F4 an order is printed with the notice and label of guarantees, and the terms that it was signed under, also once they were replaced', async () => {
     const file = JSON.parse(readFileSync('portal.json', 'utf8'));
     const [held] = file.earlierTerms;
     const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
-    writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, terms: held, earlierTerms: [] }));
+    const label = `data:image/jpeg;base64,${jpeg(60, 20).bytes.toString('base64')}`;
+    const guarantees = {
+      guaranteeNotice: { image: drawnSignature, text: 'Mededeling wettelijke garantie' },
+      guaranteeLabel: { image: label, text: 'Label garantie van de fabrikant' },
+    };
+    writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, ...guarantees, terms: held, earlierTerms: [] }));
     const before = await startPortal({ PORTAL_FILE });
-    await pdfDesk(before).sign('bram', 'Bram');
+    // Before the signature as on the order itself: the law wants the notice before somebody is bound, and to keep.
+    for (const sign of [false, true]) {
+      if (sign) await pdfDesk(before).sign('bram', 'Bram');
+      const { objects } = await pdfDesk(before).pdfOf('bram');
+      expect(objects.match(/\/Alt \((Mededeling|Label)[^)]*\)/g)).toEqual([
+        '/Alt (Mededeling wettelijke garantie)',
+        '/Alt (Label garantie van de fabrikant)',
+      ]);
+      expect(objects.match(/\/Subtype \/Image/g)).toHaveLength(2);
+    }
     const id = desk.dealIdOf('bram');
     const { gaikan_signature_plain, portal_signature_evidence } = await before.record('Deals', id);
     await before.close();

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
 import { findChromium } from './chromium.ts';
 
-// `npm test`: all of the proof, cheapest first. `npm run test:quick`: its first part, for use while working.
+// `npm test`: all of the proof, the cheap first. `npm run test:quick`: its first part, for use while working.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = `${ROOT}test-results`;
@@ -13,6 +14,7 @@ const quick = process.argv.includes('--quick');
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
 /** What several processes of the portal are tried with. */
 const SEVERAL = ['redis-server', 'haproxy'];
+const startedAt = performance.now();
 const took: [stage: string, seconds: number][] = [];
 const missing = SEVERAL.filter((program) => spawnSync(program, ['-v']).error);
 let passed = 0;
@@ -22,13 +24,16 @@ const failures: string[] = [];
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-check('types', 'tsc', ['-b']);
-check('lint', 'biome', ['check', '.']);
+check('types', await run('tsc', ['-b']));
+check('lint', await run('biome', ['check', '.']));
 
 // The BFF serves the built web, which its tests and the browser's use.
 if (!quick) await buildWeb();
 
-const vitest = run('vitest', [
+// Both mostly wait, so they wait at the same time; what the soak says comes after what vitest says.
+const soak = quick ? undefined : run('soak', ['tests/soak/main.ts', '--journeys', '300'], { outputFile: 'soak.log' });
+
+const vitest = await run('vitest', [
   'run',
   ...(quick ? QUICK : []),
   '--config',
@@ -42,20 +47,22 @@ count('vitest', vitest, () => {
   return tests.map(({ fullName, status }) => ({ name: fullName, passed: status === 'passed' }));
 });
 
-if (!quick) {
-  check('soak', 'node', ['tests/soak/main.ts', '--journeys', '300']);
-  const several = ['--journeys', '20', '--processes', '3', '--gently'];
-  if (missing.length === 0) check('soak of several processes', 'node', ['tests/soak/main.ts', ...several]);
+if (soak) {
+  const succeeded = await soak;
+  console.log(`\n— soak\n${readFileSync(`${RESULTS}/soak.log`, 'utf8')}`);
+  check('soak', succeeded);
+  const several = ['tests/soak/main.ts', '--journeys', '20', '--processes', '3', '--gently'];
+  if (missing.length === 0) check('soak of several processes', await run('soak', several));
 
-  const browser = run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
-    CHROME_PATH: findChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
+  const browser = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+    env: { CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json` },
   });
   count('playwright', browser, () => {
     return results<PlaywrightSuite>('playwright.json').suites?.flatMap(testsIn) ?? [];
   });
 }
 
+took.push(['in all', (performance.now() - startedAt) / 1_000]);
 for (const [stage, seconds] of took) console.log(`${stage.padEnd(12)}${seconds.toFixed(0).padStart(5)} s`);
 const unproven = missing.length === 0 ? '' : `, not run: several processes (no ${missing.join(', no ')})`;
 for (const failure of failures) console.log(`FAILED  ${failure}`);
@@ -98,23 +105,30 @@ async function buildWeb(): Promise<void> {
   }
 }
 
-function run(bin: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  console.log(`\n— ${bin} ${args[0] ?? ''}`);
+/** With an output file, what the stage says goes there: it runs beside another. */
+async function run(
+  stage: string,
+  args: string[],
+  { env = {}, outputFile }: { env?: NodeJS.ProcessEnv; outputFile?: string } = {},
+): Promise<boolean> {
+  if (!outputFile) console.log(`\n— ${stage} ${args[0] ?? ''}`);
+  const output = outputFile ? openSync(`${RESULTS}/${outputFile}`, 'w') : 'inherit';
   const began = performance.now();
-  const { status } = spawnSync(`${ROOT}node_modules/.bin/${bin}`, args, {
+  const child = spawn(stage === 'soak' ? process.execPath : `${ROOT}node_modules/.bin/${stage}`, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', output, output],
     env: { ...process.env, ...env },
   });
-  took.push([bin === 'node' ? ((args[0] ?? bin).split('/').at(-2) ?? bin) : bin, (performance.now() - began) / 1_000]);
+  const [status] = await once(child, 'close');
+  if (typeof output === 'number') closeSync(output);
+  took.push([stage, (performance.now() - began) / 1_000]);
   return status === 0;
 }
 
-function check(name: string, bin: string, args: string[]): void {
-  const succeeded = run(bin, args);
+function check(stage: string, succeeded: boolean): void {
   if (succeeded) passed += 1;
-  else failures.push(name);
-  console.log(succeeded ? `${name}: no fault` : `${name}: faults above`);
+  else failures.push(stage);
+  console.log(succeeded ? `${stage}: no fault` : `${stage}: faults above`);
 }
 
 function results<T>(file: string): T {

@@ -13,7 +13,7 @@ export default defineConfig({
     // Real servers on loopback: a slow machine may take its time, a test never waits for a clock.
     testTimeout: 20_000,
     // Tests that may run at once mostly wait, each for a portal of its own.
-    maxConcurrency: 8,
+    maxConcurrency: 16,
     hookTimeout: 30_000,
   },
 });

@@ -1,84 +1,98 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from './portal.ts';
+import { describe, test } from 'vitest';
+import { ownPortal } from './own-portal.ts';
 import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({});
-});
-afterAll(() => portal.close());
+// Each waits for a commit that comes late, so they wait at the same time.
 
-// The first attempt is lost for good; the second comes through long after its look, when the third is there already.
-test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed', async () => {
-  const bram = portal.as('bram');
-  const id = bram.dealIds[0] ?? '';
-  const notes = async () => {
-    const there = await portal.related('Deals', id, 'Notes', 'id,Note_Content');
-    return there.filter(({ Note_Content }) => String(Note_Content).includes('Past hij hier?')).length;
-  };
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match: 'POST .*/Notes', times: 1 });
-  await portal.sandbox('POST', '/sandbox/faults', {
-    kind: 'late-commit',
-    match: 'POST .*/Notes',
-    ms: 4_800,
-    times: 1,
-  });
-  const answer = await bram.post(`/api/contacts/deals/${id}/question`, { text: 'Past hij hier?' });
-  expect(answer.status).toBe(200);
-  expect(await notes()).toBe(1);
-  await expect.poll(notes, { timeout: 10_000, interval: 20 }).toBe(2);
-  // A stop waits for what goes on in the background.
-  await portal.restart();
-  expect(await notes()).toBe(1);
-});
-
-test('G3 one press in two tabs, the first of which is committed late, is one call', async () => {
-  const { sanne } = await ownersOf(portal);
-  const press = (key: string) =>
-    staffOf(portal, sanne).act(
-      { action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla'), note: 'Voicemail' },
-      key,
-    );
-  const calls = async () => {
-    const left = await leftWith(portal, portal.as('carla').contactId);
-    return left.calls.filter(({ Description }) => String(Description).includes('Voicemail')).length;
-  };
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times: 3 });
-  expect((await press('press-in-tab-1')).status).toBe(503);
-  expect((await press('press-in-tab-2')).status).toBe(200);
-  expect(await calls()).toBe(1);
-  await expect.poll(calls, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
-  await portal.restart();
-  expect(await calls()).toBe(1);
-});
-
-for (const [how, who, times] of [
-  ['was tried again', 'daan', 1],
-  ['was never confirmed', 'eva', 3],
-] as const) {
-  test(`§7.4 the last agreement counts, also when an earlier one that ${how} comes through after it`, async () => {
-    const { sanne } = await ownersOf(portal);
-    const later = { action: 'gaikan_call_later', ...subjectOf(portal, who) };
-    const act = (amount: number, units: string) =>
-      staffOf(portal, sanne).act(
-        { ...later, call_later_amount: amount, call_later_units: units, note: `Over ${amount} ${units}` },
-        `agreed-${who}-${amount}`,
-      );
-    const agreed = async () => {
-      const { calls } = await leftWith(portal, portal.as(who).contactId);
-      return calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+describe.concurrent('a write that is committed late', { timeout: 60_000 }, () => {
+  // The first attempt is lost for good; the second comes through long after its look, when the third is there already.
+  test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const bram = portal.as('bram');
+    const id = bram.dealIds[0] ?? '';
+    const notes = async () => {
+      const there = await portal.related('Deals', id, 'Notes', 'id,Note_Content');
+      return there.filter(({ Note_Content }) => String(Note_Content).includes('Past hij hier?')).length;
     };
-    // An agreement that is due is the call that was made, so what is lost is the new agreement.
-    await act(5, 'minutes');
-    const before = (await agreed()).length;
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times });
-    await act(2, 'weeks');
-    expect((await act(3, 'weeks')).status).toBe(200);
-    const count = async () => (await agreed()).length;
-    await expect.poll(count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match: 'POST .*/Notes', times: 1 });
+    await portal.sandbox('POST', '/sandbox/faults', {
+      kind: 'late-commit',
+      match: 'POST .*/Notes',
+      ms: 4_800,
+      times: 1,
+    });
+    const answer = await bram.post(`/api/contacts/deals/${id}/question`, { text: 'Past hij hier?' });
+    expect(answer.status).toBe(200);
+    expect(await notes()).toBe(1);
+    await expect.poll(notes, { timeout: 10_000, interval: 20 }).toBe(2);
+    // A stop waits for what goes on in the background.
     await portal.restart();
-    const left = await agreed();
-    expect(left).toHaveLength(before);
-    expect(left.map(({ Description }) => Description).join()).toContain('Over 3 weeks');
+    expect(await notes()).toBe(1);
   });
-}
+
+  test('G3 one press in two tabs, the first of which is committed late, is one call', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { sanne } = await ownersOf(portal);
+    const press = (key: string) =>
+      staffOf(portal, sanne).act(
+        { action: 'gaikan_called_noanswer', ...subjectOf(portal, 'carla'), note: 'Voicemail' },
+        key,
+      );
+    const calls = async () => {
+      const left = await leftWith(portal, portal.as('carla').contactId);
+      return left.calls.filter(({ Description }) => String(Description).includes('Voicemail')).length;
+    };
+    await portal.sandbox('POST', '/sandbox/faults', {
+      kind: 'late-commit',
+      match: 'POST .*/Calls',
+      ms: 4_500,
+      times: 3,
+    });
+    expect((await press('press-in-tab-1')).status).toBe(503);
+    expect((await press('press-in-tab-2')).status).toBe(200);
+    expect(await calls()).toBe(1);
+    await expect.poll(calls, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
+    await portal.restart();
+    expect(await calls()).toBe(1);
+  });
+
+  for (const [how, who, times] of [
+    ['was tried again', 'daan', 1],
+    ['was never confirmed', 'eva', 3],
+  ] as const) {
+    test(`§7.4 the last agreement counts, also when an earlier one that ${how} comes through after it`, async (context) => {
+      const { expect } = context;
+      const portal = await ownPortal(context);
+      const { sanne } = await ownersOf(portal);
+      const later = { action: 'gaikan_call_later', ...subjectOf(portal, who) };
+      const act = (amount: number, units: string) =>
+        staffOf(portal, sanne).act(
+          { ...later, call_later_amount: amount, call_later_units: units, note: `Over ${amount} ${units}` },
+          `agreed-${who}-${amount}`,
+        );
+      const agreed = async () => {
+        const { calls } = await leftWith(portal, portal.as(who).contactId);
+        return calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+      };
+      // An agreement that is due is the call that was made, so what is lost is the new agreement.
+      await act(5, 'minutes');
+      const before = (await agreed()).length;
+      await portal.sandbox('POST', '/sandbox/faults', {
+        kind: 'late-commit',
+        match: 'POST .*/Calls',
+        ms: 4_500,
+        times,
+      });
+      await act(2, 'weeks');
+      expect((await act(3, 'weeks')).status).toBe(200);
+      const count = async () => (await agreed()).length;
+      await expect.poll(count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+      await portal.restart();
+      const left = await agreed();
+      expect(left).toHaveLength(before);
+      expect(left.map(({ Description }) => Description).join()).toContain('Over 3 weeks');
+    });
+  }
+});

@@ -22,7 +22,6 @@ const notesOf = (dealId: string) => portal.related('Deals', dealId, 'Notes', 'No
 const tasksOf = (dealId: string) =>
   portal.related('Deals', dealId, 'Tasks', 'Subject,Description,Owner,Who_Id,What_Id,Status,Priority');
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
-const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 const ASK = { text: '  Past de batterij onder de trap?\nDaar is 1,10 meter. ' };
@@ -87,46 +86,6 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
   ])('the answer about the %s is lost: there is still only one', async (_, match) => {
     await fault({ match, kind: 'reset', when: 'after', times: 1 });
     expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
-    expect(await notesOf(id)).toHaveLength(1);
-    expect(await tasksOf(id)).toHaveLength(1);
-  });
-
-  test.each([
-    ['note', 'POST .*/Notes', () => notesOf(id)],
-    ['task', 'POST .*/Tasks', () => tasksOf(id)],
-  ])(
-    'the %s is committed after it was sent again: the copy is deleted',
-    async (_, match, left) => {
-      await fault({ match, kind: 'late-commit', ms: 1500, times: 1 });
-      expect((await bram.post(pathOf(id, 'question'), ASK)).status).toBe(200);
-      await expect.poll(async () => (await left()).length, { timeout: 4_000, interval: 500 }).toBe(2);
-      await expect.poll(async () => (await left()).length, { timeout: 9_000, interval: 1_000 }).toBe(1);
-    },
-    20_000,
-  );
-
-  test('the note is refused while the task is still being written: the next press finds the task', async () => {
-    await fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
-    await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
-    const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-beside-1' });
-    const calls = await portal.crmCallsOf(async () => {
-      expect((await press()).status).toBe(422);
-      await portal.sandbox('DELETE', '/sandbox/faults');
-      expect((await press()).status).toBe(200);
-      await expect.poll(inFlight).toBe(0);
-    });
-    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Tasks'))).toHaveLength(1);
-    expect([(await notesOf(id)).length, (await tasksOf(id)).length]).toEqual([1, 1]);
-  });
-
-  test('the task fails: 503, and the same press again completes it without a second note', async () => {
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-again-1' });
-    const refused = await press();
-    expect(refused.status).toBe(503);
-    expect(refused.body.message).toBe('request failed');
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    expect((await press()).status).toBe(200);
     expect(await notesOf(id)).toHaveLength(1);
     expect(await tasksOf(id)).toHaveLength(1);
   });
@@ -251,24 +210,6 @@ describe('F4 "Overeenkomst herroepen"', () => {
     expect(outbox).toEqual([expect.objectContaining({ content: expect.stringContaining(kenmerk) })]);
   });
 
-  test('note taken and task refused at first, of a withdrawal that a crash left: the receipt is still mailed, once', async () => {
-    const daan = portal.as('daan');
-    const dealId = daan.dealIds[0] ?? '';
-    const at = new Date(Date.now() - 10 * 60_000).toISOString().replace(/\.\d+Z/, '+00:00');
-    await portal.salesOps('Deals', dealId, { portal_withdrawn_at: at });
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    await portal.restart();
-    await portal.struck(1);
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    await portal.settled();
-    await portal.restart();
-    await portal.settled();
-    const isOne = ({ Note_Title }: Record<string, unknown>) => String(Note_Title).startsWith('Herroeping ');
-    expect((await notesOf(dealId)).filter(isOne)).toHaveLength(1);
-    expect(await tasksOf(dealId)).toHaveLength(1);
-    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
-  });
-
   test('a drawn signature can be withdrawn too; what is not signed cannot', async () => {
     const eva = portal.as('eva');
     expect((await eva.post(pathOf(eva.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
@@ -297,28 +238,6 @@ describe('F4 "Overeenkomst herroepen"', () => {
     // A colleague is asked to send it.
     await portal.settled();
     expect(await tasksOf(daan.dealIds[0] ?? '')).toHaveLength(2);
-  });
-
-  test('note taken and task refused at first: the receipt is still mailed, once', async () => {
-    const daan = portal.as('daan');
-    const dealId = daan.dealIds[0] ?? '';
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    await portal.settled();
-    expect(await tasksOf(dealId)).toHaveLength(1);
-    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
-  });
-
-  test('a receipt that was not mailed becomes a task, also where the CRM does not take that task at first', async () => {
-    const daan = portal.as('daan');
-    const dealId = daan.dealIds[0] ?? '';
-    await fault({ match: 'send_mail', kind: 'reset', when: 'after' });
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503, skip: 1, times: 3 });
-    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
-    await portal.settled();
-    expect(await tasksOf(dealId)).toHaveLength(2);
-    expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
   });
 });
 

@@ -124,18 +124,6 @@ describe('I2 the copy of a signed order', () => {
     if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
-  test('a repair that finds the PDF of somebody without an address asks for the address, not after a mail', async () => {
-    await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null });
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    await desk.sign('bram', 'Bram');
-    expect(await files()).toHaveLength(1);
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
-    await expect.poll(state, { timeout: 10_000 }).toBe('task');
-    expect(await asked()).toEqual([expect.stringContaining('Er is geen e-mailadres van de klant bekend')]);
-    expect((await desk.dealOf('bram')).signing?.copy?.mayBeMailed).toBe(false);
-  });
-
   test.each([
     ['the note', 'POST .*/Notes', 1, []],
     ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
@@ -177,70 +165,6 @@ describe('I2 the copy of a signed order', () => {
       await unsealed.close();
     }
   });
-
-  test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail', async () => {
-    await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
-    await desk.sign('bram', 'Bram');
-    const before = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
-    expect(await files()).toEqual([]);
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    do await desk.dealOf('bram');
-    while ((await portal.record('Deals', id)).portal_copy_sent_at === null);
-    await portal.delivered();
-    expect(await outbox()).toHaveLength(1);
-    expect(await files()).toHaveLength(1);
-    const [note, ...more] = await portal.related('Deals', id, 'Notes', 'Note_Content');
-    expect(more).toEqual([]);
-    expect(note?.Note_Content).toContain(`Tijd (server): ${before.signedAt}`);
-    expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
-  });
-
-  test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async () => {
-    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
-    await desk.sign('bram', 'Bram');
-    await portal.delivered();
-    await portal.settled();
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    await fault({ match: 'PUT /crm/v8/Deals', kind: 'reset', when: 'after', times: 1 });
-    await desk.dealOf('bram');
-    await portal.struck(1);
-    await portal.restart();
-    await desk.dealOf('bram');
-    await portal.settled();
-    expect((await portal.record('Deals', id)).portal_copy_sent_at).not.toBeNull();
-    expect(await outbox()).toHaveLength(1);
-  });
-});
-
-test('a signature that the CRM took after its answer was lost is delivered, though nobody presses again', async () => {
-  const bram = portal.as('bram');
-  const path = `${desk.pathOf('bram')}/approve`;
-  expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
-  await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
-  expect((await bram.post(path, { gaikan_signature_plain: 'Bram' })).status).toBe(503);
-  await portal.sandbox('DELETE', '/sandbox/faults');
-  await portal.settled();
-  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram');
-  expect([(await titles()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
-});
-
-test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async () => {
-  await desk.sign('bram', 'Bram');
-  await portal.delivered();
-  const press = () => portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-  await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
-  expect((await press()).status).toBe(503);
-  await portal.sandbox('DELETE', '/sandbox/faults');
-  await expect
-    .poll(async () => (await portal.record('Deals', id)).portal_withdrawn_at, { timeout: 5_000 })
-    .not.toBeNull();
-  expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
-  await portal.settled();
-  const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');
-  expect((await titles()).filter(withdrawn)).toHaveLength(1);
-  expect((await tasks()).filter(withdrawn)).toHaveLength(1);
-  const receipts = (await outbox()).filter(({ subject }) => !subject.startsWith('Uw getekende offerte'));
-  expect(receipts).toHaveLength(1);
 });
 
 test('I1 evidence of a quote of any size fits its field, and says where it was cut', async () => {

@@ -1,0 +1,114 @@
+import { describe, test } from 'vitest';
+import { ownPortal } from './own-portal.ts';
+import type { Portal } from './portal.ts';
+
+// What a customer tells us while the CRM fails: in the end it is there, once. These wait, so they wait at the same time.
+
+const ASK = { text: 'Past de batterij onder de trap?' };
+
+/** Somebody with a deal, and what is left with that deal. */
+function senderOf(portal: Portal, name: string) {
+  const customer = portal.as(name);
+  const id = customer.dealIds[0] ?? '';
+  return {
+    id,
+    send: (what: string, body: object = {}, headers?: Record<string, string>) =>
+      customer.post(`/api/contacts/deals/${id}/${what}`, body, headers),
+    notes: () => portal.related('Deals', id, 'Notes', 'Note_Title'),
+    tasks: () => portal.related('Deals', id, 'Tasks', 'Subject'),
+    outbox: () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox'),
+    fault: (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body),
+    noFaults: () => portal.sandbox('DELETE', '/sandbox/faults'),
+  };
+}
+
+describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', { timeout: 60_000 }, () => {
+  test.for([
+    ['note', 'POST .*/Notes', 'notes'],
+    ['task', 'POST .*/Tasks', 'tasks'],
+  ] as const)('the %s is committed after it was sent again: the copy is deleted', async ([, match, list], context) => {
+    const { expect } = context;
+    const { send, fault, [list]: left } = senderOf(await ownPortal(context), 'bram');
+    await fault({ match, kind: 'late-commit', ms: 4_000, times: 1 });
+    expect((await send('question', ASK)).status).toBe(200);
+    await expect.poll(async () => (await left()).length, { timeout: 10_000, interval: 20 }).toBe(2);
+    await expect.poll(async () => (await left()).length, { timeout: 10_000, interval: 100 }).toBe(1);
+  });
+
+  test('the note is refused while the task is still being written: the next press finds the task', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
+    const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
+    await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
+    const press = () => send('question', ASK, { 'idempotency-key': 'press-beside-1' });
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await press()).status).toBe(422);
+      await noFaults();
+      expect((await press()).status).toBe(200);
+      await expect.poll(inFlight).toBe(0);
+    });
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Tasks'))).toHaveLength(1);
+    expect([(await notes()).length, (await tasks()).length]).toEqual([1, 1]);
+  });
+
+  test('the task fails: 503, and the same press again completes it without a second note', async (context) => {
+    const { expect } = context;
+    const { send, fault, noFaults, notes, tasks } = senderOf(await ownPortal(context), 'bram');
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    const press = () => send('question', ASK, { 'idempotency-key': 'press-again-1' });
+    const refused = await press();
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toBe('request failed');
+    await noFaults();
+    expect((await press()).status).toBe(200);
+    expect(await notes()).toHaveLength(1);
+    expect(await tasks()).toHaveLength(1);
+  });
+});
+
+describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout: 60_000 }, () => {
+  test('note taken and task refused at first, of a withdrawal that a crash left: the receipt is still mailed, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const at = new Date(Date.now() - 10 * 60_000).toISOString().replace(/\.\d+Z/, '+00:00');
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: at });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    await portal.restart();
+    await portal.struck(1);
+    await noFaults();
+    await portal.settled();
+    await portal.restart();
+    await portal.settled();
+    const isOne = ({ Note_Title }: Record<string, unknown>) => String(Note_Title).startsWith('Herroeping ');
+    expect((await notes()).filter(isOne)).toHaveLength(1);
+    expect(await tasks()).toHaveLength(1);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('note taken and task refused at first: the receipt is still mailed, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, noFaults, tasks, outbox } = senderOf(portal, 'daan');
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    expect((await send('withdraw')).status).toBe(200);
+    await noFaults();
+    await portal.settled();
+    expect(await tasks()).toHaveLength(1);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('a receipt that was not mailed becomes a task, also where the CRM does not take that task at first', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, tasks, outbox } = senderOf(portal, 'daan');
+    await fault({ match: 'send_mail', kind: 'reset', when: 'after' });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503, skip: 1, times: 3 });
+    expect((await send('withdraw')).status).toBe(200);
+    await portal.settled();
+    expect(await tasks()).toHaveLength(2);
+    expect(await outbox()).toHaveLength(1);
+  });
+});

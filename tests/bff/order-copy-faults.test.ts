@@ -1,0 +1,116 @@
+import { describe, test } from 'vitest';
+import { pdfDesk } from './documents/pdf-desk.ts';
+import { ownPortal } from './own-portal.ts';
+import type { Portal } from './portal.ts';
+
+// What a signature leaves when the CRM or the portal fails on the way: in the end each once. These wait, so they wait at
+// the same time.
+
+/** Bram's order, and what is left with it. */
+function orderOf(portal: Portal) {
+  const desk = pdfDesk(portal);
+  const id = desk.dealIdOf('bram');
+  return {
+    desk,
+    bram: portal.as('bram'),
+    path: desk.pathOf('bram'),
+    deal: () => portal.record('Deals', id),
+    notes: () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content'),
+    files: () => portal.related('Deals', id, 'Attachments', 'File_Name'),
+    tasks: () => portal.related('Deals', id, 'Tasks', 'Subject,Description'),
+    outbox: () => portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox'),
+    fault: (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body),
+    noFaults: () => portal.sandbox('DELETE', '/sandbox/faults'),
+  };
+}
+
+describe.concurrent('I2 the copy of a signed order while something fails', { timeout: 60_000 }, () => {
+  test('a repair that finds the PDF of somebody without an address asks for the address, not after a mail', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, bram, files, tasks, fault, noFaults } = orderOf(portal);
+    await portal.salesOps('Contacts', bram.contactId, { Email: null });
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    expect(await files()).toHaveLength(1);
+    await noFaults();
+    const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
+    await expect.poll(state, { timeout: 10_000 }).toBe('task');
+    const [task, ...more] = await tasks();
+    expect(more).toEqual([]);
+    expect(task?.Description).toContain('Er is geen e-mailadres van de klant bekend');
+    expect((await desk.dealOf('bram')).signing?.copy?.mayBeMailed).toBe(false);
+  });
+
+  test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
+    await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    const before = JSON.parse(String((await deal()).portal_signature_evidence));
+    expect(await files()).toEqual([]);
+    await noFaults();
+    do await desk.dealOf('bram');
+    while ((await deal()).portal_copy_sent_at === null);
+    await portal.delivered();
+    expect(await outbox()).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
+    const [note, ...more] = await notes();
+    expect(more).toEqual([]);
+    expect(note?.Note_Content).toContain(`Tijd (server): ${before.signedAt}`);
+    expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
+  });
+
+  test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, deal, outbox, fault, noFaults } = orderOf(portal);
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    await portal.delivered();
+    await portal.settled();
+    await noFaults();
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'reset', when: 'after', times: 1 });
+    await desk.dealOf('bram');
+    await portal.struck(1);
+    await portal.restart();
+    await desk.dealOf('bram');
+    await portal.settled();
+    expect((await deal()).portal_copy_sent_at).not.toBeNull();
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('a signature that the CRM took after its answer was lost is delivered, though nobody presses again', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
+    const press = (body: object) => bram.post(`${path}/approve`, body);
+    expect((await press({ survey1_approve_clicked: true })).status).toBe(200);
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+    expect((await press({ gaikan_signature_plain: 'Bram' })).status).toBe(503);
+    await noFaults();
+    await portal.settled();
+    expect((await deal()).gaikan_signature_plain).toBe('Bram');
+    expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+  });
+
+  test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, bram, path, deal, notes, tasks, outbox, fault, noFaults } = orderOf(portal);
+    await desk.sign('bram', 'Bram');
+    const press = () => bram.post(`${path}/withdraw`, {});
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+    expect((await press()).status).toBe(503);
+    await noFaults();
+    await expect.poll(async () => (await deal()).portal_withdrawn_at, { timeout: 5_000 }).not.toBeNull();
+    expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
+    await portal.settled();
+    const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');
+    expect((await notes()).filter(({ Note_Title }) => withdrawn(Note_Title))).toHaveLength(1);
+    expect((await tasks()).filter(({ Subject }) => withdrawn(Subject))).toHaveLength(1);
+    const receipts = (await outbox()).filter(({ subject }) => !subject.startsWith('Uw getekende offerte'));
+    expect(receipts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,9 @@
+import type { TestContext } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+/** A portal for this test alone: such tests wait at the same time. */
+export async function ownPortal({ onTestFinished }: TestContext): Promise<Portal> {
+  const portal = await startPortal();
+  onTestFinished(() => portal.close());
+  return portal;
+}

@@ -28,8 +28,8 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  // A test mostly waits for its page; three keep two cores at work.
-  workers: 3,
+  // A test waits for its page half of the time; four keep two cores at work.
+  workers: 4,
   timeout: 60_000,
   reporter: [['list'], ['json']],
   // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.

@@ -87,7 +87,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     const { bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
     const press = (body: object) => bram.post(`${path}/approve`, body);
     expect((await press({ survey1_approve_clicked: true })).status).toBe(200);
-    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 4_000 });
     expect((await press({ gaikan_signature_plain: 'Bram' })).status).toBe(503);
     await noFaults();
     await portal.settled();
@@ -101,10 +101,10 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     const { desk, bram, path, deal, notes, tasks, outbox, fault, noFaults } = orderOf(portal);
     await desk.sign('bram', 'Bram');
     const press = () => bram.post(`${path}/withdraw`, {});
-    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 1_500 });
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 4_000 });
     expect((await press()).status).toBe(503);
     await noFaults();
-    await expect.poll(async () => (await deal()).portal_withdrawn_at, { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(async () => (await deal()).portal_withdrawn_at, { timeout: 10_000 }).not.toBeNull();
     expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
     await portal.settled();
     const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');

@@ -41,6 +41,11 @@ export class Questions {
     return this.#refused.get(question)?.isTheQuestion === true;
   }
 
+  /** Nothing is known any more: each question is asked once more. */
+  forget(): void {
+    this.#refused.clear();
+  }
+
   /**
    * The answer to a question, or where the CRM refuses it the same by another way. A refusal is only remembered when the
    * other way leads somewhere: else something else is wrong, and the refusal itself is thrown. `otherwise` calls its

@@ -20,6 +20,7 @@ import { checkStages } from './check-stages.ts';
 import { type Area, advice, type Finding, fault } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { counted, findOlderOrders } from './older-orders.ts';
+import { takeSample } from './questions.ts';
 import { reasonOf } from './reason.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
@@ -76,7 +77,10 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
   });
   if (portal.mailFrom) {
     const { email } = portal.mailFrom;
-    await look('mail', async () => ({ looked: email, findings: await checkSender(crm, email) }));
+    await look('mail', async () => {
+      const findings = [...(await checkSender(crm, email)), ...(await checkMailing(crm, email))];
+      return { looked: email, findings };
+    });
   }
   areas.push({ name: 'seal', looked: 'certificate', findings: checkSeal(seal) });
   await lookAtQuestions(crm, areas);
@@ -117,16 +121,37 @@ async function checkOlderOrders(crm: CrmClient, portal: PortalFile): Promise<Fin
   return orders.length === 0 ? [] : [advice('notes', `${counted(orders)} in notes alone`, means)];
 }
 
+const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
+
+/**
+ * Whether the CRM mails for us at all, asked with a mail to nobody: that is refused in any case, and when it is refused for
+ * lacking an address, nothing else was in its way.
+ */
+async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
+  const { contactId } = await takeSample(crm);
+  if (contactId === null) return [];
+  const mail = { from: { email }, to: [], subject: 'crm:check', content: '', format: 'text' } as const;
+  try {
+    await crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read'));
+    return [];
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    if (['INVALID_DATA', 'MANDATORY_NOT_FOUND', 'EMAIL_BLOCKED'].includes(error.code ?? '')) return [];
+    return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
+  }
+}
+
 /** Whether the CRM sends from this address; that it does not say is no fault, a refused mail leaves a task. */
 async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
-  const means = 'no link and no signed order is mailed: each leaves a task for a colleague';
   try {
     const senders = await crm.settings.senders(crmOptionsFor('read'));
     const isThere = senders.some((each) => each.toLowerCase() === email.toLowerCase());
-    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', means)];
+    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', NO_MAIL)];
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    return [advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${means}`)];
+    return [
+      advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${NO_MAIL}`),
+    ];
   }
 }
 

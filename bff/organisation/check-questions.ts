@@ -18,20 +18,25 @@ export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
   const sample = await takeSample(probe);
   const areas: Area[] = [];
   for (const { screen, ask } of QUESTIONS) {
-    const known = new Set(ASKED.filter((question) => crm.questions.isRefused(question)));
+    // Each screen asks for itself, so that all that depend on a question say so.
+    crm.questions.forget();
     const answer = await answerOf(() => ask(probe, sample));
     const inTheWay = answer instanceof CrmError ? answer : null;
-    const otherWays = ASKED.filter((question) => crm.questions.isRefused(question) && !known.has(question));
+    const otherWays = ASKED.filter((question) => crm.questions.isRefused(question));
     const findings: Finding[] = [
       ...(inTheWay
         ? [fault(inTheWay.operation, `in the way: refused (${reasonOf(inTheWay)})`, `${screen} does not work`)]
         : []),
       ...otherWays.map((question) => advice(question, 'works the other way', OTHER_WAYS[question])),
-      ...(answer instanceof Missing ? [advice(answer.what, 'missing', answer.goesOn)] : []),
+      ...missingIn(answer).map(({ what, goesOn }) => advice(what, 'missing', goesOn)),
     ];
     areas.push({ name: screen, looked: inTheWay ? 'in the way' : 'works', findings });
   }
   return areas;
+}
+
+function missingIn(answer: unknown): Missing[] {
+  return [answer].flat().filter((part) => part instanceof Missing);
 }
 
 /** The answer, or what kept it from being given. That nobody has this link, or no such record is there, is an answer. */

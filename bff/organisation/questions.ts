@@ -37,7 +37,7 @@ export interface AskedOnScreen {
   ask: (crm: ProbeCrm, sample: Sample) => Promise<unknown>;
 }
 
-/** An answer that the CRM gives in no way, and how the screen goes on. */
+/** An answer that the CRM gives in no way, and how the screen goes on; a question may answer with several. */
 export class Missing {
   readonly what: string;
   readonly goesOn: string;
@@ -100,7 +100,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm) => searchContacts({ crm, doNotCall: new DoNotCall(crm, clock) }, read(), '0612345678'),
   },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
-  { screen: 'agreed calls', ask: (crm) => new Callbacks(crm, clock).read(0, read()) },
+  { screen: 'agreed calls', ask: askCallbacks },
   {
     screen: 'a contact at the desk',
     ask: (crm, sample) =>
@@ -114,18 +114,34 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm, sample) => readContactIdOf({ crm }, read(), ofDeal(sample)),
   },
   { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
-  {
-    screen: 'the stats',
-    ask: (crm) =>
-      new StatsReader({
-        crm,
-        clock,
-        owners: new Owners(crm, clock),
-        doNotCall: new DoNotCall(crm, clock),
-        prices: new PriceListReader(crm, clock),
-      }).read(),
-  },
+  { screen: 'the stats', ask: askStats },
 ];
+
+async function askCallbacks(crm: ProbeCrm): Promise<Missing | null> {
+  const callbacks = new Callbacks(crm, clock);
+  await callbacks.read(0, read());
+  if (!callbacks.isUnknown) return null;
+  return new Missing(
+    'callbacks',
+    'a lead whose agreed call may be a colleague’s is handed out a day later, and staff is told',
+  );
+}
+
+async function askStats(crm: ProbeCrm): Promise<Missing[]> {
+  const { stats } = await new StatsReader({
+    crm,
+    clock,
+    owners: new Owners(crm, clock),
+    doNotCall: new DoNotCall(crm, clock),
+    prices: new PriceListReader(crm, clock),
+  }).read();
+  const missing = [
+    ...(stats.funnel === null ? ['funnel'] : []),
+    ...(stats.calls === null ? ['calls'] : []),
+    ...(stats.unknown ?? []),
+  ];
+  return missing.map((part) => new Missing(part, 'the stats go on without it, and staff is told'));
+}
 
 async function askCallHistory(crm: ProbeCrm): Promise<Missing | null> {
   const histories = new CallHistories(crm, clock);
@@ -140,7 +156,8 @@ function leadSources(crm: ProbeCrm) {
 
 /** What another way means for who works with it. */
 export const OTHER_WAYS: Record<Question, string> = {
-  closed_activities: 'calls that were made are found by a query: one more call for each outcome',
+  closed_activities:
+    'calls that were made are found by a query, and so are closed tasks: one more call for each outcome, message and task',
   tags_by_query:
     'who must not be called is read from the list of all contacts; until it was read through, staff see it only in the open lead',
   extremes_of_moments: 'calls are read one by one: with more than 2,000 the history of the older leads comes later',

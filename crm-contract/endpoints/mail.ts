@@ -8,7 +8,8 @@ const address = z.strictObject({ email: z.email(), user_name: z.string().optiona
 const message = z.strictObject({
   /** Must be a sender address that the CRM knows. */
   from: address,
-  to: z.array(address).min(1).readonly(),
+  /** To nobody, a mail is refused: so it can be asked whether anything else is in its way. */
+  to: z.array(address).readonly(),
   subject: z.string().min(1),
   content: z.string(),
   format: z.enum(['text', 'html']),

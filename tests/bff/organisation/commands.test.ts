@@ -66,8 +66,10 @@ async function hashes(): Promise<Map<string, string | null>> {
 
 /** What changed the CRM since the log was emptied. */
 async function writes(): Promise<string[]> {
-  const requests: { method: string; path: string }[] = (await crm.control('GET', '/requests')).json;
-  return requests.filter(({ method, path }) => method !== 'GET' && !/oauth|coql/.test(path)).map(({ path }) => path);
+  type Asked = { method: string; path: string; status: number };
+  const requests: Asked[] = (await crm.control('GET', '/requests')).json;
+  const done = requests.filter(({ method, status }) => method !== 'GET' && status < 400);
+  return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
 }
 
 // Each run is a process of its own, two with npm's: on a busy machine that takes a while.
@@ -170,6 +172,8 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
 
   test('each question that the portal asks is tried, and what another way means is said', async () => {
     const asDocumented = await run(PROGRAMS.check);
+    expect(await writes()).toEqual([]);
+    expect(await crm.control('GET', '/outbox')).toMatchObject({ json: [] });
     expect(asDocumented.said).toMatch(/opening a link +works +good/);
     expect(asDocumented.said).toMatch(/the order of the leads +works +good/);
     await crm.control('PATCH', '/behaviours', OTHER_WAY);
@@ -178,6 +182,16 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(said).toMatch(/tags_by_query +works the other way +advice: who must not be called is read from the list/);
     expect(said).toMatch(/extremes_of_moments +works the other way +advice: calls are read one by one/);
     expect(said).toMatch(/large_text_by_query +works the other way +advice: quote, signature and evidence are read/);
+    // Each screen that depends on it says so.
+    for (const screen of ['opening a link', 'the quote', 'a contact at the desk', 'the copy of a signed order']) {
+      expect(said).toMatch(new RegExp(`^${screen} +works +good, with advice\\n  large_text_by_query`, 'm'));
+    }
+    for (const screen of ['tasks about a deal', 'tasks about a contact', 'the outcome of a call']) {
+      expect(said).toMatch(new RegExp(`^${screen} +works +good, with advice\\n  closed_activities`, 'm'));
+    }
+    expect(said).toMatch(
+      /^ {2}voorbeeld@\S+ +the CRM does not mail for us \(.*NOT_ALLOWED.*\) +advice: no link and no/m,
+    );
     expect(said).toContain('The portal can work with this CRM.');
     expect(exitCode).toBe(0);
     expect(await writes()).toEqual([]);
@@ -188,6 +202,18 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const { said, exitCode } = await run(PROGRAMS.check);
     expect(said).toMatch(/in the way: refused/);
     expect(exitCode).toBe(1);
+  });
+
+  test('figures of the stats, and whose a callback is, are missing where their query is refused', async () => {
+    for (const sent of ['SUM(Amount)', 'What_Id, Owner, Call_Start_Time']) {
+      await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'coql', sent });
+    }
+    const { said, exitCode } = await run(PROGRAMS.check);
+    expect(said).toMatch(
+      /^the stats +works +good, with advice\n {2}funnel +missing +advice: the stats go on without it/m,
+    );
+    expect(said).toMatch(/^agreed calls +works +good, with advice\n {2}callbacks +missing +advice: a lead whose/m);
+    expect(exitCode).toBe(0);
   });
 
   test('what the CRM gives in no way is missing, with how the screen goes on', async () => {

@@ -6,7 +6,15 @@ import type { QuotePdf } from './quote-pdf.ts';
 import { drawRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
 import { drawSigning } from './signing.ts';
-import { drawFinancing, drawForm, drawGuarantee, drawNext, drawTerms, drawWithdrawal } from './small-print.ts';
+import {
+  drawFinancing,
+  drawForm,
+  drawGuarantee,
+  drawGuaranteeImages,
+  drawNext,
+  drawTerms,
+  drawWithdrawal,
+} from './small-print.ts';
 
 /**
  * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
@@ -28,6 +36,7 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
     drawGuarantee,
     drawTerms,
     drawForm,
+    drawGuaranteeImages,
   ]) {
     draw(sheet, pdf);
   }

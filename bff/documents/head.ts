@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { exactMoment, spokenMoment } from '../crm/texts/moments.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { COBALT, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -19,8 +19,8 @@ export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
   sheet.y += 13;
   drawChoice(sheet, pdf);
   sheet.y += 12;
-  for (const line of stateOf(pdf)) {
-    sheet.text('P', line, LOOKS.body);
+  for (const [line, look] of stateOf(pdf)) {
+    sheet.text('P', line, look);
     sheet.y += 4;
   }
 }
@@ -99,12 +99,13 @@ function drawChoice(sheet: Sheet, { quote, shown }: QuotePdf): void {
   sheet.y = top + height;
 }
 
-function stateOf({ signature }: QuotePdf): string[] {
-  if (!signature) return [PDF_TEXTS.state.approve];
+/** What became of an order goes first, and is not overlooked. */
+function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
+  if (!signature) return [[PDF_TEXTS.state.approve, LOOKS.body]];
   const { changedSince, withdrawnAt } = signature;
   return [
-    PDF_TEXTS.state.signed,
-    ...(changedSince ? [PDF_TEXTS.state.changedSince] : []),
-    ...(withdrawnAt ? [PDF_TEXTS.state.withdrawn(spokenMoment(Date.parse(withdrawnAt)))] : []),
+    ...(withdrawnAt ? [[PDF_TEXTS.state.withdrawn(exactMoment(Date.parse(withdrawnAt))), LOOKS.sum] as const] : []),
+    [PDF_TEXTS.state.signed, LOOKS.body],
+    ...(changedSince ? [[PDF_TEXTS.state.changedSince, LOOKS.body] as const] : []),
   ];
 }

@@ -81,7 +81,12 @@ export const PDF_TEXTS = {
     text: (phone: string, email: string) =>
       `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
   },
-  guarantee: 'Wettelijke garantie',
+  guarantee: {
+    title: 'Wettelijke garantie',
+    noticeFollows: 'De officiële mededeling daarover staat achteraan.',
+    notice: 'Officiële mededeling over de wettelijke garantie',
+    label: 'Label van de garantie van de fabrikant',
+  },
   terms: {
     title: 'Voorwaarden',
     version: (version: string) => `Versie ${version}`,

@@ -1,4 +1,4 @@
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { exactMoment } from '../crm/texts/moments.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LOOKS, type Look } from './looks.ts';
@@ -21,7 +21,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   const texts = PDF_TEXTS.signing;
   const facts: (readonly [label: string, text: string, look: Look])[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
-    [texts.at, at === null ? texts.unknownMoment : spokenMoment(Date.parse(at)), LOOKS.body],
+    [texts.at, at === null ? texts.unknownMoment : exactMoment(Date.parse(at)), LOOKS.body],
     ...(at === null ? [] : [[texts.agreed, signature.evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
     [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
     [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],

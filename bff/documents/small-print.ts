@@ -43,32 +43,40 @@ export function drawWithdrawal(sheet: Sheet, { seller }: QuotePdf): void {
   sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
 
-/**
- * The legal guarantee, which no guarantee of a maker takes away: in our words, and the harmonised notice and label as the
- * Commission publishes them. Whoever cannot see these has what they say as their alternative text.
- */
+/** The legal guarantee in our words, which no guarantee of a maker takes away. */
 export function drawGuarantee(sheet: Sheet, { guarantees }: QuotePdf): void {
-  const { legalGuarantee, guaranteeNotice, guaranteeLabel } = guarantees;
-  const images = [guaranteeNotice, guaranteeLabel].filter((image) => image !== undefined);
-  if (!legalGuarantee && images.length === 0) return;
-  heading(sheet, PDF_TEXTS.guarantee, 45);
-  if (legalGuarantee) sheet.text('P', legalGuarantee, LOOKS.body);
-  for (const { image, text } of images) drawImage(sheet, image, text);
+  const { legalGuarantee, guaranteeNotice } = guarantees;
+  if (!legalGuarantee) return;
+  const { title, noticeFollows } = PDF_TEXTS.guarantee;
+  heading(sheet, title, 45);
+  sheet.text('P', guaranteeNotice ? `${legalGuarantee} ${noticeFollows}` : legalGuarantee, LOOKS.body);
 }
 
-/** In width, so that the small print of an A4 design can be read; in height, at most half a page. */
-const MOST_POINTS = [CONTENT_WIDTH, 420] as const;
+/**
+ * The harmonised notice of the legal guarantee and the label of a maker's, as the Commission publishes them, on pages of
+ * their own. Whoever cannot see them has what they say as their alternative text.
+ */
+export function drawGuaranteeImages(sheet: Sheet, { guarantees }: QuotePdf): void {
+  const { guaranteeNotice, guaranteeLabel } = guarantees;
+  const { notice, label } = PDF_TEXTS.guarantee;
+  if (guaranteeNotice) drawImage(sheet, notice, guaranteeNotice);
+  if (guaranteeLabel) drawImage(sheet, label, guaranteeLabel);
+}
 
-function drawImage(sheet: Sheet, image: string, text: string): void {
+/** As large as a page takes: the notice is designed for A4. */
+const MOST_POINTS = [CONTENT_WIDTH, PAGE.height - PAGE.top - PAGE.bottom - 40] as const;
+
+function drawImage(sheet: Sheet, title: string, { image, text }: { image: string; text: string }): void {
   const picture = pictureIn(image);
-  sheet.y += 8;
   if (!picture) {
+    heading(sheet, title, 45);
     sheet.text('P', text, LOOKS.body);
     return;
   }
   const [width, height] = picture.size;
   const scale = Math.min(MOST_POINTS[0] / width, MOST_POINTS[1] / height, 1);
   const size = [width * scale, height * scale] as const;
+  heading(sheet, title, size[1]);
   sheet.figure(text, size, (x, y) => sheet.doc.image(picture.bytes, x, y, { fit: [...size] }));
 }
 

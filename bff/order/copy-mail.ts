@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { exactMoment } from '../crm/texts/moments.ts';
 import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
@@ -29,7 +29,7 @@ export function copyMail(
   { name, email, kenmerk, evidence, fileId, isWithdrawn }: CopyMail,
 ): MailMessage {
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
-  const signed = evidence.signedAt === null ? [] : [`Ondertekend: ${spokenMoment(Date.parse(evidence.signedAt))}`];
+  const signed = evidence.signedAt === null ? [] : [`Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}`];
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
     to: [{ user_name: name ?? email, email }],

@@ -141,14 +141,19 @@ export class WithdrawalRecord {
     const { crm, portal, log, background } = this.#context;
     const { mailFrom, brand, seller } = portal;
     const { Email, Full_Name, id } = contact;
-    const { kenmerk } = presentDeal({ deal, contact, unreadable: [] }, portal);
+    const {
+      kenmerk,
+      Deal_Name: dealName,
+      gaikan_signature_plain: signedBy,
+    } = presentDeal({ deal, contact, unreadable: [] }, portal);
+    const about = { name: Full_Name, dealName, signedBy };
     const crmOptions = crmOptionsFor('background');
     try {
       if (mailFrom && Email) {
         const mail = {
           from: { user_name: mailFrom.name, email: mailFrom.email },
           to: [{ user_name: Full_Name ?? Email, email: Email }],
-          ...receiptMail(Full_Name, { at, kenmerk }, brand, seller.phone),
+          ...receiptMail(about, { at, kenmerk }, brand, seller.phone),
         };
         await crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
         return;

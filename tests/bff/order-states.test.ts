@@ -109,6 +109,10 @@ describe('I3 withdrawn is final', () => {
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Ontvangstbevestiging van uw herroeping']);
+    // What was withdrawn, by whom and when, to the second.
+    expect((await outbox())[1]?.content).toMatch(
+      /"Ja, ik herroep deze overeenkomst"\nOvereenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9}\nOndertekend door: Bram\nOntvangen: .*\d\d:\d\d:\d\d CES?T\n/,
+    );
   });
 
   test('a note that the CRM does not take keeps nobody from the receipt', async () => {

@@ -15,6 +15,23 @@ export function spokenMoment(ms: number): string {
   return SPOKEN.format(ms);
 }
 
+const EXACT = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** To the second, and true in the hour that occurs twice in autumn: "zo 25 okt 2026, 02:30:00 CEST". */
+export function exactMoment(ms: number): string {
+  return EXACT.format(ms);
+}
+
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
   year: 'numeric',

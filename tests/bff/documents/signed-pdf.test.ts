@@ -26,7 +26,8 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(first.headers['content-disposition']).toBe(`attachment; filename="Getekende offerte ${deal.kenmerk}.pdf"`);
     const [note] = await portal.related('Deals', desk.dealIdOf('bram'), 'Notes', 'Note_Title,Note_Content');
     const at = /^Tijd \(server\): (\S+)$/m.exec(String(note?.Note_Content))?.[1] ?? '';
-    const spoken = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' }).format(
+    // To the second, with its zone: 02:30 occurs twice on the last Sunday of October.
+    const spoken = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', timeStyle: 'long' }).format(
       Date.parse(at),
     );
     const facts = Object.fromEntries(cellsOf(first).map(([label = '', ...values]) => [label, values.join(' ')]));
@@ -117,12 +118,13 @@ describe('F2, F3 the signed quote as PDF', () => {
     // Before the signature as on the order itself: the law wants the notice before somebody is bound, and to keep.
     for (const sign of [false, true]) {
       if (sign) await pdfDesk(before).sign('bram', 'Bram');
-      const { objects } = await pdfDesk(before).pdfOf('bram');
+      const { objects, text } = await pdfDesk(before).pdfOf('bram');
       expect(objects.match(/\/Alt \((Mededeling|Label)[^)]*\)/g)).toEqual([
         '/Alt (Mededeling wettelijke garantie)',
         '/Alt (Label garantie van de fabrikant)',
       ]);
       expect(objects.match(/\/Subtype \/Image/g)).toHaveLength(2);
+      expect(text.replace(/\s+/g, ' ')).toContain('De officiële mededeling daarover staat achteraan.');
     }
     const id = desk.dealIdOf('bram');
     const { gaikan_signature_plain, portal_signature_evidence } = await before.record('Deals', id);

@@ -18,6 +18,7 @@ import './ui/base.css';
 import './ui/page.css';
 import './ui/controls.css';
 import './ui/fields.css';
+import './ui/large-text.css';
 
 const portal = (
   <StrictMode>

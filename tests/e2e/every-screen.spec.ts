@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { settled } from '../gallery/scene.ts';
 import { SCENES } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
@@ -31,8 +32,21 @@ for (const [name, play] of Object.entries(SCENES)) {
       await settled(page);
       expect.soft(await sidewaysScroll(page), `sideways scroll at ${screen.width} px`).toBe(0);
     }
+    if (!name.startsWith('admin-'))
+      expect.soft(await sidewaysWithLargeText(page), 'sideways scroll at 200 % text').toBe(0);
     await expect.soft(page.locator('h1')).toHaveCount(1);
     await expect.soft(page.locator('main')).toHaveCount(1);
     await expect.soft(page).toHaveTitle(/\S – \S/);
   });
+}
+
+/** A phone whose owner set the letters to twice their size in the browser. */
+async function sidewaysWithLargeText(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const sideways = await sidewaysScroll(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  return sideways;
 }

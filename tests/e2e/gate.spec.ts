@@ -6,7 +6,11 @@ test('§2.2 no hash: the email form, and one neutral sentence', async ({ page })
   await expect(email).toHaveAttribute('type', 'email');
   await email.fill('iemand@example.nl');
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
-  await expect(page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/)).toBeVisible();
+  const answer = page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/);
+  await expect(answer).toBeVisible();
+  // Another address is typed: what was said of the one before goes.
+  await email.fill('iemand@example');
+  await expect(answer).toHaveCount(0);
 });
 
 test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ page }) => {

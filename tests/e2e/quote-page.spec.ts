@@ -22,6 +22,9 @@ test('the quote greets, says as of when, and shows price, cabinet and rows in co
     '€ 15.273,00',
   ]);
   await expect(page.getByText('Btw (21%)')).toBeVisible();
+  await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
+    'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
+  );
 });
 
 test('one line at the foot of a phone holds the total and a button that leads to agreeing', async ({

@@ -17,7 +17,14 @@ describe('I5 a number is taken as it is meant, or refused', () => {
     ['-3,5', { shown: '1', value: '1', notice: 'raised' }],
     ['12345', { shown: '12345', value: '', fault: 'range' }],
     ['1500', { shown: '1500', value: '', fault: 'range' }],
-    ['24x0', { shown: '240', value: '240', fault: 'letters' }],
+    ['24x', { shown: '24', value: '24', fault: 'letters' }],
+    ['3,5 m', { shown: '4', value: '4', notice: 'rounded', fault: 'letters' }],
+    // Pasted: its digits alone would be another number.
+    ['24x0', { shown: '24x0', value: '', fault: 'letters' }],
+    ['1e3', { shown: '1e3', value: '', fault: 'letters' }],
+    ['5 of 6', { shown: '5 of 6', value: '', fault: 'letters' }],
+    ['1.000', { shown: '1000', value: '', fault: 'range' }],
+    ['1 000', { shown: '1000', value: '', fault: 'range' }],
     ['acht', { shown: '', value: '', fault: 'letters' }],
     // Not finished yet: the next character decides.
     ['3,', { shown: '3,', value: '' }],
@@ -28,6 +35,8 @@ describe('I5 a number is taken as it is meant, or refused', () => {
 
   test.each([
     ['1.200', { shown: '1200', value: '1200' }],
+    ['1 200', { shown: '1200', value: '1200' }],
+    ['24x0', { shown: '240', value: '240', fault: 'letters' }],
     ['3,5', { shown: '3,5', value: '', fault: 'whole' }],
     ['3.5', { shown: '3.5', value: '', fault: 'whole' }],
     ['10000', { shown: '10000', value: '', fault: 'range' }],

@@ -1,6 +1,7 @@
 export const APPROVE = {
   questions: 'Heeft u vragen?',
   questionsText: 'Loop de offerte rustig met een adviseur door. Kies een moment, dan bellen wij u.',
+  callYourself: 'Of bel zelf:',
   callMe: 'Bel mij',
   intro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
   approve: ['Akkoord', '…', 'Verder'],

@@ -1,6 +1,11 @@
 /** What a customer wants to know before agreeing: validity, next steps, withdrawal. */
 export const GOOD_TO_KNOW = {
   title: 'Goed om te weten',
+  cable: {
+    question: 'Waarom staat er extra kabel bij?',
+    answer: (metres: number, extra: number) =>
+      `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra. Klopt de afstand niet? Wijzig die dan hieronder bij uw antwoorden.`,
+  },
   guarantee: 'Wat als de batterij niet doet wat u mag verwachten?',
   answers: [
     {
@@ -11,7 +16,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Wat gebeurt er als u tekent?',
       answer:
-        'Dan is uw bestelling vastgelegd en krijgt u een kopie. Daarna bellen wij u om de installatie te plannen. Hoe u betaalt, leest u in de voorwaarden voordat u tekent.',
+        'Dan is uw bestelling vastgelegd, met betalingsverplichting, en krijgt u een kopie. Daarna bellen wij u om de installatie te plannen. Hoe u betaalt, leest u in de voorwaarden voordat u tekent.',
     },
     {
       question: 'Kunt u er nog van af?',

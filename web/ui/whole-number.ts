@@ -22,17 +22,21 @@ const LEAST = 1;
 const NOT_OF_A_NUMBER = /[^\d.,-]/g;
 const UNFINISHED = /^(-?|-?\d*[.,])$/;
 const NUMBER = /^-?\d*([.,]\d+)?$/;
-const THOUSANDS = /^\d{1,3}(\.\d{3})+$/;
+const THOUSANDS = /^\d{1,3}([. ]\d{3})+$/;
+/** Digits on both sides of something else: put together they would be another number, and metres cost money. */
+const SEVERAL = /\d[^\d.,-]+[.,-]*\d/;
 
 /** A number as somebody means it: "3,5" is never 35, and "-4" is never 4 (decision I5). */
 export function readWholeNumber(typed: string, { most, decimals }: NumberLimits): ReadNumber {
-  const text = typed.trim().replace(NOT_OF_A_NUMBER, '');
-  if (text !== typed.trim()) return { ...readText(text, most, decimals), fault: 'letters' };
+  const trimmed = typed.trim();
+  if (THOUSANDS.test(trimmed)) return readText(trimmed.replaceAll(/[. ]/g, ''), most, decimals);
+  if (decimals === 'up' && SEVERAL.test(trimmed)) return { shown: trimmed, value: '', fault: 'letters' };
+  const text = trimmed.replace(NOT_OF_A_NUMBER, '');
+  if (text !== trimmed) return { ...readText(text, most, decimals), fault: 'letters' };
   return readText(text, most, decimals);
 }
 
 function readText(text: string, most: number, decimals: NumberLimits['decimals']): ReadNumber {
-  if (THOUSANDS.test(text) && decimals === 'refuse') return readText(text.replaceAll('.', ''), most, decimals);
   if (/^-?\d+$/.test(text)) return inRange(text, Number(text), most);
   if (UNFINISHED.test(text)) return { shown: text, value: '' };
   if (!NUMBER.test(text)) return { shown: text, value: '', fault: 'whole' };

@@ -43,6 +43,8 @@ export function LinkForm() {
         onChange={(event) => {
           setEmail(event.target.value);
           setRefused(false);
+          // What was said is about the address before.
+          if (!request.isPending) request.reset();
         }}
         error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
       />

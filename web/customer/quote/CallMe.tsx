@@ -10,7 +10,7 @@ export function CallMe() {
         <h2>{APPROVE.questions}</h2>
         <p>{APPROVE.questionsText}</p>
         <p className="small">
-          <SellerPhone />
+          <SellerPhone before={APPROVE.callYourself} />
         </p>
       </div>
       <BookingButton variant="quiet">{APPROVE.callMe}</BookingButton>

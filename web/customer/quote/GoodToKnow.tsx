@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
 
-export function GoodToKnow() {
+export function GoodToKnow({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
+  const cable = extraCable(deal);
   const images = [site?.guaranteeNotice, site?.guaranteeLabel].filter((each) => each != null);
   return (
     <section className="good-to-know">
@@ -15,6 +17,12 @@ export function GoodToKnow() {
             <dd>{answer}</dd>
           </div>
         ))}
+        {cable && (
+          <div>
+            <dt>{GOOD_TO_KNOW.cable.question}</dt>
+            <dd>{GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}</dd>
+          </div>
+        )}
         {site && (site.legalGuarantee || images.length > 0) && (
           <div>
             <dt>{GOOD_TO_KNOW.guarantee}</dt>
@@ -29,4 +37,12 @@ export function GoodToKnow() {
       </dl>
     </section>
   );
+}
+
+/** How far the battery stands, and how many metres of that are paid for; none where the two do not belong together. */
+function extraCable({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
+  const row = survey1_calc?.output?.products.find(({ type }) => type === 'cable');
+  const metres = Number(survey1_battery_box_distance_m);
+  const extra = row?.amount ?? 0;
+  return extra > 0 && metres > extra ? { metres, extra } : undefined;
 }

@@ -124,7 +124,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
       {deal.quoteArea === 'approve' && !isSigned && (
         <Suspense>
-          <GoodToKnow />
+          <GoodToKnow deal={deal} />
         </Suspense>
       )}
       <div id={AGREE}>

@@ -80,6 +80,20 @@ describe('requests that are refused before any route', () => {
       expect(answer.toLowerCase()).toContain(header);
   });
 
+  // Whoever decides by the path, we or a proxy in front, has to read the same path as the router.
+  test.each(['/%61pi/contacts/verify', 'http://a/api/contacts/verify', '/api%2Fsite%2e'])(
+    'a path that is written in another way (%s) is refused, before anybody is asked',
+    async (path) => {
+      const elsewhere = `x-survey-hash: ${portal.as('anna').hash}\r\nsec-fetch-site: cross-site`;
+      const calls = await portal.crmCallsOf(async () => {
+        const answer = await rawAnswer(portal, `GET ${path} HTTP/1.1\r\nHost: a\r\n${elsewhere}\r\n\r\n`);
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+        expect(answer.toLowerCase()).toContain('cache-control: no-store');
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
   test('of a body of unknown fields twenty are named, whatever their number and length', async () => {
     const many = Object.fromEntries(Array.from({ length: 2_500 }, (_, at) => [`veld${at}-onbekend`, 1]));
     const long = { ['x'.repeat(50_000)]: 1 };

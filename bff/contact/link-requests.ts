@@ -10,6 +10,10 @@ const MINUTE_MS = 60_000;
 const REPEATS_PER_MINUTE = 30;
 const REPEATS_PER_HOUR = 300;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
+const PER_MAIL_ADDRESS_PER_DAY = 6;
+/** Of the 100 mails that a CRM sends in a day: the other half is for the copies of signed orders. */
+const MAILS_PER_DAY = 50;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Enough that nobody can push an address out of the count by naming others. */
 const MOST_MAIL_ADDRESSES = 200_000;
 /** CRM calls at once. */
@@ -22,6 +26,7 @@ export class LinkRequests {
   readonly #perIp: Limit;
   readonly #repeats: Limit;
   readonly #perMailAddress: Limit;
+  readonly #mails: Limit;
   readonly #places = new PQueue({ concurrency: PLACES });
 
   constructor(perIp: number, store: SharedStore) {
@@ -30,12 +35,18 @@ export class LinkRequests {
       store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS),
       store.limit('repeated link requests in an hour', REPEATS_PER_HOUR, 60 * MINUTE_MS),
     );
-    this.#perMailAddress = store.limit(
-      'links to a mail address',
-      PER_MAIL_ADDRESS_PER_HOUR,
-      60 * MINUTE_MS,
-      MOST_MAIL_ADDRESSES,
+    const perMailAddress = (name: string, most: number, windowMs: number) =>
+      store.limit(name, most, windowMs, MOST_MAIL_ADDRESSES);
+    this.#perMailAddress = allLimits(
+      perMailAddress('links to a mail address', PER_MAIL_ADDRESS_PER_HOUR, 60 * MINUTE_MS),
+      perMailAddress('links to a mail address in a day', PER_MAIL_ADDRESS_PER_DAY, DAY_MS),
     );
+    this.#mails = store.limit('links mailed in a day', MAILS_PER_DAY, DAY_MS);
+  }
+
+  /** Whether one more link may go out by mail today; a colleague sends the others. */
+  takeMail(): Promise<boolean> {
+    return this.#mails.take('');
   }
 
   /**

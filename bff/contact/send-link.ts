@@ -15,6 +15,7 @@ import { linkMail } from './link-mail.ts';
 export interface SendLinkContext extends CrmWriter {
   portal: PortalFile;
   publicUrl: string;
+  linkRequests: { takeMail(): Promise<boolean> };
 }
 
 const addresseeShape = contactShape.pick({
@@ -51,7 +52,8 @@ export function readAddressees({ crm }: { crm: CrmClient }, crmOptions: CrmCallO
 async function sendTo(context: SendLinkContext, contact: Addressee, email: string): Promise<void> {
   const { mailFrom, brand, seller } = context.portal;
   const crmOptions = crmOptionsFor('background');
-  if (!mailFrom || contact.survey1_hash === null) return leaveTask(context, crmOptions, contact);
+  if (!mailFrom || contact.survey1_hash === null || !(await context.linkRequests.takeMail()))
+    return leaveTask(context, crmOptions, contact);
   const link = `${context.publicUrl}/?survey_hash=${contact.survey1_hash}`;
   try {
     await context.crm.mail.send(

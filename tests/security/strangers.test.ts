@@ -133,6 +133,26 @@ describe('who asks for links by mail', () => {
     // The first of each address, 30 repeats a minute, and the one.
     expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
   });
+
+  test('who knows 105 customers by their mail addresses has 50 links mailed; the copy of an order goes out all the same', async () => {
+    const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 105 });
+    const counts = await inWaves(105, 20, (n) => {
+      const body = { email: `lead-${String(n).padStart(6, '0')}@example.nl` };
+      return attack(mailed, { from: someone(), path: '/api/contacts/link', method: 'POST', body });
+    });
+    await mailed.settled();
+    const sentTo = async () =>
+      (await mailed.sandbox<{ to: { email: string }[] }[]>('GET', '/sandbox/outbox')).map(({ to }) => to[0]?.email);
+    expect([counts, (await sentTo()).length]).toEqual([{ 202: 105 }, 50]);
+
+    const bram = mailed.as('bram');
+    const { Email } = await mailed.record('Contacts', bram.contactId);
+    for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: 'Bram van ’t Hof' }])
+      expect((await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, body)).status).toBe(200);
+    await mailed.settled();
+    expect(await sentTo()).toContain(Email);
+    await mailed.close();
+  });
 });
 
 describe('many people at one address', () => {

@@ -4,12 +4,14 @@ import { allLimits } from '../shared-store/all-limits.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isRefusal } from './constant-time-refusal.ts';
-import { limitKey } from './limits.ts';
+import { limitKey, siteOf } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Unknown links per hour and address before the address shares a common limit with others that guess. */
 const FREE_MISSES = 3;
+/** … and of a whole IPv6 /48, so that nobody's 65,536 networks are as many newcomers. */
+const FREE_MISSES_OF_SITE = 60;
 /** Share of the CRM calls that may be look-ups of unknown links: three of eight. */
 const SHARE_OF_CALLS = 3 / 8;
 const LONGEST_WAIT_MS = 8_000;
@@ -80,7 +82,7 @@ export class UnknownLinks {
       if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
       isAdmitted = true;
       const leave = await this.#enter(-standing, gone);
-      charge = await this.#charge(address);
+      charge = await this.#charge(ip);
       if (!charge) {
         leave();
         throw tooMany();
@@ -92,7 +94,7 @@ export class UnknownLinks {
       isMiss = isAdmitted && !isProven() && (gone.aborted || isRefusal(error));
       throw error;
     } finally {
-      await this.#refundOrCount(address, charge, isMiss);
+      await this.#refundOrCount(ip, charge, isMiss);
     }
   }
 
@@ -120,8 +122,9 @@ export class UnknownLinks {
   }
 
   /** Undefined when the address, or all that guess together, have used up their limit. */
-  async #charge(address: string): Promise<Charge | undefined> {
-    const shares = (await this.#misses.count(address)) >= FREE_MISSES;
+  async #charge(ip: string): Promise<Charge | undefined> {
+    const address = limitKey(ip);
+    const shares = await this.#isGuesser(ip);
     if (!(await this.#perAddress.take(address))) return undefined;
     if (shares && !(await this.#suspects.take(''))) {
       await this.#perAddress.giveBack(address);
@@ -135,13 +138,22 @@ export class UnknownLinks {
     };
   }
 
-  async #refundOrCount(address: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
+  async #isGuesser(ip: string): Promise<boolean> {
+    if ((await this.#misses.count(limitKey(ip))) >= FREE_MISSES) return true;
+    const site = siteOf(ip);
+    return site !== null && (await this.#misses.count(site)) >= FREE_MISSES_OF_SITE;
+  }
+
+  async #refundOrCount(ip: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
+    const address = limitKey(ip);
     const left = this.#pendingOf(address) - 1;
     if (left > 0) this.#pending.set(address, left);
     else this.#pending.delete(address);
     if (!isMiss) await charge?.giveBack();
     else if (!charge) await this.#perAddress.take(address);
-    if (isMiss) await this.#misses.take(address);
+    if (!isMiss) return;
+    const site = siteOf(ip);
+    await Promise.all([this.#misses.take(address), site && this.#misses.take(site)]);
   }
 }
 

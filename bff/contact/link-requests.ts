@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { limitKey } from '../access/limits.ts';
+import { limitKey, siteOf } from '../access/limits.ts';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits } from '../shared-store/all-limits.ts';
 import type { Limit } from '../shared-store/limit.ts';
@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 /** For everybody together per minute, apart from the first request of each IP address, which is always accepted. */
 const REPEATS_PER_MINUTE = 30;
 const REPEATS_PER_HOUR = 300;
+/** First requests of an IPv6 /48, which holds 65,536 addresses in the sense of {@link limitKey}; more are repeats. */
+const FIRSTS_OF_SITE_PER_HOUR = 60;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
 const PER_MAIL_ADDRESS_PER_DAY = 6;
 /** Of the 100 mails that a CRM sends in a day: the other half is for the copies of signed orders. */
@@ -24,6 +26,7 @@ const MOST_WAITING = 500;
 /** Limits requests for a link by mail (decision B4). Everything is counted before the CRM is asked. */
 export class LinkRequests {
   readonly #perIp: Limit;
+  readonly #firstsOfSite: Limit;
   readonly #repeats: Limit;
   readonly #perMailAddress: Limit;
   readonly #mails: Limit;
@@ -31,6 +34,7 @@ export class LinkRequests {
 
   constructor(perIp: number, store: SharedStore) {
     this.#perIp = store.limit('link requests of an address', perIp, 10 * MINUTE_MS, 50_000);
+    this.#firstsOfSite = store.limit('first link requests of an IPv6 /48', FIRSTS_OF_SITE_PER_HOUR, 60 * MINUTE_MS);
     this.#repeats = allLimits(
       store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS),
       store.limit('repeated link requests in an hour', REPEATS_PER_HOUR, 60 * MINUTE_MS),
@@ -58,7 +62,8 @@ export class LinkRequests {
     const address = limitKey(ip);
     const earlier = await this.#perIp.count(address);
     if (!(await this.#perIp.take(address))) throw new ProblemError('too_many');
-    if (earlier > 0 && !(await this.#repeats.take(''))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+    const isFirst = earlier === 0 && (await this.#isFirst(siteOf(ip)));
+    if (!isFirst && !(await this.#repeats.take(''))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     if (this.#places.size >= MOST_WAITING) throw new ProblemError('busy');
     const mailbox = mailAddress.toLowerCase();
     if (!(await this.#perMailAddress.take(mailbox))) return;
@@ -69,6 +74,10 @@ export class LinkRequests {
       await this.#perMailAddress.giveBack(mailbox);
       throw error;
     }
+  }
+
+  async #isFirst(site: string | null): Promise<boolean> {
+    return site === null || this.#firstsOfSite.take(site);
   }
 
   async #inTurn(lookUp: () => Promise<void>, priority: number): Promise<void> {

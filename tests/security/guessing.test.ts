@@ -134,19 +134,21 @@ test('security 12 a day of guessing without pause costs a hundred look-ups an ho
   const clock = { time: 1_000_000, now: () => clock.time };
   const unknownLinks = new UnknownLinks(60, 8, new InMemoryStore(clock));
   const refuse = () => Promise.reject(new ProblemError('unknown_link'));
-  const lookUps = async (addresses: number, perHour: number, hours: number) => {
+  const lookUps = async (ipOf: (n: number) => string, perHour: number, hours: number) => {
     let lookedUp = 0;
     for (let n = 0; n < perHour * hours; n += 1) {
       clock.time += 3_600_000 / perHour;
       const gone = new AbortController().signal;
-      const asked = { ip: `198.51.100.${n % addresses}`, gone, proven: new Promise(() => {}), isProven: () => false };
+      const asked = { ip: ipOf(n), gone, proven: new Promise(() => {}), isProven: () => false };
       const error = await unknownLinks.run({ ...asked, work: refuse }).catch((refusal: ProblemError) => refusal);
       if (error.code === 'unknown_link') lookedUp += 1;
     }
     return lookedUp / hours;
   };
-  expect(await lookUps(1, 400, 24)).toBeLessThanOrEqual(120);
-  expect(await lookUps(20, 2_400, 3)).toBeLessThanOrEqual(600 + 3 * 20);
+  expect(await lookUps(() => '198.51.100.1', 400, 24)).toBeLessThanOrEqual(120);
+  expect(await lookUps((n) => `198.51.100.${n % 20}`, 2_400, 3)).toBeLessThanOrEqual(600 + 3 * 20);
+  // An IPv6 /48, as anybody can have: 65,536 networks, each asking once.
+  expect(await lookUps((n) => `2001:db8:7:${n.toString(16)}::1`, 5_000, 1)).toBeLessThanOrEqual(600 + 60);
 });
 
 describe('security 13 a link must match exactly', () => {

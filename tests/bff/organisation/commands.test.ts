@@ -190,7 +190,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
       expect(said).toMatch(new RegExp(`^${screen} +works +good, with advice\\n  closed_activities`, 'm'));
     }
     expect(said).toMatch(
-      /^ {2}voorbeeld@\S+ +the CRM does not mail for us \(.*NOT_ALLOWED.*\) +advice: no link and no/m,
+      /^ {2}voorbeeld@\S+ +the CRM does not mail for us \(.*NO_PERMISSION.*\) +advice: no link and no/m,
     );
     expect(said).toContain('The portal can work with this CRM.');
     expect(exitCode).toBe(0);

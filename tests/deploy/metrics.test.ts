@@ -33,6 +33,16 @@ describe('deploy: what an operator looks at', () => {
     expect(drawn.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  test('every alert stands in the documents with what to do, and no other', () => {
+    const [, section = ''] = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').split(
+      '## Alerts\n',
+    );
+    const [rows = ''] = section.split('\n## ');
+    const described = [...rows.matchAll(/^\| (\w+) \| [^|]{10,} \| [^|]{10,} \|$/gm)].map(([, name]) => name);
+    const alerts = [...read('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    expect(described).toEqual(alerts);
+  });
+
   test('every metric that an alert looks at is one that the portal has', async () => {
     const expressions = read('alerts.yaml')
       .split(/- alert: /)

@@ -20,6 +20,8 @@ import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
 import { useQuoteChanges } from './use-quote-changes.ts';
 import './quote.css';
+import './quote-rows.css';
+import './quote-total.css';
 import './agree.css';
 import './quote-print.css';
 

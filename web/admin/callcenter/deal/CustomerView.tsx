@@ -6,6 +6,8 @@ import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { Money } from '../../../ui/Money.tsx';
 import '../../../customer/quote/quote.css';
+import '../../../customer/quote/quote-rows.css';
+import '../../../customer/quote/quote-total.css';
 
 /** The quote, drawn with the customer's own components. */
 export function CustomerView({ deal }: { deal: AdminDeal }) {

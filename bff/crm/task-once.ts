@@ -3,12 +3,13 @@ import type { NewTask } from '../../crm-contract/shapes/task.ts';
 import { type CrmWriter, createOnce } from './create-once.ts';
 import { createTask } from './create-task.ts';
 
-/** Makes sure that one open task with this subject exists on the record. */
+/** Makes sure that one open task with this subject exists on the record; without `lookFirst` where there can be none yet. */
 export async function createTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   parent: { module: 'Contacts' | 'Deals'; id: string },
   task: NewTask,
+  lookFirst = true,
 ): Promise<void> {
   const { tasks } = context.crm;
   const find = async (asked: CrmCallOptions) => {
@@ -18,7 +19,7 @@ export async function createTaskOnce(
   await createOnce(context.background, crmOptions, {
     write: () => createTask(context.crm, task, crmOptions),
     find,
-    lookFirst: true,
+    lookFirst,
     remove: tasks.remove,
   });
 }

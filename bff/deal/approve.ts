@@ -44,7 +44,7 @@ export interface SigningContext extends CrmWriter {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
     deliverIfSigned(before: FoundDeal): void;
-    takeOver(found: FoundDeal): Promise<void>;
+    takeOver(found: FoundDeal): Promise<unknown>;
   };
 }
 

@@ -56,7 +56,7 @@ export async function deliverCopy(
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
     return 'notKept' as const;
   });
-  if (problem !== null) await askColleague(delivery, problem);
+  if (problem !== null) await askColleague(delivery, problem, isRepair);
 }
 
 /** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
@@ -167,7 +167,11 @@ function fileOf(kenmerk: string, body: Buffer) {
 }
 
 /** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
-async function askColleague({ context, found, evidence, kenmerk }: Delivery, problem: CopyProblem): Promise<void> {
+async function askColleague(
+  { context, found, evidence, kenmerk }: Delivery,
+  problem: CopyProblem,
+  isRepair: boolean,
+): Promise<void> {
   const { deal, contact } = found;
   const crmOptions = crmOptionsFor('background');
   await createTaskOnce(
@@ -181,6 +185,7 @@ async function askColleague({ context, found, evidence, kenmerk }: Delivery, pro
       What_Id: { id: deal.id },
       ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
     },
+    isRepair,
   );
   await changeHold(context.crm, found, evidence, { isTask: true, mayBeMailed: problem === 'unknown' });
 }

@@ -36,16 +36,19 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
  */
 export async function changeHold(
   crm: CrmClient,
-  { deal: { id }, contact }: FoundDeal,
+  found: FoundDeal,
   ours: SignatureEvidence,
   change: Partial<NonNullable<SignatureEvidence['copy']>>,
 ): Promise<void> {
   const crmOptions = crmOptionsFor('background');
+  const { contact } = found;
+  const { id } = found.deal;
+  // As it was right after the write that made the hold ours: where nobody wrote since, that saves a call.
+  let deal = heldIn(found, ours) && found.deal.Modified_Time !== null ? found.deal : null;
   for (let tries = 1; ; tries += 1) {
-    const deal = await crm.deals.read(id, crmOptions);
-    const evidence = deal && evidenceOf({ deal, contact });
-    if (!deal || !evidence?.copy || evidence.signedAt !== ours.signedAt) return;
-    if (evidence.copy.heldBy !== ours.copy?.heldBy || evidence.copy.heldUntil !== ours.copy.heldUntil) return;
+    deal ??= await crm.deals.read(id, crmOptions);
+    const evidence = deal && heldIn({ deal, contact }, ours);
+    if (!deal || !evidence) return;
     const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy: { ...evidence.copy, ...change } }) };
     const guard = deal.Modified_Time === null ? {} : { unmodifiedSince: deal.Modified_Time };
     try {
@@ -53,6 +56,20 @@ export async function changeHold(
       return;
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== 'conflict' || tries === MAX_ATTEMPTS) throw error;
+      deal = null;
     }
   }
+}
+
+/** The evidence in a deal, as long as it is of the same signature and this very hold. */
+function heldIn(
+  { deal, contact }: Pick<FoundDeal, 'contact'> & { deal: Parameters<typeof evidenceOf>[0]['deal'] },
+  ours: SignatureEvidence,
+) {
+  const evidence = evidenceOf({ deal, contact });
+  if (!evidence?.copy || evidence.signedAt !== ours.signedAt) return null;
+  const { heldBy, heldUntil } = evidence.copy;
+  return heldBy === ours.copy?.heldBy && heldUntil === ours.copy.heldUntil
+    ? { ...evidence, copy: evidence.copy }
+    : null;
 }

@@ -54,11 +54,15 @@ export class Orders {
     });
   }
 
-  /** Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. */
-  async takeOver(found: FoundDeal): Promise<void> {
+  /**
+   * Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do.
+   *
+   * @returns whether it is done, or in other hands
+   */
+  async takeOver(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
     const evidence = this.#unfinished(found);
-    if (!evidence || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return;
+    if (!evidence || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return true;
     this.#doneOrOurs.set(id, true);
     const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
     await this.#run('order.take-over', () =>
@@ -69,6 +73,7 @@ export class Orders {
         else this.#letGo(found, held);
       }),
     );
+    return this.#doneOrOurs.has(id);
   }
 
   /** Until when another process holds an order that is not finished; null where nobody does. */

@@ -67,8 +67,10 @@ async function sweepUnfinished(
     if (id === null || stopped.aborted) continue;
     const found: FoundDeal = { deal: row, contact: { ...contact, id }, unreadable: [] };
     const heldUntil = orders.heldUntil(found);
-    if (heldUntil !== null) againAt = Math.min(againAt ?? heldUntil, heldUntil);
-    await orders.takeOver(found);
+    const isDone = await orders.takeOver(found);
+    // What failed just now is tried again as soon as another process's order would be.
+    const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
+    if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);
     await withdrawals.takeOver(found);
   }
   return againAt;

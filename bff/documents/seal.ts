@@ -1,5 +1,5 @@
-import type { webcrypto } from 'node:crypto';
-import type { Signer } from '@libpdf/core';
+import { type webcrypto, X509Certificate } from 'node:crypto';
+import type { Signer, TimestampAuthority } from '@libpdf/core';
 import type { Clock } from '../crm/clock.ts';
 import type { SealSettings } from '../site/seal-settings.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -54,11 +54,26 @@ export class Sealer {
         ? { level: 'B-B' as const }
         : {
             level: 'B-T' as const,
-            timestampAuthority: new HttpTimestampAuthority(timestampUrl, { timeout: this.#timestampWaitMs }),
+            timestampAuthority: checked(new HttpTimestampAuthority(timestampUrl, { timeout: this.#timestampWaitMs })),
           }),
     });
     return Buffer.from(bytes);
   }
+}
+
+/** The library takes whatever token comes. One about something else, as of a cache on the way, would spoil the seal. */
+function checked(authority: TimestampAuthority): TimestampAuthority {
+  return {
+    async timestamp(digest, algorithm) {
+      const token = await authority.timestamp(digest, algorithm);
+      const { ContentInfo, SignedData, TSTInfo } = await import('pkijs');
+      const { encapContentInfo } = new SignedData({ schema: ContentInfo.fromBER(token).content });
+      const stamped = encapContentInfo.eContent && TSTInfo.fromBER(encapContentInfo.eContent.getValue());
+      const imprint = stamped?.messageImprint.hashedMessage.valueBlock.valueHexView ?? [];
+      if (!Buffer.from(imprint).equals(digest)) throw new Error('the time stamp is of something else');
+      return token;
+    },
+  };
 }
 
 /** Loaded when something is first sealed: it takes memory that a portal at rest does not need. */
@@ -74,6 +89,21 @@ async function openSigner({ certificate, owner }: SealSettings, clock: Clock): P
   const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
   const own = await selfMadeCertificate(keys, owner, clock.now());
   return new CryptoKeySigner(keys.privateKey, own, 'RSA', 'RSASSA-PKCS1-v1_5');
+}
+
+const SOON_MS = 30 * DAY_MS;
+
+/** What is wrong with the certificate of the file, or soon will be; null for none, and for one of our own. */
+export async function certificateTrouble({ certificate }: SealSettings, now: number): Promise<string | null> {
+  if (!certificate) return null;
+  const { P12Signer } = await import('@libpdf/core');
+  const signer = await P12Signer.create(certificate.bytes, certificate.password).catch(() => null);
+  if (!signer) return 'holds no certificate with its key that can be read';
+  const { validFromDate, validToDate } = new X509Certificate(signer.certificate);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  if (now < validFromDate.getTime()) return `is valid only from ${day(validFromDate)}`;
+  if (now > validToDate.getTime()) return `expired on ${day(validToDate)}`;
+  return now > validToDate.getTime() - SOON_MS ? `expires on ${day(validToDate)}` : null;
 }
 
 const COMMON_NAME = '2.5.4.3';

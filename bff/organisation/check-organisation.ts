@@ -82,7 +82,7 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
       return { looked: email, findings };
     });
   }
-  areas.push({ name: 'seal', looked: 'certificate', findings: checkSeal(seal) });
+  areas.push({ name: 'seal', looked: 'certificate', findings: await checkSeal(seal, systemClock.now()) });
   await lookAtQuestions(crm, areas);
   // Neither can be read from fields that do not exist.
   if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { Sealer } from '../../../bff/documents/seal.ts';
+import { checkSeal } from '../../../bff/organisation/check-seal.ts';
 import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
@@ -22,7 +23,7 @@ const at = (name: string) => join(folder, name);
 const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 const PASSWORD = 'zegel-en-zout';
 
-type Answer = 'stamp' | 'fail' | 'nothing';
+type Answer = 'stamp' | 'fail' | 'nothing' | 'a page' | 'the stamp of something else';
 let answer: Answer = 'stamp';
 let asked = 0;
 let responder: Server;
@@ -32,7 +33,7 @@ let desk: ReturnType<typeof pdfDesk>;
 let drawn: Buffer;
 
 beforeAll(async () => {
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '30'];
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '60'];
   openssl('req', '-x509', ...key, '-subj', '/CN=Verkoper', '-keyout', 'seal.key', '-out', 'seal.crt');
   openssl(
     'pkcs12',
@@ -67,7 +68,9 @@ beforeAll(async () => {
     if (answer === 'fail') return response.writeHead(500).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    writeFileSync(at('query'), Buffer.concat(chunks));
+    if (answer === 'a page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welkom</h1>');
+    if (answer === 'stamp') writeFileSync(at('query'), Buffer.concat(chunks));
+    else openssl('ts', '-query', '-sha256', '-digest', '00'.repeat(32), '-cert', '-out', 'query');
     openssl(
       'ts',
       '-reply',
@@ -146,12 +149,12 @@ describe('I2 the seal of a signed order', () => {
     ).toThrow();
   });
 
-  test.each(['fail', 'nothing'] as const)(
+  test.each(['fail', 'nothing', 'a page', 'the stamp of something else'] as const)(
     'a time stamp service that answers with %s costs the stamp, never the seal',
     async (how) => {
       answer = how;
       const before = asked;
-      const sealed = await new Sealer(settings(), systemClock, 50).seal(drawn);
+      const sealed = await new Sealer(settings(), systemClock, how === 'nothing' ? 50 : 5_000).seal(drawn);
       expect(asked).toBe(before + 1);
       expect(verdict(sealed)).toContain('Signature is Valid');
       expect(stampIn(sealed)).toBeNull();
@@ -174,6 +177,19 @@ describe('I2 the seal of a signed order', () => {
     }
     // The field has no place on any page, so nothing on a page is without a tag.
     expect(objects).not.toContain('"/Annots"');
+  });
+
+  test('crm:check says before when the certificate ends, and when it is not valid', async () => {
+    const { validFromDate, validToDate } = new X509Certificate(readFileSync(at('seal.crt')));
+    const day = validToDate.toISOString().slice(0, 10);
+    const DAY_MS = 24 * 60 * 60_000;
+    const said = async (now: number) => (await checkSeal(settings(), now)).map(({ is }) => is);
+    expect(await said(validFromDate.getTime() - DAY_MS)).toEqual([expect.stringContaining('is valid only from')]);
+    expect(await said(validToDate.getTime() - 31 * DAY_MS)).toEqual([]);
+    expect(await said(validToDate.getTime() - 29 * DAY_MS)).toEqual([`expires on ${day}`]);
+    expect(await said(validToDate.getTime() + DAY_MS)).toEqual([`expired on ${day}`]);
+    const certificate = { bytes: new Uint8Array(Buffer.from('no certificate')), password: '' };
+    expect((await checkSeal({ ...settings(), certificate }, Date.now()))[0]?.is).toContain('no certificate');
   });
 
   test('a password that does not open the certificate stops the start', () => {

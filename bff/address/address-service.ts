@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { AddressFound } from '../view-models/address.ts';
+import { plainLine } from '../view-models/single-line.ts';
 
 export type Address = NonNullable<AddressFound['address']>;
 
 const LARGEST_ANSWER_BYTES = 256 * 1024;
 /** A house number with its letters and additions: more than this are never one house. */
 const MOST_ROWS = 50;
-const line = z.string().trim().min(1).max(100);
+const line = plainLine(100);
 
 const answer = z.object({
   response: z.object({ docs: z.array(z.object({ straatnaam: line, woonplaatsnaam: line })) }),

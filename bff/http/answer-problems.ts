@@ -10,9 +10,9 @@ export function problemAnswerer(log: Log) {
     const problem = toProblem(error);
     request.problem = problem.code;
     const { cause } = problem.details;
-    // Too many at once is no fault: a flood of them must not fill the log with stacks.
-    if (problem.code === 'busy' && cause === undefined) {
-      log.warn({ requestId: request.id, problem: problem.code }, 'request refused');
+    // Too many at once is no fault, and no error in the log, however many they are.
+    if (problem.code === 'busy') {
+      log.warn({ requestId: request.id, problem: problem.code, ...(cause && faultFields(cause)) }, 'request refused');
     } else if (PROBLEMS[problem.code] >= 500) {
       log.error({ requestId: request.id, problem: problem.code, ...faultFields(cause ?? error) }, 'request failed');
     }

@@ -10,6 +10,13 @@ export function singleLine(maxLength: number) {
 
 /** They turn the order of what stands around them: a contract would show another name than the one that it holds. */
 const TURNS_ORDER = /\p{Bidi_Control}/u;
+/** Text of one line that stands in the order in which it was written: a name or place that somebody else's system tells. */
+export function plainLine(maxLength: number) {
+  return singleLine(maxLength)
+    .min(1)
+    .refine((text) => !TURNS_ORDER.test(text));
+}
+
 /** What shows nothing: spaces, controls, marks on nothing, what Unicode itself calls ignorable, and the empty Braille cell. */
 const UNSEEN = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

@@ -82,6 +82,8 @@ describe('the look-up of an address', () => {
     ['fails', (_request, response) => response.writeHead(503).end('busy')],
     ['sends a page', (_request, response) => response.end('<html>Onderhoud</html>')],
     ['sends other fields', rows([{ street: 'Kade' }])],
+    ['sends two lines as a street', rows([{ straatnaam: 'Kade\nRef: 1', woonplaatsnaam: 'Hoorn' }])],
+    ['turns the order of letters', rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Ho\u202enro' }])],
     ['leads elsewhere', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['sends without end', (_request, response) => void response.end(' '.repeat(300 * 1024))],
     ['hangs up', (request) => void request.socket.destroy()],

@@ -12,7 +12,10 @@ export function problemAnswerer(log: Log) {
     const { cause } = problem.details;
     // Too many at once is no fault, and no error in the log, however many they are.
     if (problem.code === 'busy') {
-      log.warn({ requestId: request.id, problem: problem.code, ...(cause && faultFields(cause)) }, 'request refused');
+      log.warn(
+        { requestId: request.id, problem: problem.code, ...(cause instanceof Error && faultFields(cause)) },
+        'request refused',
+      );
     } else if (PROBLEMS[problem.code] >= 500) {
       log.error({ requestId: request.id, problem: problem.code, ...faultFields(cause ?? error) }, 'request failed');
     }

@@ -158,6 +158,21 @@ describe('who asks for links by mail', () => {
 describe('many people at one address', () => {
   beforeEach(() => portal.sandbox('POST', '/sandbox/reset'));
 
+  test('a family with five phones on one link opens page, quote and photos, and saves, all at once: nobody is limited', async () => {
+    const { hash, dealIds } = portal.as('carla');
+    const from = someone();
+    const reads = ['/', VERIFY, `/api/contacts/deals/${dealIds[0]}`, '/api/contacts/photos'].map((path) =>
+      path === '/' ? { path: `/?survey_hash=${hash}` } : { path, hash },
+    );
+    const body = { properties: { Mailing_City: 'Ede' } };
+    const save = { path: '/api/contacts/contactDetails', method: 'POST', hash, body };
+    const visit = [...reads, save];
+    const counts = await inWaves(5 * visit.length, 5 * visit.length, (n) =>
+      attack(portal, { from, ...(visit[n % visit.length] ?? save) }),
+    );
+    expect(counts).toEqual({ 200: 25 });
+  });
+
   test('five hundred phones behind one carrier open their older links at once: all get in', async () => {
     const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500 });
     const from = someone();

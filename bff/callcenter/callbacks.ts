@@ -4,14 +4,23 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import type { Call } from '../../crm-contract/shapes/call.ts';
-import { instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
-const rowShape = z.object({ Who_Id: lookup, What_Id: lookup, Owner: lookup, Call_Start_Time: instant });
+const rowShape = z.object({
+  Who_Id: lookup,
+  What_Id: lookup,
+  Owner: lookup,
+  Outbound_Call_Status: text,
+  Call_Start_Time: instant,
+});
+type Row = z.output<typeof rowShape>;
 const MOST = 2000;
+const HOUR_MS = 3_600_000;
 
 /** A scheduled call that is still open. */
 export interface Callback {
@@ -21,19 +30,24 @@ export interface Callback {
 }
 
 /**
- * Whose callback it is and about which deal, which the counts per contact do not say. Read at the start and when the
- * next lead is asked for; the portal's own changes are known at once.
+ * Whose callback it is and about which deal, which the counts per contact do not say; and who was called in the last
+ * hours, which a long history tells of everybody only after some reads. One CRM call, at the start and when the next lead
+ * is asked for; the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   readonly #store: SharedStore;
+  readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
+  #calledAt: ReadonlyMap<string, number> = new Map();
+  #areRecentCallsCut = false;
   readonly #scheduled: HeldReading<object>;
   #isUnknown = false;
 
-  constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
+  constructor(crm: CrmClient, clock: Clock, callPauseHours: number, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
+    this.#pauseMs = callPauseHours * HOUR_MS;
     this.#store = store;
     store.subscribe('callbacks', (message) => {
       const { contactId, calls } = message as { contactId: string; calls: readonly Callback[] | null };
@@ -47,6 +61,16 @@ export class Callbacks {
   /** What is known now, without a CRM call. */
   of(contactId: string): readonly Callback[] {
     return this.#ofContact.get(contactId)?.callbacks ?? [];
+  }
+
+  /** When somebody called last, within the hours in which a contact is not called again; asks nothing. */
+  calledAt(contactId: string): number | null {
+    return this.#calledAt.get(contactId) ?? null;
+  }
+
+  /** True while more calls are overdue than one read returns: who was called in the last hours is known later. */
+  get areRecentCallsCut(): boolean {
+    return this.#areRecentCallsCut;
   }
 
   /** What an action learned about a contact after that moment. */
@@ -81,19 +105,18 @@ export class Callbacks {
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {
+    const since = crmInstant(readAt - this.#pauseMs);
     const rows = await this.#crm.query(
-      coql`select Who_Id, What_Id, Owner, Call_Start_Time from Calls
-        where (Outbound_Call_Status = 'Scheduled' and Who_Id is not null)
+      coql`select Outbound_Call_Status, Who_Id, What_Id, Owner, Call_Start_Time from Calls
+        where (Who_Id is not null and (Outbound_Call_Status = 'Scheduled'
+          or (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${since})))
         order by Call_Start_Time asc limit ${MOST}`,
       rowShape,
       crmOptions,
     );
-    const found = new Map<string, Callback[]>();
-    for (const { Who_Id, What_Id, Owner, Call_Start_Time } of rows) {
-      if (Who_Id === null || Call_Start_Time === null) continue;
-      const callback = { atMs: Date.parse(Call_Start_Time), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
-      found.set(Who_Id.id, [...(found.get(Who_Id.id) ?? []), callback]);
-    }
+    const found = callbacksIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled'));
+    this.#calledAt = lastCallsIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed'));
+    this.#areRecentCallsCut = rows.length === MOST && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
     this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
     for (const [id, known] of later) this.#ofContact.set(id, known);
@@ -103,4 +126,23 @@ export class Callbacks {
 
 export function callbackIn({ Call_Start_Time, Owner, What_Id }: Call): Callback {
   return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
+}
+
+function callbacksIn(rows: readonly Row[]): Map<string, Callback[]> {
+  const found = new Map<string, Callback[]>();
+  for (const { Who_Id, What_Id, Owner, Call_Start_Time } of rows) {
+    if (Who_Id === null || Call_Start_Time === null) continue;
+    const callback = { atMs: Date.parse(Call_Start_Time), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
+    found.set(Who_Id.id, [...(found.get(Who_Id.id) ?? []), callback]);
+  }
+  return found;
+}
+
+/** Of rows in the order of their moments. */
+function lastCallsIn(rows: readonly Row[]): Map<string, number> {
+  return new Map(
+    rows.flatMap(({ Who_Id, Call_Start_Time }) =>
+      Who_Id === null || Call_Start_Time === null ? [] : [[Who_Id.id, Date.parse(Call_Start_Time)] as const],
+    ),
+  );
 }

@@ -44,9 +44,9 @@ export class LeadEvents {
     return this.#last.get(contactId);
   }
 
-  /** The contacts of which something was recorded since then, last first. */
-  since(ms: number): string[] {
-    return [...this.#last].filter(([, { atMs }]) => atMs >= ms).map(([contactId]) => contactId);
+  /** The contacts of which something was recorded since then. */
+  since(ms: number): ReadonlySet<string> {
+    return new Set([...this.#last].filter(([, { atMs }]) => atMs >= ms).map(([contactId]) => contactId));
   }
 
   /** The last event, unless it was the viewer's own. */

@@ -26,6 +26,8 @@ export class LeadQueue {
   readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
   readonly #open: HeldReading<Held>;
   readonly #closedAt = new Map<string, number>();
+  /** A list that was read before may lack what was opened again since. */
+  #reopenedAt = Number.NEGATIVE_INFINITY;
   readonly #store: SharedStore;
 
   constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }, store: SharedStore) {
@@ -42,18 +44,26 @@ export class LeadQueue {
   }
 
   async read(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<QueuedLead[]> {
-    return this.#inOrder(await this.#open.read(maxAgeMs, crmOptions));
+    const isOutdated = (this.#open.known?.readAt ?? 0) <= this.#reopenedAt;
+    return this.#inOrder(await this.#open.read(isOutdated ? 0 : maxAgeMs, crmOptions));
   }
 
-  /** Which of these are no lead any more, as far as is known; asks nothing. */
-  goneAmong(contactIds: readonly string[]): string[] {
+  /** Which of these are no lead any more, and where the others stand, as far as is known; asks nothing. */
+  changesAmong(contactIds: ReadonlySet<string>): {
+    gone: string[];
+    changed: { queued: QueuedLead; after: string | null }[];
+  } {
     const { known } = this.#open;
-    if (!known) return [];
-    const leads = new Map(known.leads.map((lead) => [lead.contact.id, lead]));
-    return contactIds.filter((id) => {
-      const lead = leads.get(id);
-      return !lead || !this.#isLead(lead);
-    });
+    if (!known || contactIds.size === 0) return { gone: [], changed: [] };
+    const order = this.#inOrder(known);
+    const idAt = (index: number) => order[index]?.lead.contact.id ?? null;
+    const left = new Set(order.map(({ lead }) => lead.contact.id));
+    return {
+      gone: [...contactIds].filter((id) => !left.has(id)),
+      changed: order.flatMap((queued, index) =>
+        contactIds.has(queued.lead.contact.id) ? [{ queued, after: idAt(index - 1) }] : [],
+      ),
+    };
   }
 
   /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
@@ -70,7 +80,7 @@ export class LeadQueue {
 
   #reopen(dealId: string): void {
     this.#closedAt.delete(dealId);
-    this.#open.forget();
+    this.#reopenedAt = this.#sources.clock.now();
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<Held> {

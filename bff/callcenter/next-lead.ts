@@ -33,7 +33,7 @@ const TAGS_MAX_AGE_MS = 2 * 60_000;
 
 /**
  * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is
- * none. One CRM call beyond the list, for the callbacks.
+ * none. One CRM call beyond the list, for the callbacks and for whom somebody called in the last hours.
  */
 export async function nextLead(
   context: NextLeadContext,
@@ -76,7 +76,10 @@ function isToBeCalled(context: NextLeadContext, { lead, place }: QueuedLead, own
   if (context.portal.callsNeedPermission && !place.hasPermission) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
   if (place.group === NOT_YET) return false;
-  return place.lastCallAt === null || nowMs - place.lastCallAt >= context.callPauseHours * HOUR_MS;
+  // Not known yet whether somebody called: the others first, until it is.
+  if (place.group === 'unread' && context.callbacks.areRecentCallsCut) return false;
+  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id) ?? 0);
+  return nowMs - lastCallAt >= context.callPauseHours * HOUR_MS;
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */

@@ -10,7 +10,8 @@ import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
 import {
   adminContactAnswer,
-  goneAnswer,
+  leadChangesAnswer,
+  leadChangesAsk,
   leadList,
   leadListAsk,
   nextLeadAnswer,
@@ -26,7 +27,7 @@ import { recordId } from '../view-models/record-id.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
-import { type LeadListContext, listLeads } from './list-leads.ts';
+import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
 import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { presentContact } from './present-contact.ts';
@@ -43,8 +44,6 @@ export interface CallcenterContext extends ActionContext, LeadListContext, NextL
 
 const STAFF = { access: 'staff' } as const;
 const BY_STAFF = { ...STAFF, describe: { headers: ['x-owner-id'] } } as const;
-/** As long as a list may lie open: a session ends after twelve hours without activity. */
-const GONE_MS = 12 * 60 * 60_000;
 const params = z.strictObject({ contactId: recordId });
 
 export function callcenterRoutes(app: App, context: CallcenterContext): void {
@@ -59,10 +58,14 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     },
   );
 
-  app.get('/api/admin/callcenter/gone', { config: STAFF, schema: { response: { 200: goneAnswer } } }, async () => {
-    const recorded = context.leadEvents.since(context.clock.now() - GONE_MS);
-    return { result: true as const, contactIds: context.leadQueue.goneAmong(recorded) };
-  });
+  app.get(
+    '/api/admin/callcenter/changes',
+    { config: BY_STAFF, schema: { querystring: leadChangesAsk, response: { 200: leadChangesAnswer } } },
+    async (request) => ({
+      result: true as const,
+      ...leadChanges(context, request.query.since, viewerOf(request)),
+    }),
+  );
 
   app.post(
     '/api/admin/callcenter/next',

@@ -25,9 +25,12 @@ const dealRow = z.object({
 });
 type DealRow = z.output<typeof dealRow>;
 
-/** What is typed beside `%` and `_`, which a `like` may read as "anything": without the rest it would list everybody. */
+/**
+ * What is typed beside `%` and `_`, which a `like` may read as "anything", and `\`, which no query can hold: without the
+ * rest it would list everybody.
+ */
 export function searchText(typed: string): string {
-  return typed.replace(/[%_]/g, '').trim();
+  return typed.replace(/[%_\\]/g, '').trim();
 }
 
 export interface SearchContext {
@@ -88,8 +91,8 @@ function stateOfDeal(deal: DealRow): FoundContact['state'] {
  */
 function criteria(query: string, prefix: '' | 'Contact_Name.') {
   // An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading.
-  const part = `%${query.replace(/%/g, '').replace(/_/g, '%')}%`;
-  const zip = `%${query.replace(/[\s%_]/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;
+  const part = `%${query.replace(/%/g, '').replace(/[_\\]/g, '%')}%`;
+  const zip = `%${query.replace(/[\s%_\\]/g, '').replace(/^(\d{4})(?=[a-z]{1,2}$)/i, '$1 ')}%`;
   const digits = /^[\d\s+()./-]+$/.test(query) ? phoneDigits(query) : '';
   const column = (name: string) => columns([`${prefix}${name}`]);
   const texts = coql`((${column('Full_Name')} like ${part} or ${column('Email')} like ${part})

@@ -10,6 +10,7 @@ export const API_TEXTS = {
   field: {
     refusedByCrm: 'Deze waarde kan niet worden opgeslagen.',
     invalid: 'Deze waarde klopt niet.',
+    tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },
   deal: {

@@ -93,11 +93,16 @@ export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys.slice(0, MOST_NAMED))
         notAllowed[key.slice(0, LONGEST_NAME)] = API_TEXTS.field.notAllowed;
-    else if (!WRAPPERS.has(field)) invalid[String(field)] = API_TEXTS.field.invalid;
+    else if (!WRAPPERS.has(field)) invalid[String(field)] = whatIsWrong(issue);
   }
   if (Object.keys(notAllowed).length > 0) return new ProblemError('field_not_allowed', { fields: notAllowed });
   if (Object.keys(invalid).length > 0) return new ProblemError('field_invalid', { fields: invalid });
   return new ProblemError('invalid');
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  const { invalid, tooLong } = API_TEXTS.field;
+  return issue.code === 'too_big' && issue.origin === 'string' ? tooLong(Number(issue.maximum)) : invalid;
 }
 
 export interface ProblemAnswer {

@@ -118,7 +118,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
 ];
 
 async function askCallbacks(crm: ProbeCrm): Promise<Missing | null> {
-  const callbacks = new Callbacks(crm, clock);
+  const callbacks = new Callbacks(crm, clock, 4);
   await callbacks.read(0, read());
   if (!callbacks.isUnknown) return null;
   return new Missing(

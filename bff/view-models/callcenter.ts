@@ -62,19 +62,33 @@ export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), sea
 /** What the CRM does not tell about the leads, so that the list goes on without it. */
 export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks'] as const;
 
-/** Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are. */
+/**
+ * Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are,
+ * `readAt` when, by our server's clock.
+ */
 export const leadList = z.object({
   result: z.object({
     contacts: z.array(leadCard),
     count: z.number(),
+    readAt: z.string(),
     unknown: z.array(z.enum(UNKNOWN_OF_LEADS)).optional(),
   }),
 });
 export type LeadListAnswer = z.infer<typeof leadList>;
 
-/** Answer of `GET /api/admin/callcenter/gone`: who left the list through an outcome, from the portal's own memory. */
-export const goneAnswer = z.object({ result: z.literal(true), contactIds: z.array(z.string()) });
-export type GoneAnswer = z.infer<typeof goneAnswer>;
+/** Asks what outcomes changed of a list that was read then. */
+export const leadChangesAsk = z.strictObject({ since: z.iso.datetime() });
+
+/**
+ * Answer of `GET /api/admin/callcenter/changes`, from the portal's own memory: who left the list, and in the queue's order
+ * whose card is another one or stands elsewhere by now, each with the contact before it.
+ */
+export const leadChangesAnswer = z.object({
+  result: z.literal(true),
+  gone: z.array(z.string()),
+  changed: z.array(z.object({ lead: leadCard, after: z.string().nullable() })),
+});
+export type LeadChanges = Omit<z.infer<typeof leadChangesAnswer>, 'result'>;
 
 /** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */
 export const nextLeadAsk = z.strictObject({

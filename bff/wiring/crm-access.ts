@@ -51,7 +51,7 @@ export function crmAccess(
     owners: new Owners(crm, clock),
     doNotCall: new DoNotCall(crm, clock, sharedStore),
     callHistories: new CallHistories(crm, clock, sharedStore),
-    callbacks: new Callbacks(crm, clock, sharedStore),
+    callbacks: new Callbacks(crm, clock, config.callPauseHours, sharedStore),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
   };
 }

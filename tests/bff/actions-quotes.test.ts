@@ -131,6 +131,15 @@ describe('§7.4, E7 every quote edit', () => {
     expect([again.status, acted(again).deal.version]).toEqual([200, deal.version]);
   });
 
+  test('§3 without a distance 1 metre counts: nobody’s quote goes away', async () => {
+    const { dealId } = subjectOf(portal, 'carla');
+    await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: null });
+    expect((await staff.act({ action: 'upgrade-deal-version', dealId })).status).toBe(200);
+    const stored = await dealOf('carla');
+    expect(stored).toMatchObject({ survey1_battery_box_distance_m: '1', survey1_calc_complete: true });
+    expect(calcOf(stored).output.products.length).toBeGreaterThan(0);
+  });
+
   test.each([
     ['40', '8'],
     ['60', '12'],

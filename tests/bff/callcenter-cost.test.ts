@@ -100,6 +100,23 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     for (let looks = 0; looks < 3; looks += 1) await look();
     expect((await look()).get(only)).toMatchObject({ group: 'new', attempts: 0 });
   });
+
+  test('I7 whom a colleague called minutes ago is not handed out, though their history is not read yet after a restart', async () => {
+    const tomId = (await ownersOf(portal)).tom ?? '';
+    const tom = staffOf(portal, tomId);
+    await portal.restart();
+    const toms = (await staff.leads()).filter(({ group, owner }) => group === 'unread' && owner?.id === tomId);
+    const [called = '', after = ''] = toms.map(({ id }) => id);
+    const atMs = Date.now() - 10 * 60_000;
+    await plantCalls(portal, [{ contactId: called, status: 'Completed', result: 'Neemt niet op', atMs }]);
+    await portal.restart();
+    const handedOut: unknown[] = [];
+    while (!handedOut.includes(after) && !handedOut.includes(null)) {
+      handedOut.push((await tom.post(`${ADMIN}/next`, { mine: true })).body.contactId);
+    }
+    expect(handedOut).toContain(after);
+    expect(handedOut).not.toContain(called);
+  });
 });
 
 describe('G1 histories at a page’s end', () => {

@@ -144,7 +144,7 @@ sixty(
   },
 );
 
-test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pressed, and her outcome is not taken', async ({
+test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pressed, and her outcome is not taken; I7, I8 his callbacks are in her list, and fall due there', async ({
   portal,
   desk,
   page,
@@ -157,9 +157,14 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   const tom = staffOf(portal, owners.tom);
   await tom.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
   await tom.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
+  const later = { action: 'gaikan_call_later', call_later_at: '2099-07-01T14:30', call_later_for: 'anyone' };
+  await tom.act({ ...later, ...subjectOf(portal, 'hanna') });
+  const hanna = page.getByRole('link', { name: /Hanna Smit/ });
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
+  await expect(hanna).not.toContainText('Bellen:');
   await page.clock.runFor(21_000);
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
+  await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
   await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
   await expect(page.locator('.contact a.phone-link')).toHaveCount(0);
   await desk.press('Akkoord');

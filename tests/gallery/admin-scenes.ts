@@ -89,6 +89,17 @@ const LEADS: Scenes = {
     await stage.page.getByLabel('Zoeken').fill('niemand');
     await seen(stage.page, /Niet gevonden in de lijst/);
   },
+  'admin-leads-found-in-crm': async (stage) => {
+    await openList(stage);
+    await stage.page.getByLabel('Zoeken').fill('daan@');
+    await seen(stage.page, 'Gevonden in het hele CRM:');
+  },
+  'admin-leads-none': async ({ page, desk }) => {
+    const result = { contacts: [], count: 0, readAt: new Date().toISOString() };
+    await page.route(LIST, (route) => route.fulfill({ json: { result } }));
+    await desk.enter('/admin/callcenter');
+    await seen(page, 'Er zijn geen leads om te bellen.');
+  },
   'admin-leads-unread': async (stage) => {
     await stage.page.route(LIST, async (route) => {
       const answer = await route.fetch();
@@ -130,6 +141,17 @@ const LEAD: Scenes = {
     await stage.desk.choose('Sanne de Wit');
     await stage.page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
   },
+  'admin-lead-news': async ({ page, portal, desk }) => {
+    const by = 'Tom Verhoeven';
+    const [dealId] = portal.as('bram').dealIds;
+    const news = { at: '2099-07-01T12:30:00.000Z', by, action: 'not_interested', dealId };
+    const openedBy = [{ name: by, since: '2026-11-23T09:00:00+01:00' }];
+    await page.route('**/presence', (route) => route.fulfill({ json: { result: { openedBy, news } } }));
+    await desk.open('bram');
+    await page.getByText('Gegevens wijzigen').click();
+    await page.getByLabel('Plaatsnaam').fill('Doorn');
+    await seen(page, /^Tom Verhoeven heeft om/);
+  },
   'admin-lead-loading': async ({ page, portal, desk }) => {
     await hold(page, `${LIST}/contacts/**`);
     await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
@@ -166,6 +188,7 @@ const LEAD: Scenes = {
     await stage.desk.expectDone();
     await stage.desk.press('Verder met deze deal');
     await seen(stage.page, /deze klant wil niet gebeld worden/);
+    await seen(stage.page, 'Ongedaan maken');
   },
   'admin-lead-unreadable': async ({ page, portal, desk }) => {
     const { contactId, dealIds } = portal.as('bram');
@@ -258,12 +281,13 @@ const DARK = [
   'admin-stats',
   'admin-stats-failed',
   'admin-leads',
-  'admin-leads-not-found',
+  'admin-leads-found-in-crm',
   'admin-shortcuts',
   'admin-lead',
   'admin-lead-loading',
   'admin-lead-signed-drawn',
   'admin-lead-do-not-call',
+  'admin-lead-news',
   'admin-lead-customer-view',
   'admin-action-question',
   'admin-action-done',

@@ -89,7 +89,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
   'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
   [`GET ${ADMIN}`]: fixed('staff', ADMIN),
-  [`GET ${ADMIN}/gone`]: fixed('staff', `${ADMIN}/gone`),
+  [`GET ${ADMIN}/changes`]: fixed('staff', `${ADMIN}/changes?since=2026-11-23T09:00:00.000Z`),
   [`GET ${ADMIN}/search`]: fixed('staff', `${ADMIN}/search?q=bram`),
   [`POST ${ADMIN}/next`]: {
     audience: 'staff',

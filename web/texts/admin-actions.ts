@@ -1,5 +1,7 @@
 import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
+import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
+import { DEAL_PANEL } from './admin-deal.ts';
 
 /** The button, its confirmation text (§5), and above it what will happen. */
 export interface ActionTexts {
@@ -73,3 +75,6 @@ export const ACTION = {
   conflictColumns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
   whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
 } as const;
+
+/** What a field that was refused is called on the screen. */
+export const REFUSED_LABELS: Readonly<Record<string, string>> = { ...CONTACT_DETAIL_LABELS, note: DEAL_PANEL.note };

@@ -18,7 +18,7 @@ export const CONTACT_PANEL = {
   agreed: 'Terugbellen',
   permission: 'Bellen',
   permissions: { yes: 'Geen bezwaar bekend', no: 'Niet toegestaan' },
-  place: 'Plaats',
+  place: 'Woonplaats',
   flow: 'Herkomst',
   noDeals: 'Dit contact heeft geen deals.',
   map: 'Map',

@@ -32,6 +32,8 @@ export const LEADS = {
   previous: 'Vorige lead',
   all: 'Alle leads',
   choose: 'Kies een lead in de lijst, of druk op "Volgende lead": dan krijgt u de eerste die niemand anders heeft.',
+  noneToChoose:
+    'De lijst is leeg: er is niemand om te bellen. Met "Zoeken" vindt u iedereen in het CRM, ook wie getekend heeft of gesloten is.',
   nextNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   nextFailed: 'De volgende lead kon niet worden opgehaald.',
   nobody: 'Er is nu niemand om te bellen: iedereen is gebeld, of een collega is ermee bezig.',

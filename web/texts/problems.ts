@@ -1,8 +1,10 @@
 import type { ProblemCode } from '../../bff/view-models/problem.ts';
 import { isRequestFailed } from '../api/problem.ts';
 
+export type ProblemTexts = Record<ProblemCode | 'no_connection', string>;
+
 /** What a person can do about each error. A code without a text does not compile. */
-const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
+export const PROBLEM_TEXTS: ProblemTexts = {
   no_connection: 'Er is geen verbinding. Controleer uw internet en probeer het opnieuw.',
   invalid: 'Wij begrepen de gegevens niet. Controleer wat u invulde en probeer het opnieuw.',
   password: 'Het wachtwoord klopt niet.',
@@ -27,9 +29,16 @@ const PROBLEM_TEXTS: Record<ProblemCode | 'no_connection', string> = {
 /** Refused without naming a value: there is nothing that the person could change. */
 const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
 
-export function problemText(error: unknown) {
-  if (!isRequestFailed(error)) return PROBLEM_TEXTS.internal;
-  const { problem, code } = error;
-  if (problem?.detail) return problem.detail;
-  return code === 'field_invalid' && !problem?.fields ? REFUSED : PROBLEM_TEXTS[code];
+/** What somebody reads about an error: a sentence of the server, else the text of its code. */
+export type ProblemWording = (error: unknown) => string;
+
+export const problemText = wordingOf(PROBLEM_TEXTS, REFUSED);
+
+export function wordingOf(texts: ProblemTexts, refused: string): ProblemWording {
+  return (error) => {
+    if (!isRequestFailed(error)) return texts.internal;
+    const { problem, code } = error;
+    if (problem?.detail) return problem.detail;
+    return code === 'field_invalid' && !problem?.fields ? refused : texts[code];
+  };
 }

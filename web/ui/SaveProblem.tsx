@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isRequestFailed } from '../api/problem.ts';
-import { problemText } from '../texts/problems.ts';
+import { type ProblemWording, problemText } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 
 interface SaveProblemProps {
@@ -11,17 +11,19 @@ interface SaveProblemProps {
   unknown?: string;
   /** What the fields of the form are called: a refused one is named, and leads to itself. */
   labels?: Readonly<Record<string, string>>;
+  /** Staff reads other words than a customer. */
+  wording?: ProblemWording;
 }
 
 /** Under a form whose save failed: what the person can do, and last and small the message of §8. */
-export function SaveProblem({ error, before = '', unknown = problemText(error), labels = {} }: SaveProblemProps) {
+export function SaveProblem({ error, before = '', unknown, labels = {}, wording = problemText }: SaveProblemProps) {
   const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
   useEffect(() => box.current?.focus(), [error]);
   return (
     <div ref={box} className="save-problem" role="alert" tabIndex={-1}>
-      <p>{isUnknown ? unknown : `${before} ${problemText(error)}`.trim()}</p>
+      <p>{isUnknown ? (unknown ?? wording(error)) : `${before} ${wording(error)}`.trim()}</p>
       <RefusedFields error={error} labels={labels} />
       <p className="save-problem-code" lang="en">
         {error.message}

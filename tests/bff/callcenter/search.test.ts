@@ -64,6 +64,12 @@ test('I11 a mail address with an underscore is found', async () => {
   expect((await find('lotte_smit@example.nl')).map(({ id }) => id)).toEqual([contactId]);
 });
 
+test('I11 a backslash, which no query can hold, is any text', async () => {
+  expect((await find('daan\\@example')).map(({ id }) => id)).toEqual([portal.as('daan').contactId]);
+  const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent('\\\\\\')}`);
+  expect([status, body.detail]).toEqual([422, 'Typ minstens drie tekens.']);
+});
+
 test('I3 a withdrawal or a blank of a signature that was cleared is none: the search says what the page says', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminContact, LeadNews } from '../../../bff/view-models/callcenter.ts';
+import type { AdminContact, LeadChanges, LeadNews } from '../../../bff/view-models/callcenter.ts';
 import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Acted, ADMIN, leftWith, type Staff, subjectOf } from '../staff.ts';
@@ -104,18 +104,33 @@ describe('I9 two at the same lead', () => {
     expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
   });
 
-  test('whom a colleague closed is told to everybody’s list at no CRM call, until it is taken back', async () => {
-    const [hanna, fatima] = [subjectOf(portal, 'hanna'), subjectOf(portal, 'fatima')];
-    const gone = async () => (await tom.get(`${ADMIN}/gone`)).body.contactIds;
-    await tom.leads();
+  test('what a colleague recorded is told to everybody’s list at no CRM call: who left it, and who has a callback by now', async () => {
+    const [hanna, fatima, karel] = [
+      subjectOf(portal, 'hanna'),
+      subjectOf(portal, 'fatima'),
+      subjectOf(portal, 'karel'),
+    ];
+    const { readAt } = (await tom.get(ADMIN)).body.result as { readAt: string };
+    const heard = async () => (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
+    const cardOf = async (id: string) => (await heard()).changed.find(({ lead }) => lead.id === id);
     await sanne.act({ action: 'not_interested', ...hanna });
     // Of her other deal nobody said anything: she is a lead still.
     await sanne.act({ action: 'not_interested', ...fatima });
-    const calls = await portal.crmCallsOf(async () => expect(await gone()).toEqual([hanna.contactId]));
+    await sanne.act({ ...later, ...karel, call_later_for: 'anyone' });
+    const calls = await portal.crmCallsOf(async () => {
+      expect((await heard()).gone).toEqual([hanna.contactId]);
+      expect((await cardOf(karel.contactId))?.lead).toMatchObject({ group: 'later', callbackOwner: null, attempts: 1 });
+      expect((await cardOf(fatima.contactId))?.lead).toMatchObject({ lastOutcome: 'not_interested' });
+    });
     expect(calls).toEqual([]);
+    await sanne.act({ ...later, ...karel, call_later_amount: 3 });
+    expect((await cardOf(karel.contactId))?.lead.callbackOwner).toMatchObject({ id: owners.sanne });
     await sanne.act({ action: 'undo', ...hanna });
-    await tom.leads();
-    expect(await gone()).toEqual([]);
+    const now = (await tom.leads()).map(({ id }) => id);
+    const { gone, changed } = await heard();
+    expect(gone).toEqual([]);
+    for (const { lead, after } of changed) expect(now[now.indexOf(lead.id) - 1] ?? null).toBe(after);
+    expect(now).toContain(hanna.contactId);
   });
 
   test('the same press again is no conflict with itself', async () => {
@@ -156,6 +171,22 @@ describe('I10 nothing typed is dropped', () => {
       expect(notes.filter((note) => String(note.Note_Content).startsWith(`${body.note} ${n}`))).toHaveLength(1);
     }
   });
+});
+
+describe('I10 what is too long', () => {
+  test.each(['note', 'gaikan_called_noanswer', 'calc'])(
+    'a note with %s that is too long is refused with how long it may be, and writes nothing',
+    async (action) => {
+      const subject = subjectOf(portal, 'bram');
+      const before = await leftWith(portal, subject.contactId);
+      const refused = await sanne.act({ action, ...subject, note: 'é'.repeat(32_000) });
+      expect([refused.status, refused.body.fields]).toEqual([
+        422,
+        { note: 'Dit is te lang: ten hoogste 10.000 tekens.' },
+      ]);
+      expect(await leftWith(portal, subject.contactId)).toEqual(before);
+    },
+  );
 });
 
 describe('I11 the desk knows the person', () => {

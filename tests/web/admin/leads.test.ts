@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
-import { dueBy, isPartial, leadListOf, narrowed } from '../../../web/admin/callcenter/leads/lead-list.ts';
+import { dueBy, isPartial, leadListOf, narrowed, withChanges } from '../../../web/admin/callcenter/leads/lead-list.ts';
 
 const blank = {
   owner: null,
@@ -37,6 +37,7 @@ const list = leadListOf({
     card('803', null, { Email: 'bram@y.nl', callbackOwner: { id: '9', name: 'Tom' } }),
   ],
   count: 3,
+  readAt: '2026-11-23T09:00:00.000Z',
 });
 const ids = (cards: readonly LeadCard[]) => cards.map(({ id }) => id);
 
@@ -65,7 +66,7 @@ describe('G1 search', () => {
 
 test('I7 a list that holds only the first of many knows so', () => {
   expect(isPartial(list)).toBe(false);
-  expect(isPartial(leadListOf({ contacts: [...list.cards], count: 4 }))).toBe(true);
+  expect(isPartial(leadListOf({ ...list, contacts: [...list.cards], count: 4, unknown: [] }))).toBe(true);
 });
 
 test('I7 a callback that falls due on an idle screen moves up behind those that were due, and asks nobody', () => {
@@ -78,9 +79,27 @@ test('I7 a callback that falls due on an idle screen moves up behind those that 
       card('4', 'd', { group: 'later', callback: at(20) }),
     ],
     count: 4,
+    readAt: '2026-11-23T09:00:00.000Z',
   });
   expect(dueBy(waiting, 9 * 60_000)).toBe(waiting);
   const later = dueBy(waiting, 10 * 60_000);
   expect(ids(later.cards)).toEqual(['1', '3', '2', '4']);
   expect(later.perGroup.get('due')).toBe(2);
+});
+
+test('I9 what colleagues recorded is in the list in its place: a new callback, whom they closed, whom they opened again', () => {
+  const later = { group: 'later', callback: '2026-11-24T09:00:00+01:00' } as const;
+  const called = card('801', 'Zoë Brouwer', { ...later, attempts: 1 });
+  const opened = card('804', 'Joke', later);
+  const changed = [
+    { lead: called, after: '803' },
+    { lead: opened, after: '801' },
+  ];
+  const now = withChanges(list, { gone: ['802', '999'], changed });
+  expect(ids(now.cards)).toEqual(['803', '801', '804']);
+  expect(now.byId.get('801')).toBe(called);
+  expect([now.count, now.perGroup.get('later')]).toEqual([3, 2]);
+  // Whoever came before it is new since the list was read.
+  expect(ids(withChanges(list, { gone: [], changed: [{ lead: called, after: '900' }] }).cards).at(-1)).toBe('801');
+  expect(withChanges(list, { gone: ['999'], changed: [] })).toBe(list);
 });

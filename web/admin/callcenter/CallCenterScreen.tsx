@@ -75,7 +75,7 @@ export function CallCenterScreen() {
           <FailedActions openId={contactId} />
         </div>
         {contactId === undefined ? (
-          <QueueCounts perGroup={data?.perGroup} />
+          <QueueCounts list={data} />
         ) : (
           <ContactPanel key={contactId} contactId={contactId} next={next} />
         )}

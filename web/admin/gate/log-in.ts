@@ -2,7 +2,7 @@ import type { LoggedIn } from '../../../bff/view-models/admin.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { ADMIN_GATE } from '../../texts/admin-gate.ts';
-import { problemText } from '../../texts/problems.ts';
+import { staffProblemText } from '../../texts/admin-problems.ts';
 import { loginFailed, loginSucceeded } from './admin-session.ts';
 import { deviceHeader, keepDeviceToken } from './device-token.ts';
 
@@ -17,7 +17,7 @@ export async function logIn(typed: string) {
     keepDeviceToken(deviceToken);
     loginSucceeded(password);
   } catch (error) {
-    loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : problemText(error));
+    loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : staffProblemText(error));
   }
 }
 

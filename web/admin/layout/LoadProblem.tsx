@@ -1,6 +1,6 @@
 import { isRequestFailed } from '../../api/problem.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
-import { problemText } from '../../texts/problems.ts';
+import { staffProblemText } from '../../texts/admin-problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import './loading.css';
 
@@ -17,7 +17,7 @@ export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
   return (
     <div className="load-problem" role="alert">
       <p>
-        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {problemText(error)}
+        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {staffProblemText(error)}
       </p>
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       <Button variant="quiet" onClick={onRetry}>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReceivedFile } from '../../api/received-file.ts';
 import { saveFile } from '../../device/save-file.ts';
+import type { ProblemWording } from '../../texts/problems.ts';
 import { PAPER } from '../../texts/quote-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
@@ -14,10 +15,11 @@ interface PdfButtonProps {
   variant?: 'quiet' | 'plain';
   /** Set when the user has pressed already. */
   atOnce?: boolean;
+  wording?: ProblemWording;
 }
 
 /** Downloads a quote as PDF, and shows the result. */
-export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false }: PdfButtonProps) {
+export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false, wording }: PdfButtonProps) {
   const download = useMutation({
     mutationFn: fetchPdf,
     onSuccess: saveFile,
@@ -40,7 +42,7 @@ export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce
       </Button>
       {download.isPending && <p role="status">{PAPER.making}</p>}
       {download.data && <p role="status">{PAPER.made(download.data.name)}</p>}
-      {download.error && <SaveProblem error={download.error} before={PAPER.failed} />}
+      {download.error && <SaveProblem error={download.error} before={PAPER.failed} {...(wording && { wording })} />}
     </div>
   );
 }

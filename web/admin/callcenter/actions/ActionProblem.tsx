@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
-import { ACTION } from '../../../texts/admin-actions.ts';
+import { ACTION, REFUSED_LABELS } from '../../../texts/admin-actions.ts';
 import { ADMIN } from '../../../texts/admin-layout.ts';
-import { problemText } from '../../../texts/problems.ts';
+import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dealChanges } from './deal-changes.ts';
 import type { Action } from './use-action.ts';
@@ -24,15 +24,17 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const [what, text] =
     code === 'outcome_unknown'
       ? [ACTION.unknown, ACTION.unknownNext]
-      : [ACTION.failed, changed ? ACTION.conflict : problemText(error)];
+      : [ACTION.failed, changed ? ACTION.conflict : staffProblemText(error)];
   const happened = changed && isRequestFailed(error) ? error.problem?.detail : undefined;
-  const fields = isRequestFailed(error) ? Object.values(error.problem?.fields ?? {}) : [];
+  const refused = isRequestFailed(error) ? Object.entries(error.problem?.fields ?? {}) : [];
+  const fields = refused
+    .filter(([, sentence]) => !text.includes(sentence))
+    .map(([name, sentence]) => (REFUSED_LABELS[name] ? `${REFUSED_LABELS[name]}: ${sentence}` : sentence));
   const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   return (
     <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
       <p>
-        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong>{' '}
-        {[text, ...fields.filter((field) => !text.includes(field))].join(' ')}
+        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {[text, ...fields].join(' ')}
       </p>
       {happened && <p>{happened}</p>}
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { leadPath } from '../../../paths.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
-import { problemText } from '../../../texts/problems.ts';
+import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ACTION_KEY, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';
@@ -40,7 +40,7 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
             <p>
               <span className="save-problem-code">{error.message}</span>{' '}
               <strong>{ACTION.failedFor(variables.press.name, Full_Name ?? LEADS.nameless)}</strong>{' '}
-              {problemText(error)}
+              {staffProblemText(error)}
             </p>
             <div className="button-row">
               {id !== openId && <Link to={leadPath(id)}>{LEADS.backTo}</Link>}

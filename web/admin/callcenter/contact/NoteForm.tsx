@@ -29,7 +29,6 @@ export function NoteForm({ contact }: { contact: AdminContact }) {
         id={id}
         className="input"
         rows={2}
-        maxLength={10_000}
         value={draft.value ?? ''}
         onChange={(event) => {
           if (action.result) action.reset();

@@ -48,6 +48,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
           <input
             className="input"
             type="datetime-local"
+            max="9999-12-31T23:59"
             value={later.at}
             onChange={(event) => later.setAt(event.target.value)}
           />

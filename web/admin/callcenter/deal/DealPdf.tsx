@@ -2,6 +2,7 @@ import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { PdfButton } from '../../../customer/quote/PdfButton.tsx';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { contactApiPath } from '../contact/contact-query.ts';
 
@@ -9,5 +10,6 @@ import { contactApiPath } from '../contact/contact-query.ts';
 export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
-  return <PdfButton text={DEAL_PANEL.paper} fetchPdf={() => askAsAdmin<ReceivedFile>(path, { read: receivedFile })} />;
+  const fetchPdf = () => askAsAdmin<ReceivedFile>(path, { read: receivedFile });
+  return <PdfButton text={DEAL_PANEL.paper} fetchPdf={fetchPdf} wording={staffProblemText} />;
 }

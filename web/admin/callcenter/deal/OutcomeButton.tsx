@@ -9,16 +9,11 @@ interface OutcomeButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** With its shortcut: Alt and this digit. */
+/** With its shortcut: Alt and this digit. None stands out: which of them it is, the customer decides. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
   const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
   return (
-    <Button
-      variant={outcome === 'approve' ? 'primary' : 'quiet'}
-      aria-keyshortcuts={`Alt+${digit}`}
-      onClick={onPress}
-      disabledReason={disabledReason}
-    >
+    <Button variant="quiet" aria-keyshortcuts={`Alt+${digit}`} onClick={onPress} disabledReason={disabledReason}>
       {OUTCOMES[outcome].label}
       <span className="key-hint" aria-hidden="true">
         {digit}

@@ -14,6 +14,7 @@ export function LeadSearch({ leads }: { leads: ShownLeads }) {
         className="input"
         type="search"
         autoComplete="off"
+        maxLength={200}
         value={leads.query}
         onChange={(event) => leads.setQuery(event.target.value)}
       />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GoneAnswer, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadChanges, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { ADMIN_QUERIES, LEADS_KEY } from '../../admin-queries.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { leadListOf } from './lead-list.ts';
@@ -16,15 +16,19 @@ export const leadListQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** What a colleague closes leaves the list within half a minute; the server asks nobody for it (decision I9). */
-const GONE_EVERY_MS = 20_000;
+/** What a colleague records is in the list within half a minute; the server asks nobody for it (decision I9). */
+const CHANGES_EVERY_MS = 20_000;
 
-export const goneQuery = queryOptions({
-  queryKey: [...ADMIN_QUERIES, 'gone'],
-  queryFn: async ({ signal }) => (await askAsAdmin<GoneAnswer>(`${LEADS_PATH}/gone`, { signal })).contactIds,
-  refetchInterval: GONE_EVERY_MS,
-  retry: false,
-});
+export function changesQuery(readAt: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'changes', readAt],
+    queryFn: ({ signal }) =>
+      askAsAdmin<LeadChanges>(`${LEADS_PATH}/changes?${new URLSearchParams({ since: readAt })}`, { signal }),
+    refetchInterval: CHANGES_EVERY_MS,
+    gcTime: 0,
+    retry: false,
+  });
+}
 
 /** The same, narrowed by the server: for a list that is longer than the screen holds. */
 export function narrowedListQuery(search: string, mine: boolean) {

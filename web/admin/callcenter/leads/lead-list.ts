@@ -1,4 +1,4 @@
-import type { LeadCard, LeadGroup, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadCard, LeadChanges, LeadGroup, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { leadSearch, type SearchText, searchTextOf } from '../../../../bff/view-models/lead-search.ts';
 
 /** The list as the screen holds it: the first thousands in calling order, and how many there are. */
@@ -6,6 +6,8 @@ export interface LeadList {
   cards: readonly LeadCard[];
   /** All that were asked for, also those beyond the cards. */
   count: number;
+  /** When it was read, by the server's clock. */
+  readAt: string;
   byId: ReadonlyMap<string, LeadCard>;
   perGroup: ReadonlyMap<LeadGroup, number>;
   searchTexts: readonly SearchText[];
@@ -13,12 +15,13 @@ export interface LeadList {
   unknown: NonNullable<LeadListAnswer['result']['unknown']>;
 }
 
-export function leadListOf({ contacts, count, unknown = [] }: LeadListAnswer['result']): LeadList {
+export function leadListOf({ contacts, count, readAt, unknown = [] }: LeadListAnswer['result']): LeadList {
   const perGroup = new Map<LeadGroup, number>();
   for (const { group } of contacts) perGroup.set(group, (perGroup.get(group) ?? 0) + 1);
   return {
     cards: contacts,
     count,
+    readAt,
     byId: new Map(contacts.map((card) => [card.id, card])),
     perGroup,
     searchTexts: contacts.map(searchTextOf),
@@ -33,15 +36,31 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
   const due = list.cards.filter(isNowDue).map((card) => ({ ...card, group: 'due' as const }));
   const before = list.cards.filter(({ group }) => group === 'due');
   const after = list.cards.filter((card) => card.group !== 'due' && !isNowDue(card));
-  return leadListOf({ contacts: [...before, ...due, ...after], count: list.count, unknown: [...list.unknown] });
+  return withCards(list, [...before, ...due, ...after], list.count);
 }
 
-/** The list without whom colleagues closed since it was read. */
-export function without(list: LeadList, gone: readonly string[]): LeadList {
-  const left = gone.filter((id) => list.byId.has(id));
-  if (left.length === 0) return list;
-  const contacts = list.cards.filter(({ id }) => !left.includes(id));
-  return leadListOf({ contacts, count: list.count - left.length, unknown: [...list.unknown] });
+/** The list with what colleagues recorded since it was read: without whom they closed, and each of the others in its place. */
+export function withChanges(list: LeadList, { gone, changed }: LeadChanges): LeadList {
+  const closed = gone.filter((id) => list.byId.has(id));
+  if (closed.length === 0 && changed.length === 0) return list;
+  const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
+  const cards = list.cards.filter(({ id }) => !moved.has(id));
+  for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
+  // Those beyond the cards are counted already.
+  const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !list.byId.has(lead.id));
+  return withCards(list, cards, list.count - closed.length + opened.length);
+}
+
+/** After the lead that precedes it, or where that one is not on the screen at the end of its group. */
+function placeOf(cards: readonly LeadCard[], { group }: LeadCard, after: string | null): number {
+  if (after === null) return 0;
+  const before = cards.findIndex(({ id }) => id === after);
+  const last = before >= 0 ? before : cards.findLastIndex((card) => card.group === group);
+  return last >= 0 ? last + 1 : cards.length;
+}
+
+function withCards({ readAt, unknown }: LeadList, contacts: LeadCard[], count: number): LeadList {
+  return leadListOf({ contacts, count, readAt, unknown: [...unknown] });
 }
 
 /** Whether there are more than the list shows: then the server is asked to search. */

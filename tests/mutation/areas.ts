@@ -29,6 +29,7 @@ export const AREAS: readonly Area[] = [
       'tests/bff/late-writes',
       'tests/bff/todays-prices',
       'tests/bff/order-copy',
+      'tests/bff/older-quotes',
     ],
   },
   {

@@ -20,6 +20,6 @@ export default mergeConfig(config, {
       },
     },
   ],
-  // A kept module would be the one without the fault.
-  test: { bail: 1, fsModuleCache: false },
+  // A kept module would be the one without the fault; a machine that is busy has noticed none.
+  test: { bail: 1, fsModuleCache: false, testTimeout: 120_000, hookTimeout: 120_000 },
 });

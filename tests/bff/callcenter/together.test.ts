@@ -211,8 +211,8 @@ describe('I11 the desk knows the person', () => {
   test('details are corrected with a note of both values, never over an edit in between, for at most 3 CRM calls', async () => {
     const { contactId } = portal.as('joke');
     const { detailsVersion: expected, Phone } = await shown('joke');
-    const set = (properties: object, version = expected) =>
-      sanne.act({ action: 'set-contact-details', contactId, properties, expected: version });
+    const set = (properties: object, version = expected, id = contactId) =>
+      sanne.act({ action: 'set-contact-details', contactId: id, properties, expected: version });
     const calls = await portal.crmCallsOf(() => set({ Phone: '06-00000199', Mailing_City: '' }));
     expect(calls.length).toBeLessThanOrEqual(3);
     expect(await portal.record('Contacts', contactId)).toMatchObject({ Phone: '06-00000199', Mailing_City: null });
@@ -225,6 +225,7 @@ describe('I11 the desk knows the person', () => {
     for (const wrong of [{ survey1_hash: 'x' }, { Email: 'geen adres' }, { Last_Name: '' }, {}]) {
       expect((await set(wrong)).status).toBe(422);
     }
+    expect((await set({ Phone: '06-1' }, expected, '4150868000009999999')).status).toBe(404);
   });
 
   test('details whose write lost its answer are told as what they are: written, with their note', async () => {

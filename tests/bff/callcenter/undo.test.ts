@@ -123,18 +123,19 @@ describe('I10 the last outcome can be taken back', () => {
   });
 
   test.each([
-    ['the note', 'Contacts/[0-9]+/Notes', later],
-    ['the deal', 'PUT /crm/v8/Deals', { action: 'not_interested' }],
-    ['the tag', 'add_tags', { action: 'skip' }],
+    ['the note', { match: 'Contacts/[0-9]+/Notes' }, later],
+    ['the callback', { match: 'POST /crm/v8/Calls', skip: 1 }, later],
+    ['the deal', { match: 'PUT /crm/v8/Deals' }, { action: 'not_interested' }],
+    ['the tag', { match: 'add_tags' }, { action: 'skip' }],
   ])(
     'an outcome of which %s was refused at first is taken back whole, not the one before it',
-    async (_, match, outcome) => {
+    async (_, refused, outcome) => {
       const subject = subjectOf(portal, 'hanna');
       await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
       const before = await portal.record('Deals', subject.dealId);
       await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
       const left = (await leftWith(portal, subject.contactId)).calls;
-      await fault({ kind: 'status', status: 400, match, times: 1 });
+      await fault({ kind: 'status', status: 400, ...refused, times: 1 });
       expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(422);
       expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
       expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });

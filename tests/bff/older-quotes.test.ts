@@ -86,6 +86,14 @@ describe('§9, F6 financing', () => {
     await own.close();
   });
 
+  test('the note is there, its answer was lost: it is noted once', async () => {
+    const { fingerprint } = await shown();
+    const lost = { match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 };
+    await portal.sandbox('POST', '/sandbox/faults', lost);
+    expect((await approve({ fingerprint, financing: true })).status).toBe(200);
+    expect(await choices()).toHaveLength(1);
+  });
+
   test('the note fails: 503, and the same press again leaves it', async () => {
     const { fingerprint } = await shown();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });

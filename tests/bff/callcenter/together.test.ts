@@ -220,6 +220,9 @@ describe('I11 the desk knows the person', () => {
       Note_Title: 'Contactgegevens gewijzigd',
       Note_Content: expect.stringContaining(`Telefoon: ${Phone} → 06-00000199`),
     });
+    // What is so already changes nothing, whatever was shown.
+    expect((await set({ Phone: '06-00000199' })).status).toBe(200);
+    expect((await leftWith(portal, contactId)).notes).toHaveLength(1);
     expect((await set({ Phone: '06-1' })).status).toBe(409);
     expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000199');
     for (const wrong of [{ survey1_hash: 'x' }, { Email: 'geen adres' }, { Last_Name: '' }, {}]) {

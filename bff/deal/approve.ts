@@ -13,6 +13,7 @@ import { calcWithProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import { termsDigest } from '../quote/terms-digest.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
@@ -125,6 +126,7 @@ async function evidenceFor(
     confirmedByCustomer: body.fingerprint !== undefined,
     payment: shown.financing && financing !== null ? financingChoice(shown, financing, lender) : null,
     termsVersion: context.portal.terms.version,
+    termsDigest: termsDigest(context.portal.terms),
     ip: signer.ip,
     userAgent: signer.userAgent,
     shown: quoteToSign(shown),

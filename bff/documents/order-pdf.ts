@@ -15,7 +15,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
   return {
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
     shown: presentQuote(shown),
-    terms: termsOf(portal, evidence.termsVersion),
+    terms: termsOf(portal, evidence.termsVersion, evidence.termsDigest),
     guarantees: guaranteesOf(portal),
     financingTerms: portal.financingTerms ?? null,
     brand,

@@ -1,11 +1,13 @@
 import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../quote/quote-fingerprint.ts';
+import { termsDigest } from '../quote/terms-digest.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Guarantees, QuotePdf } from './quote-pdf.ts';
 
-/** The terms of a version, with their text as long as the portal file keeps it. */
-export function termsOf({ terms, earlierTerms = [] }: PortalFile, version: string): QuotePdf['terms'] {
-  const held = [terms, ...earlierTerms].find((each) => each.version === version);
-  return { version, paragraphs: held?.paragraphs ?? null };
+/** The terms of a version, with their text as long as the portal file keeps it: the very text, where its digest is known. */
+export function termsOf({ terms, earlierTerms = [] }: PortalFile, version: string, digest?: string): QuotePdf['terms'] {
+  const held = [terms, ...earlierTerms].filter((each) => each.version === version);
+  const same = held.find((each) => digest === undefined || termsDigest(each) === digest);
+  return { version, paragraphs: same?.paragraphs ?? null };
 }
 
 /**

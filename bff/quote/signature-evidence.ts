@@ -54,6 +54,8 @@ const evidence = z.object({
   /** With or without financing, in words; null where there was nothing to choose. */
   payment: fact,
   termsVersion: text,
+  /** Of their text, which somebody may change without giving it another version; absent from older evidence. */
+  termsDigest: text.optional(),
   ip: fact,
   userAgent: fact,
   shown: signedQuote,

@@ -134,6 +134,14 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).toContain(`Versie ${held.version}`);
     expect(text).toContain('U betaalt na de plaatsing, binnen veertien dagen na de factuur.');
     expect(text).not.toContain('hooguit de helft vooraf');
+
+    // Somebody changed the text and left its version: nobody is told to have agreed to that.
+    const { termsDigest: _, ...other } = JSON.parse(String(portal_signature_evidence));
+    const changed = { ...other, termsDigest: '0'.repeat(64) };
+    await portal.salesOps('Deals', id, { portal_signature_evidence: JSON.stringify(changed) });
+    const without = (await desk.pdfOf('bram')).text.replace(/\s+/g, ' ');
+    expect(without).toContain(`de voorwaarden zoals die golden toen u tekende: versie ${held.version}`);
+    expect(without).not.toContain('binnen veertien dagen na de factuur');
   });
 
   test('F4 an order of which nobody noted the terms is printed with none, unless its kenmerk proves today’s', async () => {

@@ -23,8 +23,6 @@ export interface Ask {
 const PATIENCE_MS = 45_000;
 /** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
-/** How long a stopping portal still accepts requests on their way to it. */
-const DRAIN_DELAY_MS = 3_000;
 /** A portal on the CRM of the run, and its restarts. */
 export interface Stage {
   crm: StageCrm;
@@ -58,11 +56,16 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
       ...crm.env,
       UNKNOWN_LINKS_PER_MINUTE: '1000000',
       REQUESTS_PER_LINK: '1000000',
-      DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
     });
     const [message] = (await once(child, 'message')) as [{ listening: number }];
     port = message.listening;
     return child;
+  }
+
+  /** Connections are accepted in their order: with this one answered, the portal has taken on all that was asked before. */
+  async function takenOn(): Promise<void> {
+    const answer = await request(`http://127.0.0.1:${port}/livez`, { reset: true });
+    await answer.body.dump();
   }
 
   return {
@@ -83,6 +86,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
         generation += 1;
+        await takenOn();
         await stopChild(portal);
         portal = await startPortal();
       });

@@ -41,11 +41,9 @@ export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: Pho
       <div className="photo-slot-words">
         <h2>{title}</h2>
         <p className="small">{hint}</p>
-        {phase && (
-          <p id={`${inputId}-phase`} className={`photo-phase photo-phase-${phase}`}>
-            {PHOTOS.phases[phase]}
-          </p>
-        )}
+        <p id={`${inputId}-phase`} className={phase ? `photo-phase photo-phase-${phase}` : 'photo-phase'}>
+          {phase && PHOTOS.phases[phase]}
+        </p>
         {(phase === 'preparing' || phase === 'sending') && <div className="photo-progress" aria-hidden="true" />}
       </div>
       <div className="photo-slot-action">

@@ -73,8 +73,6 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
 
   return (
     <>
-      {received.length > 0 && <p className="photos-received">{PHOTOS.received(received.length)}</p>}
-      {error && <p className="small">{PHOTOS.receivedUnknown}</p>}
       <ol className="photo-slots">
         {PHOTO_SLOTS.map((slot) => (
           <PhotoSlotCard
@@ -87,6 +85,10 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
           />
         ))}
       </ol>
+      <div className="photos-known">
+        {received.length > 0 && <p className="photos-received">{PHOTOS.received(received.length)}</p>}
+        {error && <p className="small">{PHOTOS.receivedUnknown}</p>}
+      </div>
       <PhotoStatus {...state} onRetry={() => uploads?.retry()} onDismiss={() => uploads?.list.forgetRefused()} />
       <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>

@@ -118,6 +118,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
       await route.continue();
     });
     await openLink('joke', '/pages/box_pictures');
+    await expect(input(page)).toBeEnabled();
     await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
     await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
     await expect(status(page, SAFE(0, 1))).toBeVisible();

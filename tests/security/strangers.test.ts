@@ -167,10 +167,12 @@ describe('many people at one address', () => {
     const body = { properties: { Mailing_City: 'Ede' } };
     const save = { path: '/api/contacts/contactDetails', method: 'POST', hash, body };
     const visit = [...reads, save];
-    const counts = await inWaves(5 * visit.length, 5 * visit.length, (n) =>
-      attack(portal, { from, ...(visit[n % visit.length] ?? save) }),
-    );
-    expect(counts).toEqual({ 200: 25 });
+    const openAll = () =>
+      inWaves(5 * visit.length, 5 * visit.length, (n) =>
+        attack(portal, { from, ...(visit[n % visit.length] ?? save) }),
+      );
+    // First as newcomers, then as a link that is known.
+    expect([await openAll(), await openAll()]).toEqual([{ 200: 25 }, { 200: 25 }]);
   });
 
   test('five hundred phones behind one carrier open their older links at once: all get in', async () => {

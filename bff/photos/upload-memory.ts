@@ -6,6 +6,10 @@ const BLOCK_BYTES = 256 * 1024;
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
 const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
+/** The first 4 MB of a file, which is more than a phone's photo … */
+const SMALL = 16;
+/** … have 12 MB that nothing else may use: three large files that are not sent on would hold all there is. */
+const FOR_SMALL = 48;
 const WAIT_MS = 20_000;
 
 /** What a file takes of the memory for uploads: as much as has come of it. */
@@ -22,6 +26,7 @@ export class UploadMemory {
   readonly #waiting: { holder: Holder; admit: () => void }[] = [];
   #left = MOST_BYTES / BLOCK_BYTES;
   #first: Holder | undefined;
+  #reserved = RESERVED;
 
   /** One more block for this file. @throws FileRefused when none comes free in time */
   async grow(holder: Holder): Promise<Buffer> {
@@ -35,7 +40,10 @@ export class UploadMemory {
     const blocks = holder.blocks.splice(0);
     this.#left += blocks.length;
     this.#unused.push(...blocks);
-    if (this.#first === holder) this.#first = undefined;
+    if (this.#first === holder) {
+      this.#first = undefined;
+      this.#reserved = RESERVED;
+    }
     const refused = this.#waiting.filter(({ holder: each, admit }) => {
       if (!this.#admits(each)) return true;
       admit();
@@ -45,8 +53,12 @@ export class UploadMemory {
   }
 
   #admits(holder: Holder): boolean {
-    if (this.#left <= RESERVED) this.#first ??= holder;
-    if (this.#left <= RESERVED && this.#first !== holder) return false;
+    const kept = this.#reserved + (holder.blocks.length < SMALL ? 0 : FOR_SMALL);
+    if (this.#left <= kept) {
+      this.#first ??= holder;
+      if (this.#first !== holder || this.#reserved === 0) return false;
+      this.#reserved -= 1;
+    }
     this.#left -= 1;
     return true;
   }

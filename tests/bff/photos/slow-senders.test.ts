@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UploadMemory } from '../../../bff/photos/upload-memory.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
 import { jpeg, pdf } from './picture-files.ts';
@@ -55,4 +57,28 @@ test('links that drip hold up nobody, however much they sent before: large files
   const others = await Promise.all(['carla', 'daan', 'eva', 'fatima', 'gerrit'].map((name) => upload(name, large)));
   expect(others.map(({ status, body }) => body.detail ?? status)).toEqual(others.map(() => 200));
   for (const { socket } of slow) socket.destroy();
+});
+
+test('three large files that stop before their end leave room for photos as phones send them', async () => {
+  const memory = new UploadMemory();
+  /** Takes 256 kB at a time, as far as it gets. */
+  const sent = (blocks: number) => {
+    const holder = { blocks: [] as Buffer[] };
+    const take = async () => {
+      for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
+    };
+    void take();
+    return holder;
+  };
+  const stopped = [sent(78), sent(78), sent(78)];
+  await setImmediate();
+  const photos = [sent(12), sent(12), sent(12)];
+  await setImmediate();
+  expect(photos.map(({ blocks }) => blocks.length)).toEqual([12, 12, 12]);
+  // One of the large ones gets all that it needs, so that there is an end to it.
+  expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
+  // Then it is the turn of the next.
+  for (const holder of stopped.filter(({ blocks }) => blocks.length === 78)) memory.release(holder);
+  await setImmediate();
+  expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
 });

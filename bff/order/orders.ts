@@ -64,7 +64,9 @@ export class Orders {
     const evidence = this.#unfinished(found);
     if (!evidence || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return true;
     this.#doneOrOurs.set(id, true);
-    const held = { ...evidence, copy: { ...evidence.copy, ...this.hold() } };
+    // Who corrected their address since is mailed there; another contact, as after a merge, gets nobody's order.
+    const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.copy.email;
+    const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
     await this.#run('order.take-over', () =>
       this.#orLetGo(found, held, async () => {
         const claimed = await claim(this.#context.crm, found, { portal_signature_evidence: writeEvidence(held) });

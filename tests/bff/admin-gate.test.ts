@@ -121,6 +121,20 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
+  test('B5 a device that logged in is known for ninety days', async () => {
+    const clock = { days: 0, now: () => Date.now() + clock.days * 24 * 60 * 60_000 };
+    const own = await startPortal({}, undefined, {}, clock);
+    const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
+    const headers = { authorization: ADMIN_DIGEST, 'x-device-token': String(deviceToken) };
+    const statuses: number[] = [];
+    for (clock.days of [89, 91]) {
+      for (let n = 0; n < 6; n += 1) await login(sha256(`guess ${n}`), own);
+      statuses.push((await own.call('POST', '/api/admin/login', { body: {}, headers })).status);
+    }
+    expect(statuses).toEqual([200, 429]);
+    await own.close();
+  });
+
   test('B5 no wait is longer than a minute, an IPv6 /64 is one address, a window ends', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));

@@ -30,6 +30,7 @@ export const AREAS: readonly Area[] = [
       'tests/bff/todays-prices',
       'tests/bff/order-copy',
       'tests/bff/older-quotes',
+      'tests/bff/order-states',
     ],
   },
   {
@@ -40,6 +41,7 @@ export const AREAS: readonly Area[] = [
       'tests/security/comparing',
       'tests/security/limits',
       'tests/bff/admin-gate',
+      'tests/bff/config',
       'tests/bff/verify',
       'tests/security/authorisation',
       'tests/security/requests',

@@ -246,7 +246,15 @@ test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and 
   await saveOf(page, 'Aantal modules').click();
   await desk.confirm('Offerte aanpassen?');
   await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'survey1_battery_box_distance_m' })).toContainText('1230');
+  const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
+  await expect(row).toContainText('1230');
+  // On a phone the values stand below the name of the field, which then is not broken.
+  const topOf = async (cell: string) => (await page.locator(`.conflict-changes ${cell}`).first().boundingBox())?.y;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect(await topOf('td')).toBe(await topOf('th[scope=row]'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await topOf('td')).toBeGreaterThan((await topOf('th[scope=row]')) ?? 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(choiceOf(page, 'Aantal modules')).toHaveValue('8');
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('wil meer opslag');
   expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '6' });

@@ -92,6 +92,16 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
 });
 
+test('I10 an idle logout says what became of the note, and that is so', async ({ page, desk }) => {
+  await page.clock.install();
+  await desk.open('bram');
+  await page.getByPlaceholder('Notitie').fill('belt over een week');
+  await page.clock.fastForward('13:00:00');
+  await expect(page.getByText(/twaalf uur niets .* Wat u typte en niet vastlegde, is gewist\.$/)).toBeVisible();
+  await desk.logIn();
+  await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
+});
+
 test('B5 a device that logged in before gets in again while a stranger guesses at its address', async ({
   page,
   desk,
@@ -102,16 +112,13 @@ test('B5 a device that logged in before gets in again while a stranger guesses a
   await desk.press('Logout');
   const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
   const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
-  const guessed = () => expect.poll(guess, { intervals: [0] }).toBe(429);
-  // Everybody is at the gate before the guesses: they make who is not known wait for seconds only.
+  await expect.poll(guess, { intervals: [0] }).toBe(429);
+
+  await desk.logIn();
+  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
   const stranger = await browser.newPage({ baseURL: portal.url });
   await stranger.goto('/admin');
   await stranger.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
-
-  await guessed();
-  await desk.logIn();
-  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
-  await guessed();
   await stranger.getByRole('button', { name: 'Login' }).click();
   await expect(stranger.getByRole('alert')).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
@@ -147,6 +154,9 @@ test('§2.9 stats: per date registered and contacts, kW for three stages, their 
   }
   await expect(page.getByRole('img', { name: /Aanmeldingen en contacten/ })).toBeVisible();
   await expect(page.getByText(/^Stand van \d\d:\d\d$/)).toBeVisible();
+  for (const step of ['Aangeboden', 'Bekeken', 'Akkoord', 'Getekend']) {
+    await expect(page.getByRole('row', { name: new RegExp(`^${step} \\d+`) }).first()).toBeVisible();
+  }
   // The chart is a drawing: it follows the theme too.
   const drawing = page.locator('.chart-canvas canvas');
   const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());

@@ -159,12 +159,22 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   await tom.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
   const later = { action: 'gaikan_call_later', call_later_at: '2099-07-01T14:30', call_later_for: 'anyone' };
   await tom.act({ ...later, ...subjectOf(portal, 'hanna') });
+  const soon = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'minutes' };
+  await tom.act({ ...soon, ...subjectOf(portal, 'anna') });
   const hanna = page.getByRole('link', { name: /Hanna Smit/ });
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
   await expect(hanna).not.toContainText('Bellen:');
   await page.clock.runFor(21_000);
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
   await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
+  // On an idle screen a callback falls due by itself, and nobody is asked.
+  const anna = page.getByRole('link', { name: /Anna/ });
+  await expect(anna).toContainText('Later terugbellen');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.runFor(180_000);
+  await expect(anna).toContainText('Nu terugbellen');
+  expect(asked.filter((path) => path.endsWith('/callcenter'))).toEqual([]);
   await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
   await expect(page.locator('.contact a.phone-link')).toHaveCount(0);
   await desk.press('Akkoord');

@@ -91,15 +91,17 @@ test('§2.10 nothing on the screen is larger than the number to call', { tag: '@
   expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
 });
 
-test('§2.10 outcomes that end the contact are a group of their own, below the others', { tag: '@layout' }, async ({
-  page,
-  desk,
-}) => {
+test('§2.10 outcomes that end the contact are a group of their own, below the others; the others weigh the same, and the digits run as one reads', {
+  tag: '@layout',
+}, async ({ page, desk }) => {
   await desk.open('bram');
   const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
-  await expect(buttonsOf('Gesproken')).toHaveText([/^Akkoord/, /^Afspraak maken/, /^Later terug bellen/]);
-  await expect(buttonsOf('Niet bereikt')).toHaveText([/^Neemt niet op/]);
-  await expect(buttonsOf('Sluit af')).toHaveText([/^Geen interesse/, /^Te duur/, /^Niet meer bellen/]);
+  await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord1', 'Afspraak maken2', 'Later terug bellen3']);
+  await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op4']);
+  await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
+  const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
+  const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
+  expect(new Set(await Promise.all(looks)).size).toBe(1);
   const others = await boxOf(page.getByRole('button', { name: 'Neemt niet op', exact: true }));
   for (const button of await buttonsOf('Sluit af').all()) {
     expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);

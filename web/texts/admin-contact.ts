@@ -42,6 +42,7 @@ export const CONTACT_PANEL = {
   saveDetails: 'Gegevens opslaan',
   detailsUnchanged: 'Wijzig eerst een gegeven.',
   answers: 'Antwoorden',
+  answersOfContact: 'Bij het contact',
   noAnswers: 'Nog niets ingevuld.',
   photos: "Foto's",
   showPhotos: "Foto's tonen",

@@ -1,11 +1,12 @@
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../customer/survey/review-rows.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { PAGE_NAMES, STEP_NAMES } from '../../../texts/step-names.ts';
 
 interface AnswerSet {
   id: string;
-  name: string | null;
+  name: string;
   rows: { name: string; lines: string[] }[];
 }
 
@@ -13,20 +14,21 @@ interface AnswerSet {
 export function Answers({ contact }: { contact: AdminContact }) {
   const ofDeals: AnswerSet[] = contact.deals.map((deal) => ({
     id: deal.id,
-    name: contact.deals.length > 1 ? deal.Deal_Name : null,
+    name: deal.Deal_Name ?? DEAL_PANEL.nameless,
     rows: named(dealSurveyRows(deal), STEP_NAMES),
   }));
   // What the portal copied to a deal is not shown twice.
   const told = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
   const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !told.has(lines.join()));
-  const sets = [{ id: contact.id, name: null, rows: own }, ...ofDeals].filter(({ rows }) => rows.length > 0);
+  const ofContact: AnswerSet = { id: contact.id, name: CONTACT_PANEL.answersOfContact, rows: own };
+  const sets = [ofContact, ...ofDeals].filter(({ rows }) => rows.length > 0);
   return (
     <section className="contact-answers">
       <h3>{CONTACT_PANEL.answers}</h3>
       {sets.length === 0 && <p className="small">{CONTACT_PANEL.noAnswers}</p>}
       {sets.map(({ id, name, rows }) => (
         <div key={id}>
-          {name && <p className="small">{name}</p>}
+          {sets.length > 1 && <p className="small">{name}</p>}
           <dl className="call-facts">
             {rows.map((row) => (
               <div key={row.name}>

@@ -6,8 +6,8 @@ const BLOCK_BYTES = 256 * 1024;
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
 const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
-/** The first 4 MB of a file, which is more than a phone's photo … */
-const SMALL = 16;
+/** The first 2 MB of a file, which is more than a photo that the page made smaller … */
+const SMALL = 8;
 /** … have 12 MB that nothing else may use: three large files that are not sent on would hold all there is. */
 const FOR_SMALL = 48;
 const WAIT_MS = 20_000;

@@ -59,7 +59,7 @@ test('links that drip hold up nobody, however much they sent before: large files
   for (const { socket } of slow) socket.destroy();
 });
 
-test('three large files that stop before their end leave room for photos as phones send them', async () => {
+test('three large files that stop before their end leave room for photos as the page sends them', async () => {
   const memory = new UploadMemory();
   /** Takes 256 kB at a time, as far as it gets. */
   const sent = (blocks: number) => {
@@ -72,9 +72,9 @@ test('three large files that stop before their end leave room for photos as phon
   };
   const stopped = [sent(78), sent(78), sent(78)];
   await setImmediate();
-  const photos = [sent(12), sent(12), sent(12)];
+  const photos = [sent(7), sent(7), sent(7)];
   await setImmediate();
-  expect(photos.map(({ blocks }) => blocks.length)).toEqual([12, 12, 12]);
+  expect(photos.map(({ blocks }) => blocks.length)).toEqual([7, 7, 7]);
   // One of the large ones gets all that it needs, so that there is an end to it.
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
   // Then it is the turn of the next.

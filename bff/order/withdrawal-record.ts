@@ -36,8 +36,8 @@ export class WithdrawalRecord {
   readonly #turns = new KeyedMutex();
   /** The moment of the withdrawal whose receipt this process mailed. */
   readonly #mailed = boundedCache<string, number>(20_000);
-  /** Deals of which nothing is left to do. */
-  readonly #recorded = boundedCache<string, true>(20_000);
+  /** The moment of the withdrawal of a deal of which nothing is left to do: after a new signature there may be another. */
+  readonly #recorded = boundedCache<string, number>(20_000);
 
   constructor(context: RecordContext) {
     this.#context = context;
@@ -54,12 +54,21 @@ export class WithdrawalRecord {
    * another process may still be at, or that are long over.
    */
   async takeOver(found: FoundDeal): Promise<void> {
-    if (this.#ageMs(found) >= HOLD_MS) await this.#complete(found);
+    if (this.#ageMs(found) < HOLD_MS) return;
+    try {
+      await this.#complete(found);
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      this.#context.log.error(
+        { recordId: found.deal.id, ...faultFields(error) },
+        'a withdrawal is without its note or task yet',
+      );
+    }
   }
 
   /** After the same press once more: the CRM may have taken the first one after its answer was lost. */
   pressedAgain(found: FoundDeal): void {
-    this.#context.background.run('withdrawal.again', () => this.#complete(found));
+    this.#context.background.insist('withdrawal.again', () => this.#complete(found));
   }
 
   #ageMs({ deal: { portal_withdrawn_at: at } }: FoundDeal): number {
@@ -67,27 +76,22 @@ export class WithdrawalRecord {
   }
 
   async #complete(found: FoundDeal): Promise<void> {
-    const { crm, log } = this.#context;
     const { id, portal_withdrawn_at: withdrawnAt } = found.deal;
-    if (withdrawnAt === null || !isSigned(found.deal) || this.#recorded.has(id)) return;
+    if (withdrawnAt === null || !isSigned(found.deal)) return;
+    if (this.#recorded.get(id) === Date.parse(withdrawnAt)) return;
     if (this.#ageMs(found) > REPAIR_WITHIN_MS) return;
     const facts = { at: new Date(Date.parse(withdrawnAt)).toISOString(), ip: null, userAgent: null };
-    try {
-      const crmOptions = crmOptionsFor('background');
-      const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
-      if (left.note && left.task) {
-        this.#recorded.set(id, true);
-        return;
-      }
-      // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
-      const claimed = await claim(crm, found, { portal_withdrawn_at: withdrawnAt });
-      // With either, the process that died may have mailed the receipt: the task asks a colleague to see.
-      if (claimed)
-        await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note || left.task });
-    } catch (error) {
-      if (!(error instanceof CrmError)) throw error;
-      log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
+    const crmOptions = crmOptionsFor('background');
+    const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
+    if (left.note && left.task) {
+      this.#recorded.set(id, Date.parse(withdrawnAt));
+      return;
     }
+    // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
+    const claimed = await claim(this.#context.crm, found, { portal_withdrawn_at: withdrawnAt });
+    // With either, the process that died may have mailed the receipt: the task asks a colleague to see.
+    if (claimed)
+      await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note || left.task });
   }
 
   /**
@@ -114,7 +118,7 @@ export class WithdrawalRecord {
             return false;
           },
         );
-        this.#recorded.set(id, true);
+        this.#recorded.set(id, Date.parse(facts.at));
         // Without a note nobody can tell whether another process mailed it.
         if (lookFirst && !isLeft) return;
         if (mayBeMailed || this.#mailed.get(id) === Date.parse(facts.at)) return;

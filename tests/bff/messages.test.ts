@@ -247,6 +247,19 @@ describe('F4 "Overeenkomst herroepen"', () => {
     expect(await tasksOf(dealId)).toHaveLength(1);
   });
 
+  test('one that the CRM took after its answer was lost, pressed again while the CRM fails, still leaves note and task', async () => {
+    const daan = portal.as('daan');
+    const dealId = daan.dealIds[0] ?? '';
+    await portal.salesOps('Deals', dealId, {
+      portal_withdrawn_at: new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z$/, '+00:00'),
+    });
+    await fault({ match: `GET /crm/v8/Deals/${dealId}/Notes`, kind: 'status', status: 500, times: 4 });
+    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
+    await portal.settled();
+    expect((await notesOf(dealId)).filter(({ Note_Title }) => /^Herroeping/.test(String(Note_Title)))).toHaveLength(1);
+    expect(await tasksOf(dealId)).toHaveLength(1);
+  });
+
   test('a mail that cannot be sent does not affect the receipt', async () => {
     const daan = portal.as('daan');
     await fault({ match: 'send_mail', kind: 'status', status: 400 });

@@ -7,8 +7,10 @@ import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 const CLAIM_MS = 10 * 60_000;
 /** How long a skipped lead comes after the others for the person who skipped it. */
 const PASSED_MS = 30 * 60_000;
-/** A question that the store did not answer is asked once more, before the store counts as gone. */
+/** How soon a question is asked again that the store did not answer. */
 const ASK_AGAIN_MS = 300;
+/** A store that is away for less is waited for: the other processes may be on it, and hand out every lead. */
+const GONE_AFTER_MS = 3_000;
 
 interface Claim {
   contactId: string;
@@ -84,10 +86,12 @@ export class LeadClaims {
 
   async #ask({ contactId, claimId }: Claim): Promise<Held> {
     const ask = () => this.#store.take('lead', contactId, claimId, CLAIM_MS);
-    const held = await ask();
-    if (held !== 'unknown' || !this.#store.isUp()) return held;
-    await wait(ASK_AGAIN_MS);
-    return ask();
+    for (let tries = 1; ; tries += 1) {
+      const held = await ask();
+      const isGone = this.#store.awayMs() >= GONE_AFTER_MS || tries * ASK_AGAIN_MS > GONE_AFTER_MS;
+      if (held !== 'unknown' || isGone) return held;
+      await wait(ASK_AGAIN_MS);
+    }
   }
 
   #isOfOurPart(contactId: string): boolean {

@@ -56,6 +56,10 @@ export class InMemoryStore implements SharedStore {
     return true;
   }
 
+  awayMs(): number {
+    return 0;
+  }
+
   isSettled(): boolean {
     return true;
   }

@@ -50,6 +50,7 @@ export class RedisStore implements SharedStore {
   readonly #hearers = new Map<string, (message: unknown) => void>();
   #isUp = false;
   #upSince = 0;
+  #downSince = performance.now();
   #failures = 0;
   #processes: Processes | null = null;
   #places: { most: number; of: Places; had: number } | null = null;
@@ -178,6 +179,10 @@ export class RedisStore implements SharedStore {
     return this.#isUp;
   }
 
+  awayMs(): number {
+    return this.#isUp ? 0 : performance.now() - this.#downSince;
+  }
+
   isSettled(): boolean {
     return this.#isUp && performance.now() - this.#upSince >= SETTLE_MS;
   }
@@ -213,6 +218,7 @@ export class RedisStore implements SharedStore {
     this.#failures += weight;
     if (!this.#isUp || this.#failures < FAILURES_UNTIL_DOWN) return;
     this.#isUp = false;
+    this.#downSince = performance.now();
     this.#report.changed(false);
     this.#beatAgain(QUICK_BEAT_MS);
   }

@@ -64,6 +64,8 @@ export interface SharedStore {
   processes(): Processes | null;
   /** Whether the store answers. */
   isUp(): boolean;
+  /** For how long the store has not answered; 0 while it does. */
+  awayMs(): number;
   /** Whether the store has answered long enough for every process to be back on it. */
   isSettled(): boolean;
   close(): Promise<void>;

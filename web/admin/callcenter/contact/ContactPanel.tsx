@@ -41,6 +41,8 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = leads?.byId.get(contactId);
   const shown = contact ?? lead;
+  // While it is not known of everybody in the list who may be called, the lead itself says it.
+  const isKnown = contact !== undefined || !leads?.unknown.includes('do_not_call');
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {
@@ -59,7 +61,7 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
         {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
         {news && <News news={news} onReload={() => fetchEverythingAgain(client, contactId)} />}
         {!doNotCall && <Permission contact={contact} />}
-        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">
             {LEADS.openedBy(name, formatTime(since))}
@@ -81,7 +83,7 @@ export function ContactPanel({ contactId, next }: ContactPanelProps) {
       {!unknown && (
         <div className="deal-pane">
           {contact ? (
-            <DealColumn contact={contact} next={next} />
+            <DealColumn contact={contact} mayCall={mayCall} next={next} />
           ) : (
             !error && (
               <>

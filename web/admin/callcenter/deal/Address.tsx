@@ -2,7 +2,13 @@ import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callce
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { PhoneLink } from '../contact/PhoneLink.tsx';
 
-export function Address({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
+interface AddressProps {
+  contact: AdminContact;
+  deal: AdminDeal;
+  mayCall: boolean;
+}
+
+export function Address({ contact, deal, mayCall }: AddressProps) {
   const lines = [
     contact.Email,
     [contact.First_Name, contact.Last_Name].filter(Boolean).join(' '),
@@ -17,7 +23,7 @@ export function Address({ contact, deal }: { contact: AdminContact; deal: AdminD
       </p>
       <h3>{DEAL_PANEL.address}</h3>
       <address>
-        {contact.Phone && <PhoneLink phone={contact.Phone} name={contact.Full_Name} mayCall={!contact.doNotCall} />}
+        {contact.Phone && <PhoneLink phone={contact.Phone} name={contact.Full_Name} mayCall={mayCall} />}
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}

@@ -8,11 +8,12 @@ import { DealPanel } from './DealPanel.tsx';
 
 interface DealColumnProps {
   contact: AdminContact;
+  mayCall: boolean;
   next: NextLead;
 }
 
 /** The contact's first deal; with several, any of them (decision G6). */
-export function DealColumn({ contact, next }: DealColumnProps) {
+export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
   if (!deal) return <p className="no-deals">{CONTACT_PANEL.noDeals}</p>;
@@ -30,7 +31,7 @@ export function DealColumn({ contact, next }: DealColumnProps) {
         </fieldset>
       )}
       <FailedActions openId={contact.id} shownDealId={deal.id} />
-      <DealPanel key={deal.id} contact={contact} deal={deal} next={next} />
+      <DealPanel key={deal.id} contact={contact} deal={deal} mayCall={mayCall} next={next} />
     </>
   );
 }

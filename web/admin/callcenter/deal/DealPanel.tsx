@@ -25,11 +25,13 @@ import './deal.css';
 interface DealPanelProps {
   contact: AdminContact;
   deal: AdminDeal;
+  /** Whether the number may be a link: a colleague may just have closed the lead. */
+  mayCall: boolean;
   next: NextLead;
 }
 
 /** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
-export function DealPanel({ contact, deal, next }: DealPanelProps) {
+export function DealPanel({ contact, deal, mayCall, next }: DealPanelProps) {
   const action = useAction(contact, deal.id);
   const note = usePanelDraft(contact.id, 'note');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +72,7 @@ export function DealPanel({ contact, deal, next }: DealPanelProps) {
           <div className="deal-data">
             <Products deal={deal} />
             <div className="deal-facts">
-              <Address contact={contact} deal={deal} />
+              <Address contact={contact} deal={deal} mayCall={mayCall} />
               <FieldList deal={deal} />
             </div>
             <CustomerView deal={deal} />

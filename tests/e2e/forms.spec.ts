@@ -43,7 +43,7 @@ test('a blocked button moves to what is missing', async ({ page, openLink }) => 
   await expect(page.getByLabel('Formaat van de batterij')).toBeFocused();
   await openLink('bram');
   await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
-  await page.getByRole('button', { name: /^Akkoord/ }).click({ force: true });
+  await page.getByRole('button', { name: /^Akkoord bestelling/ }).click({ force: true });
   await expect(page.getByLabel('Uw naam')).toBeFocused();
 });
 

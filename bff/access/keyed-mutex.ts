@@ -1,22 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { inTurn, LEASE_MS } from '../shared-store/turn.ts';
 
 /** More than two tabs and a phone need; more would pile up in memory. */
 const MOST_WAITING = 20;
-/** A process that was killed blocks the others for so long. */
-const LEASE_MS = 5_000;
-const RENEW_MS = 1_500;
-const ASK_AGAIN_MS = 25;
 
 /** One change of a deal at a time; changes of different deals do not wait for each other. */
 export class KeyedMutex {
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   readonly #store: SharedStore | undefined;
+  readonly #clock: { now(): number };
 
-  /** With a store, also among the processes that share it. */
-  constructor(store?: SharedStore) {
+  /** With a store, also among the processes that share it. The clock is one that nobody sets. */
+  constructor(store?: SharedStore, clock: { now(): number } = performance) {
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** Whether a change of this record is running or waiting, in this process or in one that shares the store. */
@@ -34,7 +32,7 @@ export class KeyedMutex {
     if (queue.waiting > MOST_WAITING) throw new ProblemError('busy');
     this.#queues.set(dealId, queue);
     queue.waiting += 1;
-    const turn = this.#store ? () => withLease(this.#store as SharedStore, dealId, work) : work;
+    const turn = this.#store ? () => inTurn(this.#store as SharedStore, dealId, this.#clock, work) : work;
     const mine = queue.last.then(turn, turn);
     queue.last = mine;
     try {
@@ -43,21 +41,5 @@ export class KeyedMutex {
       queue.waiting -= 1;
       if (queue.waiting === 0) this.#queues.delete(dealId);
     }
-  }
-}
-
-/**
- * Where the store cannot tell who holds the deal, the work goes on: guarded writes are refused by the CRM itself when
- * another process was faster.
- */
-async function withLease<T>(store: SharedStore, key: string, work: () => Promise<T>): Promise<T> {
-  const holder = crypto.randomUUID();
-  while ((await store.take('deal', key, holder, LEASE_MS)) === 'other') await wait(ASK_AGAIN_MS * (1 + Math.random()));
-  const renewal = setInterval(() => void store.take('deal', key, holder, LEASE_MS), RENEW_MS).unref();
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
-    void store.release('deal', key, holder);
   }
 }

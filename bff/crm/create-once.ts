@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { currentTurns, type Turn } from '../shared-store/turn.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 
@@ -34,7 +35,8 @@ export const LATEST_COMMIT_MS = 5_000;
 /**
  * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again
  * (reliability §1.3). When the CRM cannot answer that either, the write's own error stands: it may have happened. A
- * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted.
+ * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted. The same
+ * where another process may have been at it: with a turn that was lost meanwhile, it is looked for anew before the write.
  *
  * @returns what was there before the first write, the last of several; null when it was made now
  */
@@ -44,8 +46,14 @@ export async function createOnce<Found extends { id: string }>(
   record: OneRecord<Found>,
   mostAttempts = MOST_ATTEMPTS,
 ): Promise<Found | null> {
-  const earlier = record.lookFirst ? (await record.find(crmOptions)).at(-1) : undefined;
-  if (earlier) return earlier;
+  const turns = currentTurns();
+  for (let looks = record.lookFirst === true, seen = 0; ; looks = true) {
+    const earlier = looks ? (await record.find(crmOptions)).at(-1) : undefined;
+    if (earlier) return earlier;
+    const losses = await lossesOf(turns);
+    if (losses === seen) break;
+    seen = losses;
+  }
   let copiesMayCome = record.mayComeYet === true;
   try {
     for (let attempt = 1; ; attempt += 1) {
@@ -56,14 +64,20 @@ export async function createOnce<Found extends { id: string }>(
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
         if (await isThere(record, crmOptions, error)) return null;
-        await pause(SETTLE_MS);
+        await pause(systemClock, SETTLE_MS);
         if (await isThere(record, crmOptions, error)) return null;
         if (attempt >= mostAttempts) throw error;
       }
     }
   } finally {
+    copiesMayCome ||= turns.some(({ mayBeShared }) => mayBeShared);
     if (copiesMayCome) background.insist('copies.remove', () => removeCopies(record));
   }
+}
+
+async function lossesOf(turns: readonly Turn[]): Promise<number> {
+  const losses = await Promise.all(turns.map((turn) => turn.losses()));
+  return losses.reduce((sum, each) => sum + each, 0);
 }
 
 async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: CrmError): Promise<boolean> {
@@ -75,7 +89,7 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
 }
 
 async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<void> {
-  await pause(LATEST_COMMIT_MS);
+  await pause(systemClock, LATEST_COMMIT_MS);
   const crmOptions = crmOptionsFor('background');
   const copies = findCopies ? await findCopies(crmOptions) : allButFirst((await find(crmOptions)).map(({ id }) => id));
   for (const id of copies) await remove(id, crmOptions);

@@ -26,6 +26,10 @@ export class InMemoryStore implements SharedStore {
     return 'taken';
   }
 
+  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    return this.#at(kind, key)?.value === holder ? this.take(kind, key, holder, ttlMs) : 'other';
+  }
+
   async release(kind: Kind, key: string, holder: string): Promise<void> {
     if (this.#at(kind, key)?.value === holder) this.#kept.delete(`${kind} ${key}`);
   }

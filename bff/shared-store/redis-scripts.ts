@@ -3,6 +3,7 @@ import type { Redis, Result } from 'ioredis';
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
+    extendKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     releaseKey(key: string, holder: string): Result<number, Context>;
     beat(
       beats: string,
@@ -24,6 +25,10 @@ local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
+
+const EXTEND = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
 const RELEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -61,6 +66,7 @@ return {count, rank, places}`;
 
 export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
+  redis.defineCommand('extendKey', { numberOfKeys: 1, lua: EXTEND });
   redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
   redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
 }

@@ -118,6 +118,11 @@ export class RedisStore implements SharedStore {
     return taken === undefined ? 'unknown' : taken === 1 ? 'taken' : 'other';
   }
 
+  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    const kept = await this.#ask('extend', () => this.#redis.extendKey(this.#nameOf(kind, key), holder, ttlMs));
+    return kept === undefined ? 'unknown' : kept === 1 ? 'taken' : 'other';
+  }
+
   async release(kind: Kind, key: string, holder: string): Promise<void> {
     await this.#ask('release', () => this.#redis.releaseKey(this.#nameOf(kind, key), holder));
   }

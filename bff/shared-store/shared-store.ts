@@ -45,6 +45,8 @@ export interface SharedStore {
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
   /** Takes a key for `holder`, or extends it when `holder` has it. */
   take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
+  /** Extends a key that `holder` still has; `other` where it has ended, whoever has it now. */
+  extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
   /** Gives a key up, if `holder` has it. */
   release(kind: Kind, key: string, holder: string): Promise<void>;
   put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;

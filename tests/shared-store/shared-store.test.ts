@@ -126,6 +126,28 @@ function sharedStore(): void {
     expect(await timesWritten('Alles vergeten')).toBe(1);
   });
 
+  test('a question is left once, though the turn of the process that was at it is given to another', async () => {
+    const { hash, dealIds } = person('fatima');
+    const [first, second] = portal.processes;
+    const send = (text: string, to = first) =>
+      to?.call('POST', `/api/contacts/deals/${dealIds[0]}/question`, {
+        hash,
+        body: { text },
+        headers: { 'idempotency-key': `press-${text.length}-question` },
+      });
+    // So that a look at the notes has an answer, which then comes byte by byte.
+    expect((await send('Past hij in de schuur?'))?.status).toBe(200);
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'drip', match: 'GET .*/Notes', ms: 1, times: 1 });
+    onTestFinished(() => portal.sandbox('DELETE', '/sandbox/faults'));
+    const slow = send('En in de kelder dan?');
+    await expect.poll(() => portal.sandbox('GET', '/sandbox/faults')).toMatchObject([{ hits: 1 }]);
+    await told('FLUSHALL');
+    expect((await send('En in de kelder dan?', second))?.status).toBe(200);
+    // Whoever finds another at it asks to try again.
+    expect([200, 503]).toContain((await slow)?.status);
+    expect(await timesWritten('En in de kelder dan?')).toBe(2);
+  });
+
   test('changes of one deal wait for each other, whichever process they reach', async () => {
     const { hash, dealIds } = person('daan');
     const path = `/api/contacts/deals/${person('anna').dealIds[0]}`;
@@ -213,7 +235,10 @@ function sharedStore(): void {
       ...[hash, firstName, lastName, phone, street, zip, city].filter((each) => each !== null),
     ]);
     const others = ['192.0.2', 'example.nl', '@', 'sandbox-guess', 'access_token', ADMIN_DIGEST, 'Zoho-oauthtoken'];
-    expect([...persons, ...others].filter((each) => text.includes(each))).toEqual([]);
+    // Three letters stand in sealed text by chance now and then, but not as a word of their own.
+    const words = new Set(text.split(/[^\w-]+/));
+    const isThere = (each: string) => (each.length < 8 ? words.has(each) : text.includes(each));
+    expect([...persons.filter(isThere), ...others.filter((each) => text.includes(each))]).toEqual([]);
   });
 
   describe('when the store fails', () => {

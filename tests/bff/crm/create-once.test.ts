@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KeyedMutex } from '../../../bff/access/keyed-mutex.ts';
+import { BackgroundJobs } from '../../../bff/crm/background-jobs.ts';
+import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
+import { createOnce, LATEST_COMMIT_MS, type OneRecord } from '../../../bff/crm/create-once.ts';
+import { createLog } from '../../../bff/http/logging.ts';
+import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Longer than a lease lasts. */
+const STOOD_STILL_MS = 6_000;
+
+/** A list in the CRM, and two processes that share a store, whose time goes on only when a test says so. */
+function twoProcesses() {
+  let nowMs = 0;
+  const clock = { now: () => nowMs };
+  const store = new InMemoryStore(clock);
+  const background = new BackgroundJobs(createLog('silent'));
+  const ids: string[] = [];
+  let made = 0;
+  const commit = () => {
+    made += 1;
+    ids.push(String(made));
+  };
+  const record = (more: Partial<OneRecord> = {}): OneRecord => ({
+    write: async () => commit(),
+    find: async () => ids.map((id) => ({ id })),
+    remove: async (id) => void ids.splice(ids.indexOf(id), 1),
+    lookFirst: true,
+    ...more,
+  });
+  const startProcess = () => {
+    const mutex = new KeyedMutex(store, clock);
+    // Another's request is no part of ours, though a test begins it there.
+    const asRequest = AsyncLocalStorage.snapshot();
+    return (one: OneRecord, before = async () => {}) =>
+      asRequest(() =>
+        mutex.run('a deal', async () => {
+          await before();
+          return createOnce(background, crmOptionsFor('save'), one);
+        }),
+      );
+  };
+  return {
+    ids,
+    commit,
+    record,
+    one: startProcess(),
+    other: startProcess(),
+    standStill: (ms = STOOD_STILL_MS) => {
+      nowMs += ms;
+    },
+    async afterLateCommits() {
+      await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS + 1);
+      await background.settled();
+    },
+  };
+}
+
+test('a process that stood still after its look looks again: another had the turn meanwhile', async () => {
+  const { one, other, record, ids, standStill } = twoProcesses();
+  const otherInBetween = async () => {
+    standStill();
+    await other(record());
+  };
+  let looks = 0;
+  const find = async () => {
+    const found = ids.map((id) => ({ id }));
+    looks += 1;
+    if (looks === 1) await otherInBetween();
+    return found;
+  };
+  expect(await one(record({ find }))).toEqual({ id: '1' });
+  expect(ids).toEqual(['1']);
+  ids.length = 0;
+  // What looked in a way of its own before is asked for no look.
+  await one(record({ lookFirst: false }), otherInBetween);
+  expect(ids).toHaveLength(1);
+});
+
+test('a process that stood still writes nothing while another has the turn', async () => {
+  const { one, other, record, ids, standStill } = twoProcesses();
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  let others: Promise<unknown> = Promise.resolve();
+  const refused = one(record(), async () => {
+    standStill();
+    others = other(record(), () => {
+      begun.resolve();
+      return mayEnd.promise;
+    });
+    await begun.promise;
+  });
+  await expect(refused).rejects.toMatchObject({ kind: 'busy', sent: 'no' });
+  expect(ids).toEqual([]);
+  mayEnd.resolve();
+  await others;
+  expect(ids).toHaveLength(1);
+});
+
+test('of what two processes wrote, one of them while it stood still, one is left', async () => {
+  const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
+  const write = async () => {
+    // So long that nobody sees any more that it had begun: only its own clock tells.
+    standStill(60_000);
+    await other(record());
+    commit();
+  };
+  await one(record({ write }));
+  expect(ids).toEqual(['1', '2']);
+  await afterLateCommits();
+  expect(ids).toEqual(['1']);
+});
+
+test('what a killed process wrote and the CRM takes late is removed by the one that came after it', async () => {
+  const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
+  const sent = Promise.withResolvers<void>();
+  void one(
+    record({
+      write: () => {
+        sent.resolve();
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await sent.promise;
+  standStill();
+  await other(record());
+  commit();
+  expect(ids).toEqual(['1', '2']);
+  await afterLateCommits();
+  expect(ids).toEqual(['1']);
+});
+
+test('a process that has its turn all along looks once and leaves nothing to do', async () => {
+  const { one, record, ids, afterLateCommits } = twoProcesses();
+  const find = vi.fn(async () => []);
+  await one(record({ find }));
+  await one(record({ find, lookFirst: false }));
+  await afterLateCommits();
+  expect(find).toHaveBeenCalledTimes(1);
+  expect(ids).toHaveLength(2);
+});

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
@@ -35,6 +37,33 @@ function report(what: string, fault: string): void {
 function checkDockerfile(): void {
   const linter = fileURLToPath(new URL('../node_modules/.bin/dockerfile-utils', import.meta.url));
   run('Dockerfile', process.execPath, [linter, 'lint', 'Dockerfile']);
+}
+
+/** Caddy's own faults name the request: what it says of one that no portal answers must hold no link and no key. */
+async function checkCaddyLog(): Promise<void> {
+  const environment = { PORTAL_HOST: 'http://localhost:8446', PORTAL_UPSTREAMS: '127.0.0.1:9', XDG_DATA_HOME: room };
+  const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', `${DEPLOY}Caddyfile`], {
+    env: { ...process.env, ...environment, XDG_CONFIG_HOME: room },
+  });
+  let said = '';
+  caddy.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(caddy, 'exit');
+  const ask = () =>
+    fetch('http://localhost:8446/?survey_hash=SECRET', { headers: { 'x-survey-hash': 'SECRET' } }).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  let status = await ask();
+  for (let tries = 0; status === undefined && tries < 50; tries += 1) {
+    await wait(100);
+    status = await ask();
+  }
+  caddy.kill();
+  await ended;
+  const fault = said.includes('SECRET') ? 'it holds the link' : said.includes('http.log.error') ? '' : 'no fault in it';
+  report('Caddyfile, its log of a request that no portal answers', fault);
 }
 
 /** The file names an environment file and a certificate that exist only on the target machine. */
@@ -90,6 +119,7 @@ function checkKubernetes(folder: string, count: number): void {
 checkDockerfile();
 checkCompose();
 run('Caddyfile', 'caddy', ['validate', '--adapter', 'caddyfile', '--config', 'Caddyfile']);
+await checkCaddyLog();
 checkHaproxy();
 checkUnits();
 checkKubernetes('kubernetes', 3);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncodings } from '../http/accepted-encodings.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
@@ -59,7 +60,7 @@ async function sendPrivately(
 ): Promise<FastifyReply> {
   const policy = `${reply.getHeader('content-security-policy')}; style-src 'self' ${styleHashes.join(' ')}`;
   reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).type('text/html; charset=utf-8');
-  const accepted = request.headers['accept-encoding'] ?? '';
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
   if (!encoding) return reply.send(html);
   return reply.header('content-encoding', encoding).send(await ENCODINGS[encoding](html));

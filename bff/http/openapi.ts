@@ -11,6 +11,7 @@ import { problem } from '../view-models/problem.ts';
 import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';
 import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
+import { acceptedEncodings } from './accepted-encodings.ts';
 import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
 import type { App } from './typed-app.ts';
 import { ZOD_COMPILERS } from './zod-compilers.ts';
@@ -64,7 +65,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   app.get('/api/openapi.json', { config: { access: 'everyone' }, schema, onRequest }, async ({ headers }, reply) => {
     const { plain, gzip } = await (isOpen || headers.authorization !== undefined ? forStaff() : forEveryone());
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+    const isPacked = acceptedEncodings(headers['accept-encoding']).includes('gzip');
     if (isPacked) reply.header('content-encoding', 'gzip');
     // Bytes are sent past the schema, which describes what they say.
     return (reply as FastifyReply).send(isPacked ? gzip : plain);

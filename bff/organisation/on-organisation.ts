@@ -10,7 +10,7 @@ import { reasonOf } from './reason.ts';
 export async function onOrganisation(
   work: (crm: CrmClient, config: Config, say: (line: string) => void) => Promise<boolean>,
 ): Promise<void> {
-  const say = (line: string) => process.stdout.write(`${line.trimEnd()}\n`);
+  const say = (line: string) => process.stdout.write(`${shown(line)}\n`);
   try {
     const config = loadConfig();
     const crm = createCrmClient(config.crm);
@@ -19,10 +19,13 @@ export async function onOrganisation(
     const isWell = await work(crm, config, say).finally(() => crm.close());
     process.exitCode = isWell ? 0 : 1;
   } catch (error) {
-    for (const sentence of sentencesOf(error)) process.stderr.write(`${sentence}\n`);
+    for (const sentence of sentencesOf(error)) process.stderr.write(`${shown(sentence)}\n`);
     process.exitCode = 1;
   }
 }
+
+/** What the CRM calls its layouts, stages and codes must not command the terminal that shows it. */
+const shown = (line: string) => line.trimEnd().replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '?');
 
 function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.faults;

@@ -225,6 +225,13 @@ describe('B1 a page for one person', () => {
     expect(await response.text()).toContain('6 batterijmodules');
   });
 
+  test('is sent in no encoding that is refused by a weight of nought', async () => {
+    const headers = { 'accept-encoding': 'br;q=0, gzip; q=0.0, identity' };
+    const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toContain('6 batterijmodules');
+  });
+
   test('text of the CRM stays text, in the page and in its data', async () => {
     const { hash, contactId, dealIds } = portal.as('bram');
     const hostile = '</script><script>alert(1)</script><!--<b>$&';

@@ -227,6 +227,18 @@ describe('B4 asking for the link by mail', () => {
     expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
   });
 
+  test('a first name that reads as an address is no link in the mail', async () => {
+    const { contactId } = portal.as('carla');
+    const { Email } = await portal.record('Contacts', contactId);
+    await portal.salesOps('Contacts', contactId, { First_Name: 'Log in op kwaad.example' });
+    await portal.call('POST', '/api/contacts/link', { body: { email: Email } });
+    await portal.settled();
+    const mails = await portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
+    const mail = mails.find(({ to }) => to[0]?.email === Email);
+    expect(mail?.content).toContain('Beste klant,');
+    expect(mail?.content).not.toContain('kwaad.example');
+  });
+
   test('a missing address is refused without a CRM call', async () => {
     const calls = await portal.crmCallsOf(async () => {
       for (const body of [{ email: 'geen adres' }, { email: 1 }, {}, { email: "a' or 'x'='x@example.nl" }]) {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -293,6 +295,21 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const nowhere = await run(PROGRAMS.setup, ['--apply'], 'http://127.0.0.1:9');
     expect(nowhere.said).toContain('failed (unauthorized ECONNREFUSED).');
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
+  });
+
+  test('what the CRM says reaches the terminal as text, not as commands to it', async () => {
+    const token = { access_token: 'x', expires_in: 3600, scope: 'ZohoCRM.modules.ALL', token_type: 'Bearer' };
+    const hostile = createServer(({ url }, answer) => {
+      const isToken = url?.startsWith('/oauth') === true;
+      const field = { id: '1', api_name: 'survey1_hash', data_type: '\u001b]0;owned\u0007\u202enekot' };
+      answer.end(JSON.stringify(isToken ? token : { fields: [field] }));
+    });
+    hostile.listen(0, '127.0.0.1');
+    await once(hostile, 'listening');
+    onTestFinished(() => void hostile.close());
+    const { port } = hostile.address() as AddressInfo;
+    const { said } = await run(PROGRAMS.check, [], `http://127.0.0.1:${port}`);
+    expect(said).toContain('is a field of type ?]0;owned??nekot, not');
   });
 
   test('zoho:prove writes what each command said and how it ended, as a dated page', async () => {

@@ -94,6 +94,16 @@ describe('B5 the end of a session', () => {
     expect(second.currentAdminSession().valid).toBe(false);
   });
 
+  test('a page that "back" brings out of memory after a logout is logged out', async () => {
+    const session = await load();
+    session.loginSucceeded(HASH);
+    browser.localStorage.removeItem('adminSession');
+    session.followReturn({ persisted: false } as PageTransitionEvent);
+    expect(session.currentAdminSession().valid).toBe(true);
+    session.followReturn({ persisted: true } as PageTransitionEvent);
+    expect(session.currentAdminSession()).toMatchObject({ password: 'not-logged-in', valid: false });
+  });
+
   test('twelve hours without activity end it, eleven do not', async () => {
     const session = await load();
     session.loginSucceeded(HASH);

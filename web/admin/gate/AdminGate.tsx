@@ -1,7 +1,7 @@
 import { type MutationCache, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ADMIN_QUERIES } from '../admin-queries.ts';
-import { endWhenIdle, followOtherTabs, seenNow } from './admin-session.ts';
+import { endWhenIdle, followOtherTabs, followReturn, seenNow } from './admin-session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { useAdminSession } from './use-admin-session.ts';
 
@@ -50,12 +50,14 @@ function keepSessionFresh() {
   check();
   const timer = window.setInterval(check, IDLE_CHECK_MS);
   window.addEventListener('storage', followOtherTabs);
+  window.addEventListener('pageshow', followReturn);
   window.addEventListener('pointerdown', note);
   window.addEventListener('keydown', note);
   document.addEventListener('visibilitychange', check);
   return () => {
     window.clearInterval(timer);
     window.removeEventListener('storage', followOtherTabs);
+    window.removeEventListener('pageshow', followReturn);
     window.removeEventListener('pointerdown', note);
     window.removeEventListener('keydown', note);
     document.removeEventListener('visibilitychange', check);

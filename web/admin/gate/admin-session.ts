@@ -68,6 +68,11 @@ export function followOtherTabs(event: StorageEvent) {
   become(storedSession());
 }
 
+/** "Back" brought this page out of the browser's memory: it may have been left, or logged out elsewhere, since. */
+export function followReturn({ persisted }: PageTransitionEvent) {
+  if (persisted) become(storedSession());
+}
+
 export function seenNow(now = Date.now()) {
   writeStored('local', SEEN_KEY, String(now));
 }

@@ -5,7 +5,7 @@ import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { NoLinkScreen } from './NoLinkScreen.tsx';
-import { keepVerified, useVisitor } from './visitor.ts';
+import { keepVerified, leaveWhenForgotten, useVisitor } from './visitor.ts';
 
 /** No hash, loading, error or verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {
@@ -18,6 +18,8 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
   const client = useQueryClient();
   const query = contactQuery(surveyHash);
   const { data: contact, error } = useQuery(query);
+
+  useEffect(leaveWhenForgotten, []);
 
   const isVerified = contact !== undefined;
   useEffect(() => {

@@ -4,6 +4,7 @@ import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 import { forgetKeptPhotos } from '../../device/waiting-photos.ts';
 import { DrawingContext } from '../../first-view/drawing.ts';
+import { HOME_PATH } from '../../paths.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
 const HASH_KEY = 'survey_hash';
@@ -99,4 +100,33 @@ export function forgetVisitor() {
   // The uploads are stopped first; then there is nothing left to send.
   become({ surveyHash: null, preview: false });
   forgetKeptPhotos();
+}
+
+/** The link that a fresh load of this tab would find on the device. */
+function keptLink() {
+  if (visitor.preview) return readStored('session', HASH_KEY);
+  return readStored('session', ARRIVED_KEY) ?? readStored('local', HASH_KEY);
+}
+
+/**
+ * Leaves the customer's screens when the device forgot their link: in another tab, or before "back" brought this page out of
+ * the browser's memory, where it stands as if nothing had happened.
+ */
+export function leaveWhenForgotten() {
+  const leave = () => {
+    if (keptLink() === null) forgetVisitor();
+    window.location.replace(HOME_PATH);
+  };
+  const followOtherTabs = ({ key }: StorageEvent) => {
+    if ((key === HASH_KEY || key === null) && visitor.surveyHash && keptLink() === null) leave();
+  };
+  const followReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && visitor.surveyHash !== keptLink()) leave();
+  };
+  window.addEventListener('storage', followOtherTabs);
+  window.addEventListener('pageshow', followReturn);
+  return () => {
+    window.removeEventListener('storage', followOtherTabs);
+    window.removeEventListener('pageshow', followReturn);
+  };
 }

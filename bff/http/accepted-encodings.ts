@@ -1,0 +1,7 @@
+/** The encodings of an answer that a caller takes; one with a weight of nought is refused (RFC 9110, 12.5.3). */
+export function acceptedEncodings(header: string | undefined): string[] {
+  return (header ?? '').split(',').flatMap((each) => {
+    const [name = '', ...weights] = each.split(';').map((part) => part.trim().toLowerCase());
+    return weights.some((weight) => /^q=0(\.0*)?$/.test(weight)) ? [] : [name];
+  });
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from './admin/stubbed-browser.ts';
+
+const HASH = 'visitor-0000000000000000000';
+const OTHER = 'another-0000000000000000000';
+
+const goneTo = vi.fn();
+let page: EventTarget;
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  vi.resetModules();
+  goneTo.mockClear();
+  page = new EventTarget();
+  browser = Object.assign(stubBrowser(), {
+    location: { href: `https://portaal.example/?survey_hash=${HASH}`, replace: goneTo },
+    history: { state: null, replaceState: () => undefined },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A customer's screen with their link. */
+async function openedLink() {
+  const visitor = await import('../../web/customer/gate/visitor.ts');
+  visitor.receiveVisitor();
+  visitor.leaveWhenForgotten();
+  return visitor;
+}
+
+const happens = (event: string, facts: object) => page.dispatchEvent(Object.assign(new Event(event), facts));
+
+describe('I6 "this is not me" on a shared computer', () => {
+  test('said in another tab, this one forgets the link and shows nothing of it', async () => {
+    const { currentVisitor } = await openedLink();
+    browser.localStorage.removeItem('survey_hash');
+    happens('storage', { key: 'survey_hash' });
+    expect(currentVisitor().surveyHash).toBeNull();
+    expect(goneTo).toHaveBeenCalledWith('/');
+  });
+
+  test('said since, a page that "back" brings out of memory is left, also when the device has another link now', async () => {
+    await openedLink();
+    browser.localStorage.setItem('survey_hash', OTHER);
+    happens('pageshow', { persisted: true });
+    expect(goneTo).toHaveBeenCalledWith('/');
+    expect(browser.localStorage.getItem('survey_hash')).toBe(OTHER);
+  });
+
+  test('nothing is left where the link is still known', async () => {
+    await openedLink();
+    happens('storage', { key: 'draft:1:2:solar' });
+    happens('storage', { key: 'survey_hash' });
+    happens('pageshow', { persisted: true });
+    happens('pageshow', { persisted: false });
+    expect(goneTo).not.toHaveBeenCalled();
+  });
+});

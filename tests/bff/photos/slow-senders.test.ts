@@ -67,7 +67,8 @@ test('three large files that stop before their end leave room for photos as the 
     const take = async () => {
       for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
     };
-    void take();
+    // Who waits to the end is refused long after this test.
+    take().catch(() => undefined);
     return holder;
   };
   const stopped = [sent(78), sent(78), sent(78)];

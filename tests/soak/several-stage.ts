@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
@@ -60,6 +61,8 @@ export async function openSeveralStage(crm: StageCrm, count: number, kills: bool
   async function together(): Promise<void> {
     generation += 1;
     await Promise.all(portals.map((_, n) => replace(n, stopChild)));
+    // HAProxy sends nobody to them before its next check.
+    while (!(await askPortal(`http://127.0.0.1:${front}/readyz`, { method: 'GET', headers: {} }))) await wait(20);
   }
 
   async function kill(portal: ChildProcess): Promise<void> {

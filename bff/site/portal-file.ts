@@ -58,7 +58,7 @@ export const portalFile = z.strictObject({
   bookingUrl: line,
   /** The map's https address with the placeholder {address}; it is loaded only when staff asks for it. */
   mapUrl: line,
-  review: z.strictObject({ url: z.url(), score: line, count: line }),
+  review: z.strictObject({ url: z.url({ protocol: /^https?$/ }), score: line, count: line }),
   /** The harmonised notice of the legal guarantee (Implementing Regulation (EU) 2025/1960), as the Commission publishes it. */
   guaranteeNotice: image.optional(),
   /** The harmonised label of a maker's guarantee of durability (the same regulation), where the maker gives one. */

@@ -19,9 +19,18 @@ export const text = reading((raw) => {
 
 /** Text that holds JSON; where an organisation answers with an object, it is serialised. */
 export const jsonText = reading((raw) => {
-  if (typeof raw === 'object' && raw !== null) return JSON.stringify(raw);
+  if (typeof raw === 'object' && raw !== null) return serialised(raw);
   return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
 });
+
+/** Null for what is nested so deeply that it can be parsed and not written: JSON.stringify throws where the stack ends. */
+function serialised(value: object): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
+}
 
 /** A number: 12.5, "12.5", "12,5", "1.250,00". An ambiguous text ("1.250") is null. */
 export const amount = reading((raw) => {

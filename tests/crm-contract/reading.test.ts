@@ -132,6 +132,15 @@ describe('A4 drift is reported, not thrown', () => {
     expect(drifts).toEqual([]);
   });
 
+  test('an object nested too deeply to be written again is reported, and the rest of its record is read', () => {
+    const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
+    const drifts: Drift[] = [];
+    const deal = { ...emptyDeal(), Deal_Name: 'Batterij', survey1_calc: deep };
+    const rows = readRecords(dealShape, [deal], 'Deals', (drift) => drifts.push(drift));
+    expect(rows).toMatchObject([{ Deal_Name: 'Batterij', survey1_calc: null }]);
+    expect(drifts).toMatchObject([{ field: 'survey1_calc' }]);
+  });
+
   test('a __proto__ key in an answer reaches nobody', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => {

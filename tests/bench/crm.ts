@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
-import { median, type Row } from './table.ts';
+import { median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 /** Places that the client keeps for who signs (crm-contract/http/limiter.ts): a crowd that only looks has the others. */
@@ -190,9 +190,4 @@ async function mostAtOnce(portal: Portal): Promise<number> {
 
 function count(what: string, figure: number, atMost: number): Row {
   return { what, unit: '', measured: [figure], budget: { of: 'figure', atMost } };
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

@@ -2,7 +2,7 @@ import { startChildPortal } from '../load/child-portal.ts';
 import { type Crowd, crowd } from '../load/overload.ts';
 import { restartUnderLoad } from '../load/restarts.ts';
 import { listSubjects } from '../soak/stage-crm.ts';
-import { median, type Row } from './table.ts';
+import { median, percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
 /** A caller refused with "busy" tries again at once, so that the load is more than ten times what the CRM can take. */
@@ -78,8 +78,4 @@ async function benchRestarts(): Promise<Row[]> {
   } finally {
     await portal.close();
   }
-}
-
-function percentile(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 }

@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts';
 import { benchLeadList } from './lead-list.ts';
 import { benchLoad } from './load.ts';
 import { writeToPerformancePage } from './performance-page.ts';
+import { benchSeveral } from './several.ts';
 import { benchStart } from './start.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
 import { benchUpload } from './upload.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   web: benchFirstView,
   start: benchStart,
   load: benchLoad,
+  several: benchSeveral,
 };
 
 const asked = process.argv.slice(2);

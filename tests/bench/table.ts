@@ -18,6 +18,11 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
 /** Missed only when even the best round misses it: anything else is the noise that this run measured. */
 export function isMissed(row: Row): boolean {
   const { budget } = row;

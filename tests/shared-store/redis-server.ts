@@ -1,9 +1,24 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { freePort } from '../bench/free-port.ts';
 
 /** Whether this machine has a Redis server to try with. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
+
+/** The way to a store, on which each answer takes so much longer. */
+export async function slowWayTo(url: string, answerMs: number) {
+  const { hostname, port } = new URL(url);
+  const way = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    client.on('error', () => server.destroy()).on('close', () => server.destroy());
+    server.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(server);
+    server.on('data', (answer) => setTimeout(() => client.write(answer), answerMs));
+  });
+  await once(way.listen(0, '127.0.0.1'), 'listening');
+  return { url: `redis://127.0.0.1:${(way.address() as AddressInfo).port}`, close: () => way.close() };
+}
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 

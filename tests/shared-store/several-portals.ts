@@ -45,8 +45,9 @@ export async function startSeveral(
     ...env,
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
-  const start = async () => asProcess(await startServer(config, log, systemClock));
-  const processes = await Promise.all(Array.from({ length: count }, start));
+  const start = async (storeUrl = sharedStoreUrl) =>
+    asProcess(await startServer({ ...config, sharedStoreUrl: storeUrl }, log, systemClock));
+  const processes = await Promise.all(Array.from({ length: count }, () => start()));
   return {
     processes,
     start,

@@ -2,12 +2,13 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { HAS_REDIS, type RedisServer, startRedisServer } from './redis-server.ts';
+import { HAS_REDIS, type RedisServer, slowWayTo, startRedisServer } from './redis-server.ts';
 import { type Ask, startSeveral } from './several-portals.ts';
 import { storeText } from './store-text.ts';
 
 const ADMIN = '/api/admin/callcenter';
 const PLACES = 8;
+const PASSWORD = 'of-an-operator';
 
 interface Person {
   name: string;
@@ -280,16 +281,46 @@ function sharedStore(): void {
       60_000,
     );
 
-    test('a process that starts without it takes a share, and joins when it is there', async () => {
-      await store.kill();
-      const late = await portal.start();
-      expect((await late.call('GET', '/readyz')).status).toBe(200);
-      expect(await late.metric('shared_store_up')).toBe(0);
-      await store.restart();
-      await expect.poll(() => late.metric('portal_processes'), { timeout: 10_000 }).toBe(4);
-      await late.stop();
-    }, 30_000);
+    test.each([
+      ['is not there', () => store.kill(), () => store.restart()],
+      ['wants another password', () => told('CONFIG', 'SET', 'requirepass', PASSWORD), forgetPassword],
+    ] as const)(
+      'a process that starts when it %s takes a share, and joins when that is over',
+      async (_what, fail, mend) => {
+        onTestFinished(mend);
+        await fail();
+        const late = await portal.start();
+        onTestFinished(() => late.stop());
+        expect((await late.call('GET', '/readyz')).status).toBe(200);
+        expect(await late.metric('shared_store_up')).toBe(0);
+        await mend();
+        await expect.poll(() => late.metric('portal_processes'), { timeout: 10_000 }).toBe(4);
+      },
+      30_000,
+    );
   });
+
+  test('a slow store makes slow, and fails nothing', async () => {
+    const way = await slowWayTo(store.url, 100);
+    onTestFinished(() => void way.close());
+    const slow = await portal.start(way.url);
+    onTestFinished(() => slow.stop());
+    const { contactId } = person('eva');
+    const press = (process = slow) =>
+      process.call('POST', `${ADMIN}/action`, {
+        body: { action: 'note', contactId, note: 'Traag gedrukt' },
+        headers: asStaff(0, 'press-on-slow-store'),
+      });
+    const answers = await Promise.all([press(), press(portal.processes[0])]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await timesWritten('Traag gedrukt')).toBe(1);
+  });
+}
+
+async function forgetPassword(): Promise<void> {
+  const redis = new Redis(store.url, { password: PASSWORD });
+  await redis.config('SET', 'requirepass', '');
+  redis.disconnect();
 }
 
 /** An operator's command. */

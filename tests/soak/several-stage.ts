@@ -18,7 +18,11 @@ const DRAIN_DELAY_MS = 2_000;
  * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
  * the other, as a deployment does it; one process killed, if `kills`; the store killed, with everything in it. Then all at once.
  */
-export async function openSeveralStage(crm: StageCrm, count: number, kills: boolean): Promise<Stage & { url: string }> {
+export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
+  crm: Crm,
+  count: number,
+  kills: boolean,
+): Promise<Omit<Stage, 'crm'> & { crm: Crm; url: string }> {
   const store = await startRedisServer();
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());

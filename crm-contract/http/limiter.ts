@@ -23,6 +23,7 @@ type Waiting = Asking & { admit(): void };
 
 /** COQL, sorted lists and mails, in every edition (crm-api §6); of fewer places an even part. */
 const MOST_HEAVY = 10;
+const RESERVED_FOR_SIGNING = 2;
 /** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
@@ -32,8 +33,9 @@ const SHARE_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */
 function limitsOf(places: number, most: number) {
-  // Small organisations have too few slots to reserve two all the time.
-  const forSigning = places > 4 ? 2 : places > 2 ? 1 : 0;
+  // Small organisations have too few slots to reserve two all the time; processes that divide them reserve two together.
+  const ofShare = Math.max(1, Math.round((RESERVED_FOR_SIGNING * places) / most));
+  const forSigning = Math.min(places > 4 ? RESERVED_FOR_SIGNING : places > 2 ? 1 : 0, ofShare);
   const unreserved = places - forSigning;
   const inLane: Record<Lane, number> = {
     sign: places,

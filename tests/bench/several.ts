@@ -16,6 +16,7 @@ const ROUND_MS = 4_000;
 interface Round {
   perSecond: number;
   waits: readonly number[];
+  busy: number;
   failed: number;
   throttled: number;
   mostAtOnce: number;
@@ -44,7 +45,8 @@ export async function benchSeveral(): Promise<Row[]> {
       told(`${CROWD} at once, each their own quote`, 'people/s', ({ perSecond }) => perSecond),
       told('half of them within', 'ms', ({ waits }) => percentile(waits, 0.5)),
       told('95 % within', 'ms', ({ waits }) => percentile(waits, 0.95)),
-      most('refused or failed', 0, ({ failed }) => failed),
+      told('told "busy"', 'looks', ({ busy }) => busy),
+      most('failed', 0, ({ failed }) => failed),
       most('most CRM calls at once', LIMIT, ({ mostAtOnce }) => mostAtOnce),
       most('calls that the CRM answered with 429', 0, ({ throttled }) => throttled),
     );
@@ -70,12 +72,13 @@ async function lookAround(portalUrl: string, crmUrl: string): Promise<Round> {
   for (const path of ['at-once', 'requests']) await request(`${crmUrl}/sandbox/${path}`, { method: 'DELETE' });
   const began = performance.now();
   const waits: number[] = [];
-  let failed = 0;
+  const seen = { busy: 0, failed: 0 };
   const person = async (hash: string) => {
     while (performance.now() - began < ROUND_MS) {
       const lookedAt = performance.now();
-      if (await look(portalUrl, hash)) waits.push(performance.now() - lookedAt);
-      else failed += 1;
+      const how = await look(portalUrl, hash);
+      if (how === 'answered') waits.push(performance.now() - lookedAt);
+      else seen[how] += 1;
     }
   };
   const hashes = Array.from({ length: CROWD }, (_, n) => `sandbox-lead-${String(n + 1).padStart(6, '0')}-000000000000`);
@@ -84,17 +87,19 @@ async function lookAround(portalUrl: string, crmUrl: string): Promise<Round> {
   const { most } = (await read(`${crmUrl}/sandbox/at-once`)) as { most: number };
   const calls = (await read(`${crmUrl}/sandbox/requests`)) as { status: number }[];
   const throttled = calls.filter(({ status }) => status === 429).length;
-  return { perSecond, waits, failed, throttled, mostAtOnce: most };
+  return { perSecond, waits, ...seen, throttled, mostAtOnce: most };
 }
 
-/** Somebody opens their link, and their quote; true when both were answered. */
-async function look(portalUrl: string, hash: string): Promise<boolean> {
+/** Somebody opens their link, and their quote. */
+async function look(portalUrl: string, hash: string): Promise<'answered' | 'busy' | 'failed'> {
   const headers = { 'x-survey-hash': hash };
   const link = await request(`${portalUrl}/api/contacts/verify`, { headers });
   const { contact } = (await link.body.json()) as { contact?: { deals: { id: string }[] } };
+  if (link.statusCode === 503) return 'busy';
   const deal = await request(`${portalUrl}/api/contacts/deals/${contact?.deals[0]?.id}`, { headers });
   await deal.body.dump();
-  return link.statusCode === 200 && deal.statusCode === 200;
+  if (deal.statusCode === 503) return 'busy';
+  return link.statusCode === 200 && deal.statusCode === 200 ? 'answered' : 'failed';
 }
 
 async function read(url: string): Promise<unknown> {

@@ -168,6 +168,13 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
+  test('each of two reserves one slot for signing, so that together they reserve two', async () => {
+    const limiter = createLimiter(10, manualClock());
+    limiter.setPlaces(5);
+    expect(await admitted(limiter, 'save', 9)).toHaveLength(4);
+    expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
+  });
+
   test('with more places, those that wait get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
     limiter.setPlaces(0);

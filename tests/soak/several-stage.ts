@@ -94,9 +94,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     async ask(request: Ask): Promise<Answer> {
       const began = performance.now();
       try {
-        const answer = await askPortal(`http://127.0.0.1:${front}${request.path}`, request);
-        if (answer) return answer;
-        throw new Error('an answer of the proxy');
+        return await askPortal(`http://127.0.0.1:${front}${request.path}`, request);
       } catch (error) {
         const what = `${request.method} ${request.path}: ${error instanceof Error ? error.message : 'no answer'}`;
         if (killedAt < began) unanswered.push(what);

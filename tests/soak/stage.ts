@@ -74,9 +74,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
     async ask({ method, path, headers, body }: Ask): Promise<Answer> {
       await restarting;
       try {
-        const answer = await askPortal(`http://127.0.0.1:${port}${path}`, { method, headers, body });
-        if (answer) return answer;
-        throw new Error('no JSON');
+        return await askPortal(`http://127.0.0.1:${port}${path}`, { method, headers, body });
       } catch (error) {
         unanswered.push(`${method} ${path}: ${error instanceof Error ? error.message : 'no answer'}`);
         return { status: 0, body: {} };
@@ -102,8 +100,8 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
   };
 }
 
-/** Null for an answer that is not the portal's. */
-export async function askPortal(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer | null> {
+/** @throws Error for an answer that is not the portal's */
+export async function askPortal(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer> {
   const isForm = Buffer.isBuffer(body);
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {
@@ -117,6 +115,8 @@ export async function askPortal(url: string, { method, headers, body }: Omit<Ask
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
   const text = await answer.body.text();
-  if (!String(answer.headers['content-type']).includes('json')) return null;
+  if (!String(answer.headers['content-type']).includes('json')) {
+    throw new Error(`${answer.statusCode} that is not the portal's`);
+  }
   return { status: answer.statusCode, body: JSON.parse(text) as Record<string, unknown> };
 }

@@ -1,4 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
@@ -10,6 +11,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 export interface PermissionContext extends CrmWriter {
   log: Log;
   portal: PortalFile;
+  dealMutex: KeyedMutex;
 }
 
 /** When somebody said that we may call, and what stands for that press. */
@@ -35,7 +37,7 @@ export async function notePermission(
 }
 
 async function leaveNote(
-  { crm, background, portal }: PermissionContext,
+  { crm, background, portal, dealMutex }: PermissionContext,
   crmOptions: CrmCallOptions,
   { contactId, at, press }: PermissionGiven,
 ): Promise<void> {
@@ -47,10 +49,12 @@ async function leaveNote(
     return there.filter(({ Note_Content }) => Note_Content?.endsWith(markLine(mark)));
   };
   const note = permissionNote(portal.brand, at, mark);
-  await createOnce(background, crmOptions, {
+  const record = {
     write: () => notes.create(parent, note, crmOptions),
     find,
     lookFirst: true,
     remove: notes.remove,
-  });
+  };
+  // The same press may reach two processes: one looks after the other has written.
+  await dealMutex.run(`permission ${contactId}`, () => createOnce(background, crmOptions, record));
 }

@@ -82,6 +82,7 @@ export function wireFeatures(
       clock,
       log,
       portal,
+      dealMutex,
       publicUrl,
       contactPrefetch,
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),

@@ -149,6 +149,21 @@ function sharedStore(): void {
     expect(await timesWritten('En in de kelder dan?')).toBe(2);
   });
 
+  test('a permission to call that reaches two processes at once is noted once', async () => {
+    const give = () =>
+      ask('POST', '/api/contacts/contactDetails', {
+        hash: person('carla').hash,
+        body: { properties: { portal_call_permission: true } },
+        headers: { 'idempotency-key': 'press-of-a-permission' },
+      });
+    // Both look before either has written.
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: 'POST .*/Notes', ms: 300, times: 1 });
+    onTestFinished(() => portal.sandbox('DELETE', '/sandbox/faults'));
+    const given = await Promise.all([give(), give()]);
+    expect(given.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await timesWritten('Toestemming om te bellen')).toBe(1);
+  });
+
   test('changes of one deal wait for each other, whichever process they reach', async () => {
     const { hash, dealIds } = person('daan');
     const path = `/api/contacts/deals/${person('anna').dealIds[0]}`;

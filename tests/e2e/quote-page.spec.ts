@@ -40,6 +40,11 @@ test('one line at the foot of a phone holds the total and a button that leads to
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
   expect((await bar.boundingBox())?.height).toBeLessThan(80);
+  // It looks like what it leads to.
+  const colour = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await button.evaluate(colour)).toBe(
+    await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
+  );
 });
 
 test('fifteen modules take two inverters, and "Uw keuze" says so', async ({ page, portal, openLink }) => {

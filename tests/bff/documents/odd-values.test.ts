@@ -42,6 +42,7 @@ describe('§2.5 whatever the CRM holds', () => {
     ['Bram 😀', 'Bram [U+1F600]'],
     ['Bram Q\u0323', 'Bram Q[U+0323]'],
     ['A\u030aké S\u0327ahin', 'Åké Şahin'],
+    ['Jan\u2011Piet\u202fde\u2009Bo\u00ader', 'Jan-Piet de Boer'],
   ])(
     'a name signed as %s can be read on paper, letter by letter or by its numbers; never as boxes',
     async (name, printed) => {

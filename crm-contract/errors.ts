@@ -86,8 +86,8 @@ const REFUSALS: ReadonlySet<CrmErrorKind> = new Set([
 ]);
 
 /** Whether the CRM said no: the same call would be refused again. */
-export function isRefusal({ kind, sent }: CrmError): boolean {
-  return sent === 'no' && REFUSALS.has(kind);
+export function isRefusedForGood(error: unknown): error is CrmError {
+  return error instanceof CrmError && error.sent === 'no' && REFUSALS.has(error.kind);
 }
 
 // Codes and field names in an answer are untrusted text: only what looks like a name may be logged.

@@ -65,7 +65,7 @@ export class Questions {
       this.#refused.delete(question);
       return answer;
     } catch (error) {
-      if (!isRefusal(error)) {
+      if (!isQuestionRefused(error)) {
         if (known && error instanceof CrmError) return otherwise(() => {});
         throw error;
       }
@@ -73,7 +73,7 @@ export class Questions {
       const answer = await otherwise(() => {
         isTheQuestion = false;
       }).catch((again: unknown) => {
-        throw isRefusal(again) ? error : again;
+        throw isQuestionRefused(again) ? error : again;
       });
       if (isTheQuestion && !this.isRefused(question)) this.#onRefused(question, error);
       this.#refused.set(question, { askAgainAt: this.#clock.now() + ASK_AGAIN_MS, isTheQuestion });
@@ -83,7 +83,7 @@ export class Questions {
 }
 
 /** Whether the CRM took offence at the question itself, rather than failed to answer it. */
-export function isRefusal(error: unknown): error is CrmError {
+function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }
 
@@ -92,7 +92,7 @@ export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (isQuestionRefused(error)) return null;
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export class ConstantTimeRefusal {
     try {
       return await lookUp();
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isNothingFound(error)) {
         const tookMs = Math.min(MOST_MS, this.#clock.now() - startedAt);
         this.#slowLookupMs = Math.max(tookMs, this.#slowLookupMs * 0.9);
       }
@@ -42,6 +42,6 @@ export class ConstantTimeRefusal {
 }
 
 /** Whether the CRM found no such link, or no such record of this link. */
-export function isRefusal(error: unknown): error is ProblemError {
+export function isNothingFound(error: unknown): error is ProblemError {
   return error instanceof ProblemError && (error.code === 'unknown_link' || error.code === 'not_found');
 }

@@ -4,7 +4,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Limit } from '../shared-store/limit.ts';
-import { type ConstantTimeRefusal, isRefusal } from './constant-time-refusal.ts';
+import { type ConstantTimeRefusal, isNothingFound } from './constant-time-refusal.ts';
 import { provenanceOf } from './keyed-link.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { type KnownLinks, type LinkName, linkName } from './known-links.ts';
@@ -48,7 +48,7 @@ export async function withLink<T>(
     if (!isKnown) return await proveFirst(context, request.ip, disconnectSignal(reply), hash, link, () => work(hash));
     return await constantTimeRefusal.measure(() => onBehalfOf(link, () => work(hash)));
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isNothingFound(error)) throw error;
     if (link && error.code === 'unknown_link') knownLinks.forget(link);
     await constantTimeRefusal.due(request.receivedAt);
     throw new ProblemError(refusal);

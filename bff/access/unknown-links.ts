@@ -3,7 +3,7 @@ import { ProblemError } from '../http/problems.ts';
 import { allLimits } from '../shared-store/all-limits.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { isRefusal } from './constant-time-refusal.ts';
+import { isNothingFound } from './constant-time-refusal.ts';
 import { limitKey, siteOf } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -91,7 +91,7 @@ export class UnknownLinks {
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {
-      isMiss = isAdmitted && !isProven() && (gone.aborted || isRefusal(error));
+      isMiss = isAdmitted && !isProven() && (gone.aborted || isNothingFound(error));
       throw error;
     } finally {
       await this.#refundOrCount(ip, charge, isMiss);

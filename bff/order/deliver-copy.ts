@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError, isRefusal } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -61,8 +61,8 @@ export async function deliverCopy(
 
 /** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
 function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
-  if (!(error instanceof CrmError)) return false;
-  return isRefusal(error) || context.clock.now() - Date.parse(evidence.signedAt ?? '') > LONGEST_WAIT_MS;
+  const waitedMs = context.clock.now() - Date.parse(evidence.signedAt ?? '');
+  return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
 }
 
 /** @returns why a colleague has to send the copy; null when it went */
@@ -127,7 +127,7 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
     lookFirst: isRepair,
     mayComeYet: isRepair,
   }).catch((error: unknown) => {
-    if (!(error instanceof CrmError) || !isRefusal(error)) throw error;
+    if (!isRefusedForGood(error)) throw error;
     context.log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note about a signed order');
   });
 }

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError, isRefusal } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -113,7 +113,7 @@ export class WithdrawalRecord {
           () => true,
           (error: unknown) => {
             // The moment stands in the deal: a CRM that takes no note or task costs nobody the receipt.
-            if (!(error instanceof CrmError) || !isRefusal(error)) throw error;
+            if (!isRefusedForGood(error)) throw error;
             log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note or task of a withdrawal');
             return false;
           },

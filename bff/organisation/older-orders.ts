@@ -158,11 +158,11 @@ async function missingRefusal({ crm, portal }: OlderContext, found: FoundDeal, m
   const { kenmerk, quoteArea } = presentDeal(found, portal);
   if (quoteArea === 'none') return {};
   const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, read());
-  const isRefusal = ({ Note_Title, Note_Content, Created_By }: Note) =>
+  const isDeclined = ({ Note_Title, Note_Content, Created_By }: Note) =>
     Created_By?.id === me &&
     Note_Title === `${DECLINED_TITLE}${kenmerk}` &&
     OLDER_MARK.test(Note_Content?.split('\n').at(-1) ?? '');
-  const [note] = notes.filter(isRefusal);
+  const [note] = notes.filter(isDeclined);
   const at = note ? (signedAtIn(note.Note_Content) ?? note.Created_Time) : null;
   return at === null ? {} : { portal_declined_at: crmInstant(Date.parse(at)) };
 }

@@ -124,16 +124,20 @@ export class Callbacks {
   }
 }
 
-export function callbackIn({ Call_Start_Time, Owner, What_Id }: Call): Callback {
+export function callbackIn({
+  Call_Start_Time,
+  Owner,
+  What_Id,
+}: Pick<Call, 'Call_Start_Time' | 'Owner' | 'What_Id'>): Callback {
   return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
 }
 
 function callbacksIn(rows: readonly Row[]): Map<string, Callback[]> {
   const found = new Map<string, Callback[]>();
-  for (const { Who_Id, What_Id, Owner, Call_Start_Time } of rows) {
+  for (const row of rows) {
+    const { Who_Id, Call_Start_Time } = row;
     if (Who_Id === null || Call_Start_Time === null) continue;
-    const callback = { atMs: Date.parse(Call_Start_Time), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
-    found.set(Who_Id.id, [...(found.get(Who_Id.id) ?? []), callback]);
+    found.set(Who_Id.id, [...(found.get(Who_Id.id) ?? []), callbackIn(row)]);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
+import { evidenceOf, type SignatureEvidence, type Signed, writeEvidence } from '../quote/signature-evidence.ts';
 
 // Which process finishes an order is stored in the order's own evidence, so that it is true for every process and after a crash.
 
@@ -62,11 +62,8 @@ export async function changeHold(
 }
 
 /** The evidence in a deal, as long as it is of the same signature and this very hold. */
-function heldIn(
-  { deal, contact }: Pick<FoundDeal, 'contact'> & { deal: Parameters<typeof evidenceOf>[0]['deal'] },
-  ours: SignatureEvidence,
-) {
-  const evidence = evidenceOf({ deal, contact });
+function heldIn(signed: Signed, ours: SignatureEvidence) {
+  const evidence = evidenceOf(signed);
   if (!evidence?.copy || evidence.signedAt !== ours.signedAt) return null;
   const { heldBy, heldUntil } = evidence.copy;
   return heldBy === ours.copy?.heldBy && heldUntil === ours.copy.heldUntil

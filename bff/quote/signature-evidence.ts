@@ -82,7 +82,8 @@ export function evidenceOf({ deal, contact }: Signed): SignatureEvidence | null 
   return isWhole ? read.data : null;
 }
 
-interface Signed {
+/** What tells of a deal's signature. */
+export interface Signed {
   deal: Pick<StoredDeal, 'portal_signature_evidence' | 'gaikan_signature_plain'>;
   contact: { id: string };
 }

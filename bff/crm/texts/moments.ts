@@ -1,6 +1,6 @@
 const ZONE = 'Europe/Amsterdam';
 
-const SPOKEN = new Intl.DateTimeFormat('nl-NL', {
+const TO_THE_MINUTE: Intl.DateTimeFormatOptions = {
   timeZone: ZONE,
   weekday: 'short',
   day: 'numeric',
@@ -8,24 +8,14 @@ const SPOKEN = new Intl.DateTimeFormat('nl-NL', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-});
+};
+const SPOKEN = new Intl.DateTimeFormat('nl-NL', TO_THE_MINUTE);
+const EXACT = new Intl.DateTimeFormat('nl-NL', { ...TO_THE_MINUTE, second: '2-digit', timeZoneName: 'short' });
 
 /** A moment as shown in a note: "di 24 nov 2026, 14:30". */
 export function spokenMoment(ms: number): string {
   return SPOKEN.format(ms);
 }
-
-const EXACT = new Intl.DateTimeFormat('nl-NL', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
 
 /** To the second, and true in the hour that occurs twice in autumn: "zo 25 okt 2026, 02:30:00 CEST". */
 export function exactMoment(ms: number): string {

@@ -6,44 +6,38 @@ import { defineConfig, type Plugin } from 'vite';
 
 const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
 
-/** Writes a `.br` and a `.gz` beside every text file, so that the server does not compress at run time. */
-function precompress(): Plugin {
+/** What is done with the files of a finished build for the browser. */
+function afterBuild(name: string, work: (outDir: string, names: readonly string[]) => Promise<void>): Plugin {
   let outDir = '';
   return {
-    name: 'precompress',
+    name,
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      const names = await readdir(outDir, { recursive: true });
-      for (const name of names.filter((each) => /\.(js|css|html|svg)$/.test(each))) {
-        const path = join(outDir, name);
-        const bytes = await readFile(path);
-        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-        await writeFile(`${path}.br`, brotliCompressSync(bytes, brotli));
-        await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-      }
+      await work(outDir, await readdir(outDir, { recursive: true }));
     },
   };
 }
 
+/** Writes a `.br` and a `.gz` beside every text file, so that the server does not compress at run time. */
+const precompress = afterBuild('precompress', async (outDir, names) => {
+  for (const name of names.filter((each) => /\.(js|css|html|svg)$/.test(each))) {
+    const path = join(outDir, name);
+    const bytes = await readFile(path);
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    await writeFile(`${path}.br`, brotliCompressSync(bytes, brotli));
+    await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+});
+
 /** Moves source maps to where nobody is served them: `npm run fault:trace` reads them there. */
-function keepSourceMaps(): Plugin {
-  let outDir = '';
-  return {
-    name: 'keep-source-maps',
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const maps = (await readdir(outDir, { recursive: true })).filter((name) => name.endsWith('.map'));
-      await mkdir(join(outDir, '.source-maps'), { recursive: true });
-      for (const map of maps) await rename(join(outDir, map), join(outDir, '.source-maps', basename(map)));
-    },
-  };
-}
+const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
+  await mkdir(join(outDir, '.source-maps'), { recursive: true });
+  for (const map of names.filter((name) => name.endsWith('.map')))
+    await rename(join(outDir, map), join(outDir, '.source-maps', basename(map)));
+});
 
 /** Small, and needed by every next screen: a chunk of their own would cost more. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
@@ -66,7 +60,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
 /** Built twice: for the browser, and (`--ssr`) for drawing the first view on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), precompress(), keepSourceMaps()],
+  plugins: [react(), precompress, keepSourceMaps],
   worker: { format: 'es' },
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',

@@ -9,7 +9,10 @@ export interface SigningReadContext {
   signingsKnown: SigningsKnown;
 }
 
-/** The evidence of a signed deal, from its notes (decision F3); none where the CRM refuses to list them (decision I14). A note with another name is of an earlier signature. */
+/**
+ * The evidence of a signed deal, from its notes (decision F3); none where the CRM refuses to list them (decision I14). A
+ * note with another name is of an earlier signature.
+ */
 export async function readSigning(
   context: SigningReadContext,
   crmOptions: CrmCallOptions,

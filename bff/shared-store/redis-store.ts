@@ -47,7 +47,7 @@ export class RedisStore implements SharedStore {
   readonly #memory: InMemoryStore;
   readonly #report: StoreReport;
   readonly #id = crypto.randomUUID().slice(0, 12);
-  readonly #hearers = new Map<string, (message: unknown) => void>();
+  readonly #listeners = new Map<string, (message: unknown) => void>();
   #isUp = false;
   #upSince = 0;
   #downSince = performance.now();
@@ -158,7 +158,7 @@ export class RedisStore implements SharedStore {
   }
 
   subscribe(topic: string, hear: (message: unknown) => void): void {
-    this.#hearers.set(topic, hear);
+    this.#listeners.set(topic, hear);
   }
 
   async dividePlaces(most: number, of: Places): Promise<void> {
@@ -282,6 +282,6 @@ export class RedisStore implements SharedStore {
     const text = this.#text.open(sealed);
     if (text === null) return;
     const { from, topic, message } = JSON.parse(text) as { from: string; topic: string; message: unknown };
-    if (from !== this.#id) this.#hearers.get(topic)?.(message);
+    if (from !== this.#id) this.#listeners.get(topic)?.(message);
   }
 }

@@ -62,7 +62,7 @@ async function benchRestarts(): Promise<Row[]> {
   const portal = await startChildPortal({ contacts: WRITERS }, { DRAIN_DELAY_MS: '500' });
   try {
     const endings = Array.from({ length: RESTARTS }, () => 'SIGTERM' as const);
-    const books = await restartUnderLoad(portal, await listSubjects(portal.crmUrl), endings);
+    const ledger = await restartUnderLoad(portal, await listSubjects(portal.crmUrl), endings);
     const none = (what: string, count: number): Row => ({
       what,
       unit: 'writes',
@@ -70,10 +70,10 @@ async function benchRestarts(): Promise<Row[]> {
       budget: { of: 'figure', atMost: 0 },
     });
     return [
-      { what: `${RESTARTS} restarts under load: confirmed`, unit: 'writes', measured: [books.confirmed] },
-      none('… confirmed and not in the CRM', books.missing.length),
-      none('… in the CRM more than once', books.doubled.length),
-      none('… sent and never answered', books.unanswered),
+      { what: `${RESTARTS} restarts under load: confirmed`, unit: 'writes', measured: [ledger.confirmed] },
+      none('… confirmed and not in the CRM', ledger.missing.length),
+      none('… in the CRM more than once', ledger.doubled.length),
+      none('… sent and never answered', ledger.unanswered),
     ];
   } finally {
     await portal.close();

@@ -79,16 +79,16 @@ describe('promise 8: restarts while people write', () => {
   afterAll(() => portal.close());
 
   test('promise 8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
-    const books = await restartUnderLoad(portal, writers, Array(3).fill('SIGTERM'));
-    expect(books.unanswered).toBe(0);
-    expect(books.missing).toEqual([]);
-    expect(books.doubled).toEqual([]);
-    expect(books.confirmed).toBeGreaterThan(writers.length * 3);
+    const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGTERM'));
+    expect(ledger.unanswered).toBe(0);
+    expect(ledger.missing).toEqual([]);
+    expect(ledger.doubled).toEqual([]);
+    expect(ledger.confirmed).toBeGreaterThan(writers.length * 3);
   });
 
   test('fault 35: killed in the middle of it: the same press heals it, no note or call comes twice', async () => {
-    const books = await restartUnderLoad(portal, writers, Array(3).fill('SIGKILL'));
-    expect(books.missing).toEqual([]);
-    expect(books.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);
+    const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGKILL'));
+    expect(ledger.missing).toEqual([]);
+    expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);
   });
 });

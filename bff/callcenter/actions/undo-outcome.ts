@@ -20,8 +20,8 @@ type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
 /**
  * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
- * with a note. With `expected`, only the outcome that was shown. At most 8 CRM calls for an outcome that ended one scheduled call. A retry finds what is undone already
- * and continues.
+ * with a note. With `expected`, only the outcome that was shown. A retry finds what is undone already and continues.
+ * At most 8 CRM calls for an outcome that ended one scheduled call.
  */
 export async function undoOutcome(
   context: OutcomeContext,

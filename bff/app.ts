@@ -22,6 +22,7 @@ import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
 import { limitPipelining } from './http/pipelining.ts';
+import { warnOfPlainHttp } from './http/plain-http.ts';
 import { refuseConnection } from './http/refuse-connection.ts';
 import { secureAnswers, securityHeaders } from './http/security-headers.ts';
 import { siteRoutes } from './http/site.ts';
@@ -90,6 +91,7 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   observeRequests(app, { clock, log, metrics });
   traces?.observe(app);
   warnOfUntrustedProxy(app, { trustProxy: config.trustProxy, sandbox: config.sandbox, log, clock });
+  warnOfPlainHttp(config, log);
   secureAnswers(app, config, headers);
   answerProblems(app, { log });
   refuseMalformed(app, headers);

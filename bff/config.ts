@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
 import { readPortalSecrets } from './access/portal-secret.ts';
+import { isLoopback } from './site/loopback.ts';
 import { type PortalFile, portalFile } from './site/portal-file.ts';
 import { readSeal, type SealSettings } from './site/seal-settings.ts';
 
@@ -221,8 +222,4 @@ function readTrustProxy(value: string, faults: string[]): Config['trustProxy'] {
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
-}
-
-function isLoopback(url: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }

@@ -87,7 +87,7 @@ export class UnknownLinks {
         leave();
         throw tooMany();
       }
-      const result = work(misses > 0 || (await this.#misses.count(address)) > 0);
+      const result = work((await this.#misses.count(address)) > 0);
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {

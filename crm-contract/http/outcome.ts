@@ -39,7 +39,7 @@ export function outcomeOf(
   if (status === 304 && effect === 'read') return nothing(status);
   if (status >= 300) return { class: 'unexpectedResponse', kind: 'malformed', status };
   if (effect !== 'read') return confirmedBy(body, status);
-  return status === 204 || answer.text.trim() === '' ? nothing(status) : rowsOf(body, status);
+  return status === 204 ? nothing(status) : rowsOf(body, status);
 }
 
 function brokenOff({ failed, started, code }: WireFailure): Failure {

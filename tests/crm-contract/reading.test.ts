@@ -154,7 +154,6 @@ describe('A4 drift is reported, not thrown', () => {
 describe('crm-api §2.1 what is not there', () => {
   test.each([
     ['204', empty(204)],
-    ['an empty 200', empty(200)],
     ['an empty list', json(200, { data: [] })],
     [
       'INVALID_DATA on the id',
@@ -164,6 +163,12 @@ describe('crm-api §2.1 what is not there', () => {
     const { crm, server, context } = await connect();
     server.answers(answer);
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
+  });
+
+  test('an empty 200 tells nothing: what cuts off an answer on its way must not make a record look deleted', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(empty(200));
+    expect(await errorOf(crm.contacts.read(CONTACT_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
   });
 
   test('a row without an id is not a record', async () => {

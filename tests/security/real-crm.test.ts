@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../bff/http/logging.ts';
+import { warnOfPlainHttp } from '../../bff/http/plain-http.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { sha256 } from './sha256.ts';
 
 // What a portal on a real CRM keeps to itself, and the sandbox shows.
 
 const PASSWORD = sha256('drie ezels eten distels bij dageraad');
+const REAL_CRM = {
+  SANDBOX: '0',
+  METRICS_PORT: '0',
+  PORTAL_FILE: 'portal.json',
+  CRM_WEB_URL: 'https://crm.example',
+  PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+  ADMIN_PASSWORD_SHA256: PASSWORD,
+};
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal({
-    SANDBOX: '0',
-    METRICS_PORT: '0',
-    PORTAL_FILE: 'portal.json',
-    CRM_WEB_URL: 'https://crm.example',
-    PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
-    ADMIN_PASSWORD_SHA256: PASSWORD,
-  });
+  portal = await startPortal(REAL_CRM);
 });
 afterAll(() => portal.close());
 
@@ -43,4 +46,18 @@ test('without TRUST_PROXY the start warns, and so does the log once when a forwa
   const forwarded = { headers: { 'x-forwarded-for': '192.0.2.1' } };
   for (let n = 0; n < 3; n += 1) await portal.call('GET', '/livez', forwarded);
   expect(portal.logged().split('a forwarded address was ignored')).toHaveLength(2);
+});
+
+test('a PUBLIC_URL that anybody on the way can read is warned of once, at the start; one on this machine is not', () => {
+  expect(portal.logged().split('PUBLIC_URL is plain http')).toHaveLength(2);
+  const isWarnedOf = (publicUrl: string, sandbox = false) => {
+    let warned = false;
+    const log = createLog('warn', { write: () => (warned = true) });
+    warnOfPlainHttp({ publicUrl, sandbox }, log);
+    return warned;
+  };
+  expect(isWarnedOf('http://portal.test')).toBe(true);
+  expect(isWarnedOf('http://portal.test', true)).toBe(false);
+  for (const url of ['https://portal.test', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(isWarnedOf(url)).toBe(false);
 });

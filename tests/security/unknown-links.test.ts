@@ -1,0 +1,206 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { UnknownLinks } from '../../bff/access/unknown-links.ts';
+import { ProblemError } from '../../bff/http/problems.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+
+// Who is looked up, in which order, and what is charged for it. Three look-ups are in progress at once (of eight CRM calls).
+
+const PER_MINUTE = 60;
+const PER_ADDRESS = PER_MINUTE / 2;
+const GUESSER = '198.51.100.1';
+const CROWD = Array.from({ length: 3 }, (_, n) => `192.0.2.${n + 1}`);
+
+let links: UnknownLinks;
+beforeEach(() => {
+  links = new UnknownLinks(PER_MINUTE, 8, new InMemoryStore({ now: () => 1_000_000 }));
+});
+
+interface Asked {
+  /** Whether its address counted as one that guesses; undefined before it is looked up. */
+  isSuspect?: boolean;
+  /** `real`, or the code of the refusal. */
+  outcome: Promise<string>;
+  answer(isReal: boolean): void;
+  hangUp(): void;
+}
+
+/** A look-up that the CRM answers when told to. */
+function ask(ip: string): Asked {
+  const gone = new AbortController();
+  const crm = Promise.withResolvers<boolean>();
+  let isReal = false;
+  const asked: Asked = {
+    answer: crm.resolve,
+    hangUp: () => gone.abort(),
+    outcome: links
+      .run({
+        ip,
+        gone: gone.signal,
+        proven: new Promise(() => {}),
+        isProven: () => isReal,
+        work: async (isSuspect) => {
+          asked.isSuspect = isSuspect;
+          isReal = await crm.promise;
+          if (!isReal) throw new ProblemError('unknown_link');
+          return 'real';
+        },
+      })
+      .catch((error: ProblemError) => error.code),
+  };
+  return asked;
+}
+
+const isLookedUp = ({ isSuspect }: Asked) => isSuspect !== undefined;
+/** Everything that needs no answer of the CRM has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const outcomeNow = ({ outcome }: Asked) => Promise.race([outcome, settled().then(() => 'none yet')]);
+const guess = (ip: string) => {
+  const asked = ask(ip);
+  asked.answer(false);
+  return asked.outcome;
+};
+
+async function timesEach(outcomes: Promise<string>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of await Promise.all(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+test('45 at once from one address: 30 are looked up, 15 are refused and leave their places to others', async () => {
+  const guesses = Array.from({ length: 45 }, () => guess(GUESSER));
+  expect(await timesEach(guesses)).toEqual({ unknown_link: PER_ADDRESS, too_many: 15 });
+  const newcomers = CROWD.map(ask);
+  await settled();
+  expect(newcomers.map(isLookedUp)).toEqual([true, true, true]);
+});
+
+test('three at once; who has one in progress waits behind who has none', async () => {
+  const first = CROWD.map(ask);
+  const second = CROWD.map(ask);
+  const newcomer = ask(GUESSER);
+  await settled();
+  expect([first, second].map((each) => each.map(isLookedUp))).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+  first[0]?.answer(true);
+  await settled();
+  expect([isLookedUp(newcomer), ...second.map(isLookedUp)]).toEqual([true, false, false, false]);
+});
+
+test('who was answered is no longer counted as in progress', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    const asked = ask(GUESSER);
+    asked.answer(true);
+    await asked.outcome;
+  }
+  const crowd = CROWD.map(ask);
+  const first = ask(GUESSER);
+  const second = ask('203.0.113.1');
+  await settled();
+  crowd[0]?.answer(true);
+  await settled();
+  expect([first, second].map(isLookedUp)).toEqual([true, false]);
+});
+
+test('real links are free, unknown ones are charged, and so is who hangs up before the answer', async () => {
+  for (let n = 0; n < 2 * PER_ADDRESS; n += 1) {
+    const asked = ask(GUESSER);
+    asked.answer(true);
+    await asked.outcome;
+  }
+  for (let n = 0; n < PER_ADDRESS - 1; n += 1) {
+    const asked = ask(GUESSER);
+    await settled();
+    asked.hangUp();
+    asked.answer(false);
+    expect(await asked.outcome).toBe('unknown_link');
+  }
+  expect(await guess(GUESSER)).toBe('unknown_link');
+  expect(await guess(GUESSER)).toBe('too_many');
+});
+
+test('who hangs up while waiting for a place is charged as well', async () => {
+  CROWD.map(ask);
+  await settled();
+  const waiting = Array.from({ length: PER_ADDRESS }, () => ask(GUESSER));
+  await settled();
+  for (const { hangUp } of waiting) hangUp();
+  expect(await timesEach(waiting.map(outcomeNow))).toEqual({ busy: PER_ADDRESS });
+  expect(await guess(GUESSER)).toBe('too_many');
+});
+
+test('who waits for 8 s is told "busy"; a look-up that takes longer keeps its place, also of who hung up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const crowd = CROWD.map(ask);
+    const waiting = ask(GUESSER);
+    await settled();
+    crowd[0]?.hangUp();
+    vi.advanceTimersByTime(8_001);
+    expect(await outcomeNow(waiting)).toBe('busy');
+    const next = ask(GUESSER);
+    await settled();
+    expect(isLookedUp(next)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an address counts as one that guesses after its first unknown link, also for what waited meanwhile', async () => {
+  const first = ask(GUESSER);
+  const [other] = CROWD.slice(0, 2).map(ask);
+  await settled();
+  const waiting = ask(GUESSER);
+  await settled();
+  expect([first.isSuspect, isLookedUp(waiting)]).toEqual([false, false]);
+  first.answer(false);
+  await settled();
+  expect([waiting.isSuspect, other?.isSuspect]).toEqual([true, false]);
+  waiting.answer(true);
+  const later = ask(GUESSER);
+  await settled();
+  expect(later.isSuspect).toBe(true);
+});
+
+test('a fault of the CRM is not charged to who asked', async () => {
+  const fail = () => Promise.reject(new ProblemError('crm_unavailable'));
+  for (let n = 0; n < 2 * PER_ADDRESS; n += 1) {
+    const outcome = links.run({
+      ip: GUESSER,
+      gone: new AbortController().signal,
+      proven: new Promise(() => {}),
+      isProven: () => false,
+      work: fail,
+    });
+    await expect(outcome).rejects.toThrow(expect.objectContaining({ code: 'crm_unavailable' }));
+  }
+  expect(await guess(GUESSER)).toBe('unknown_link');
+});
+
+test('addresses with three unknown links share what all that guess have; what one of them is refused costs it nothing', async () => {
+  const guessers = Array.from({ length: 30 }, (_, n) => `203.0.113.${n + 1}`);
+  for (const ip of guessers) for (let n = 0; n < 3; n += 1) expect(await guess(ip)).toBe('unknown_link');
+  let lookedUp = 0;
+  for (let n = 0; n < 120; n += 1) if ((await guess(guessers[n % 30] ?? '')) === 'unknown_link') lookedUp += 1;
+  expect(lookedUp).toBe(PER_MINUTE);
+  expect(await guess(GUESSER)).toBe('unknown_link');
+});
+
+test('with 500 waiting only addresses that have none in progress may wait, with 2,000 nobody', async () => {
+  const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  for (let n = 0; n < 3 + 499; n += 1) ask(address(n));
+  const last = ask(GUESSER);
+  await settled();
+  expect(await Promise.race([ask(GUESSER).outcome, last.outcome])).toBe('busy');
+  for (let n = 502; n < 3 + 1_999; n += 1) ask(address(n));
+  await settled();
+  expect(await ask('203.0.113.1').outcome).toBe('busy');
+});
+
+test('a CRM that takes one call at a time is asked for one unknown link at a time', async () => {
+  links = new UnknownLinks(PER_MINUTE, 1, new InMemoryStore({ now: () => 1_000_000 }));
+  const asked = CROWD.map(ask);
+  await settled();
+  expect(asked.map(isLookedUp)).toEqual([true, false, false]);
+});

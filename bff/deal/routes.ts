@@ -22,6 +22,8 @@ import { saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
   dealMutex: KeyedMutex;
+  /** What a process that is gone left undone of the order or its withdrawal. */
+  finishOrder(found: FoundDeal): void;
 }
 
 const params = z.strictObject({ id: recordId });
@@ -48,7 +50,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     { config: { access: 'customer-of-deal' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
-      void context.orders.takeOver(found);
+      context.finishOrder(found);
       return answer(found);
     },
   );

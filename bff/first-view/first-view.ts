@@ -22,7 +22,7 @@ import type { BuiltWeb, Page } from './built-web.ts';
 export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext {
   log: Log;
   portal: PortalFile;
-  orders: { takeOver(found: FoundDeal): void };
+  finishOrder(found: FoundDeal): void;
   contactPrefetch: ContactPrefetch;
   site: Site;
   firstViewWaitMs: number;
@@ -89,7 +89,7 @@ async function missingDeal(
   reportUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
-  context.orders.takeOver(found);
+  context.finishOrder(found);
   return presentDeal(found, context.portal);
 }
 

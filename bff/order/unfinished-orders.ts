@@ -9,8 +9,6 @@ import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { HOLD_MS } from './hold.ts';
-import type { Orders } from './orders.ts';
-import type { WithdrawalRecord } from './withdrawal-record.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;
@@ -25,8 +23,14 @@ interface SweepContext {
   crm: CrmClient;
   clock: Clock;
   background: BackgroundJobs;
-  orders: Pick<Orders, 'takeOver' | 'heldUntil'>;
-  withdrawals: Pick<WithdrawalRecord, 'takeOver'>;
+  orders: Unfinished;
+  withdrawals: Unfinished;
+}
+
+/** What a process that is gone may have left undone. */
+interface Unfinished {
+  takeOver(found: FoundDeal): Promise<boolean>;
+  heldUntil(found: FoundDeal): number | null;
 }
 
 /**
@@ -66,12 +70,13 @@ async function sweepUnfinished(
     const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
     if (id === null || stopped.aborted) continue;
     const found: FoundDeal = { deal: row, contact: { ...contact, id }, unreadable: [] };
-    const heldUntil = orders.heldUntil(found);
-    const isDone = await orders.takeOver(found);
-    // What failed just now is tried again as soon as another process's order would be.
-    const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
-    if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);
-    await withdrawals.takeOver(found);
+    for (const each of [orders, withdrawals]) {
+      const heldUntil = each.heldUntil(found);
+      const isDone = await each.takeOver(found);
+      // What failed just now is tried again as soon as another process's would be.
+      const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
+      if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);
+    }
   }
   return againAt;
 }

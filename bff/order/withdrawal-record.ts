@@ -34,6 +34,8 @@ export class WithdrawalRecord {
   readonly #context: RecordContext;
   /** What is tried again on its own, and what a press or a look finds undone, wait for each other. */
   readonly #turns = new KeyedMutex();
+  /** Deals whose withdrawal this process takes over just now. */
+  readonly #takingOver = new Set<string>();
   /** The moment of the withdrawal whose receipt this process mailed. */
   readonly #mailed = boundedCache<string, number>(20_000);
   /** The moment of the withdrawal of a deal of which nothing is left to do: after a new signature there may be another. */
@@ -50,20 +52,31 @@ export class WithdrawalRecord {
   }
 
   /**
-   * Note and task of a withdrawal whose process died before it had left both. Asks the CRM nothing about withdrawals that
-   * another process may still be at, or that are long over.
+   * Note and task of a withdrawal whose process did not leave both. Asks the CRM nothing about withdrawals that another
+   * process may still be at, or that are long over.
+   *
+   * @returns whether it is done, or in other hands
    */
-  async takeOver(found: FoundDeal): Promise<void> {
-    if (this.#ageMs(found) < HOLD_MS) return;
+  async takeOver(found: FoundDeal): Promise<boolean> {
+    const { id } = found.deal;
+    const isHeld = this.#takingOver.has(id) || this.heldUntil(found) !== null;
+    if (isHeld || this.#unfinishedAt(found) === null) return true;
+    this.#takingOver.add(id);
     try {
       await this.#complete(found);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      this.#context.log.error(
-        { recordId: found.deal.id, ...faultFields(error) },
-        'a withdrawal is without its note or task yet',
-      );
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
+    } finally {
+      this.#takingOver.delete(id);
     }
+    return this.#unfinishedAt(found) === null;
+  }
+
+  /** Until when the process that took a withdrawal may be at its note and task; null where none is. */
+  heldUntil(found: FoundDeal): number | null {
+    const at = this.#unfinishedAt(found);
+    return at !== null && at + HOLD_MS > this.#context.clock.now() ? at + HOLD_MS : null;
   }
 
   /** After the same press once more: the CRM may have taken the first one after its answer was lost. */
@@ -71,24 +84,27 @@ export class WithdrawalRecord {
     this.#context.background.insist('withdrawal.again', () => this.#complete(found));
   }
 
-  #ageMs({ deal: { portal_withdrawn_at: at } }: FoundDeal): number {
-    return this.#context.clock.now() - Date.parse(at ?? '');
+  /** The moment of a withdrawal that may lack its note or its task. */
+  #unfinishedAt({ deal }: FoundDeal): number | null {
+    if (deal.portal_withdrawn_at === null || !isSigned(deal)) return null;
+    const at = Date.parse(deal.portal_withdrawn_at);
+    const isOver = this.#recorded.get(deal.id) === at || this.#context.clock.now() - at > REPAIR_WITHIN_MS;
+    return isOver ? null : at;
   }
 
   async #complete(found: FoundDeal): Promise<void> {
-    const { id, portal_withdrawn_at: withdrawnAt } = found.deal;
-    if (withdrawnAt === null || !isSigned(found.deal)) return;
-    if (this.#recorded.get(id) === Date.parse(withdrawnAt)) return;
-    if (this.#ageMs(found) > REPAIR_WITHIN_MS) return;
-    const facts = { at: new Date(Date.parse(withdrawnAt)).toISOString(), ip: null, userAgent: null };
+    const { id } = found.deal;
+    const at = this.#unfinishedAt(found);
+    if (at === null) return;
+    const facts = { at: new Date(at).toISOString(), ip: null, userAgent: null };
     const crmOptions = crmOptionsFor('background');
     const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
     if (left.note && left.task) {
-      this.#recorded.set(id, Date.parse(withdrawnAt));
+      this.#recorded.set(id, at);
       return;
     }
     // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
-    const claimed = await claim(this.#context.crm, found, { portal_withdrawn_at: withdrawnAt });
+    const claimed = await claim(this.#context.crm, found, { portal_withdrawn_at: found.deal.portal_withdrawn_at });
     // With either, the process that died may have mailed the receipt: the task asks a colleague to see.
     if (claimed)
       await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note || left.task });

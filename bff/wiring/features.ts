@@ -24,6 +24,7 @@ import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
@@ -68,6 +69,10 @@ export function wireFeatures(
     drawOrder: async (evidence) =>
       sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
   });
+  const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal });
+  const finishOrder = (found: FoundDeal) => {
+    background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
+  };
   // Each leaves a note in the CRM: a script would fill a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
@@ -93,7 +98,7 @@ export function wireFeatures(
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
-    deal: { ...reading, ...signing, prices, knownLinks },
+    deal: { ...reading, ...signing, prices, knownLinks, finishOrder },
     messages: {
       ...reading,
       knownLinks,
@@ -104,7 +109,7 @@ export function wireFeatures(
       sharedStore,
       marks,
       ownUser,
-      withdrawals: new WithdrawalRecord({ crm, background, clock, log, marks, portal }),
+      withdrawals,
     },
     documents: {
       ...reading,
@@ -148,6 +153,7 @@ export function wireFeatures(
       ...opening,
       ...reading,
       ...signing,
+      finishOrder,
       contactPrefetch,
       site,
       firstViewWaitMs: config.firstViewWaitMs,

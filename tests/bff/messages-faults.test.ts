@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { HOLD_MS } from '../../bff/order/hold.ts';
 import { ownPortal } from './own-portal.ts';
 import type { Portal } from './portal.ts';
 
@@ -86,6 +87,29 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect((await notes()).filter(isOne)).toHaveLength(1);
     expect(await tasks()).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
+  });
+
+  test('what a process left undone of a withdrawal is finished once it cannot be at it any more: at a visit, or by itself', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const withdrawnAgo = async (name: string, ms: number) => {
+      const { id, notes, tasks } = senderOf(portal, name);
+      const at = new Date(Date.now() - ms).toISOString().replace(/\.\d+Z/, '+00:00');
+      await portal.salesOps('Deals', id, { gaikan_signature_plain: name, portal_withdrawn_at: at });
+      const left = async () => {
+        const titles = [...(await notes()), ...(await tasks())].map((each) => String(each.Note_Title ?? each.Subject));
+        return titles.filter((title) => title.startsWith('Herroeping '));
+      };
+      return { visit: () => portal.as(name).get(`/api/contacts/deals/${id}`), left };
+    };
+    const [held, visited] = [await withdrawnAgo('carla', HOLD_MS / 2), await withdrawnAgo('bram', HOLD_MS)];
+    await Promise.all([held.visit(), visited.visit(), visited.visit()]);
+    await portal.settled();
+    expect([(await held.left()).length, (await visited.left()).length]).toEqual([0, 2]);
+
+    const alone = await withdrawnAgo('daan', HOLD_MS - 3_000);
+    await portal.restart();
+    await expect.poll(async () => (await alone.left()).length, { timeout: 15_000 }).toBe(2);
   });
 
   test('note taken and task refused at first: the receipt is still mailed, once', async (context) => {

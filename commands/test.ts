@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { buildWebIfStale } from './build-web.ts';
 import { findChromium } from './chromium.ts';
 
@@ -17,6 +18,10 @@ const SEVERAL = ['redis-server', 'haproxy'];
 const startedAt = performance.now();
 const took: [stage: string, seconds: number][] = [];
 const missing = SEVERAL.filter((program) => spawnSync(program, ['-v']).error);
+const SOAKS = [
+  { stage: 'soak', args: ['--journeys', '300'] },
+  { stage: 'soak of three', args: ['--journeys', '20', '--processes', '3', '--gently'] },
+].slice(0, missing.length === 0 ? 2 : 1);
 let passed = 0;
 /** What failed, by name: said again below everything, for whoever has only the end of a log. */
 const failures: string[] = [];
@@ -30,8 +35,8 @@ check('lint', await run('biome', ['check', '.']));
 // The BFF serves the built web, which its tests and the browser's use.
 if (!quick) await buildWeb();
 
-// Both mostly wait, so they wait at the same time; what the soak says comes after what vitest says.
-const soak = quick ? undefined : run('soak', ['tests/soak/main.ts', '--journeys', '300'], { outputFile: 'soak.log' });
+// The soaks and vitest mostly wait, so they wait at the same time; what a soak says comes after what vitest says.
+const soaks = quick ? undefined : runSoaks();
 
 const vitest = await run('vitest', [
   'run',
@@ -44,16 +49,20 @@ const vitest = await run('vitest', [
 ]);
 count('vitest', vitest, () => {
   const tests = results<VitestResults>('vitest.json').testResults.flatMap(({ assertionResults }) => assertionResults);
-  return tests.map(({ fullName, status }) => ({ name: fullName, passed: status === 'passed' }));
+  return tests.map(({ fullName, status, failureMessages }) => ({
+    name: fullName,
+    passed: status === 'passed',
+    why: failureMessages?.[0],
+  }));
 });
 
-if (soak) {
-  const succeeded = await soak;
-  console.log(`\n— soak\n${readFileSync(`${RESULTS}/soak.log`, 'utf8')}`);
-  check('soak', succeeded);
-  const several = ['tests/soak/main.ts', '--journeys', '20', '--processes', '3', '--gently'];
-  if (missing.length === 0) check('soak of several processes', await run('soak', several));
-
+if (soaks) {
+  for (const [n, succeeded] of (await soaks).entries()) {
+    const { stage = '' } = SOAKS[n] ?? {};
+    const said = readFileSync(`${RESULTS}/${stage}.log`, 'utf8');
+    console.log(`\n— ${stage}\n${said}`);
+    check(stage, succeeded, said);
+  }
   const browser = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     env: { CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json` },
   });
@@ -63,7 +72,7 @@ if (soak) {
 }
 
 took.push(['in all', (performance.now() - startedAt) / 1_000]);
-for (const [stage, seconds] of took) console.log(`${stage.padEnd(12)}${seconds.toFixed(0).padStart(5)} s`);
+for (const [stage, seconds] of took) console.log(`${stage.padEnd(14)}${seconds.toFixed(0).padStart(5)} s`);
 const unproven = missing.length === 0 ? '' : `, not run: several processes (no ${missing.join(', no ')})`;
 for (const failure of failures) console.log(`FAILED  ${failure}`);
 console.log(`\n${passed} passed, ${failures.length} failed${unproven}`);
@@ -73,24 +82,30 @@ interface TestResult {
   name: string;
   /** Skipped, flaky and to-do are not passed. */
   passed: boolean;
+  why: string | undefined;
 }
 
 interface VitestResults {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+  specs?: {
+    file: string;
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 function testsIn({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
   return [
     ...suites.flatMap(testsIn),
     ...specs.flatMap(({ file, title, tests }) =>
-      tests.map(({ projectName, status }) => ({
+      tests.map(({ projectName, status, results }) => ({
         name: `${file} ${title} [${projectName}]`,
         passed: status === 'expected',
+        why: results.find(({ error }) => error)?.error?.message,
       })),
     ),
   ];
@@ -114,7 +129,7 @@ async function run(
   if (!outputFile) console.log(`\n— ${stage} ${args[0] ?? ''}`);
   const output = outputFile ? openSync(`${RESULTS}/${outputFile}`, 'w') : 'inherit';
   const began = performance.now();
-  const child = spawn(stage === 'soak' ? process.execPath : `${ROOT}node_modules/.bin/${stage}`, args, {
+  const child = spawn(stage.startsWith('soak') ? process.execPath : `${ROOT}node_modules/.bin/${stage}`, args, {
     cwd: ROOT,
     stdio: ['inherit', output, output],
     env: { ...process.env, ...env },
@@ -125,10 +140,24 @@ async function run(
   return status === 0;
 }
 
-function check(stage: string, succeeded: boolean): void {
+/** One after the other; each returns whether it succeeded. */
+async function runSoaks(): Promise<boolean[]> {
+  const succeeded: boolean[] = [];
+  for (const { stage, args } of SOAKS) {
+    succeeded.push(await run(stage, ['tests/soak/main.ts', ...args], { outputFile: `${stage}.log` }));
+  }
+  return succeeded;
+}
+
+function check(stage: string, succeeded: boolean, why?: string): void {
   if (succeeded) passed += 1;
-  else failures.push(stage);
+  else failures.push(inShort(stage, why));
   console.log(succeeded ? `${stage}: no fault` : `${stage}: faults above`);
+}
+
+/** What failed with the first lines of why, on one line. */
+function inShort(name: string, why = ''): string {
+  return [name, ...stripVTControlCharacters(why).trim().split(/\n\s*/).slice(0, 4)].join(' | ').slice(0, 600);
 }
 
 function results<T>(file: string): T {
@@ -145,6 +174,6 @@ function count(runner: string, succeeded: boolean, read: () => TestResult[]): vo
   }
   const failed = tests.filter((test) => !test.passed);
   passed += tests.length - failed.length;
-  failures.push(...failed.map(({ name }) => name));
+  failures.push(...failed.map(({ name, why }) => inShort(name, why)));
   if (tests.length === 0 || (!succeeded && failed.length === 0)) failures.push(`${runner}: see above`);
 }

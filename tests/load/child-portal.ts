@@ -30,9 +30,14 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
     return started;
   }
 
-  async function end(signal: Ending): Promise<void> {
+  async function end(signal: Ending, whileItStands?: () => Promise<void>): Promise<void> {
     const ended = once(child, 'exit');
+    if (whileItStands) {
+      child.kill('SIGSTOP');
+      await whileItStands();
+    }
     child.kill(signal);
+    child.kill('SIGCONT');
     await ended;
   }
 
@@ -50,8 +55,9 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
       const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await body.text()) ?? [];
       return Number(bytes) / 1024 / 1024;
     },
-    async restart(signal: Ending = 'SIGTERM'): Promise<void> {
-      await end(signal);
+    /** With `whileItStands` the process stands still meanwhile, as a busy one does, and is asked to end right after it. */
+    async restart(signal: Ending = 'SIGTERM', whileItStands?: () => Promise<void>): Promise<void> {
+      await end(signal, whileItStands);
       child = await start();
     },
     async close(): Promise<void> {

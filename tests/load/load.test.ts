@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal } from '../bff/portal.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
@@ -41,6 +43,21 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
     }
     expect(alive.answered).toBe(alive.asked);
     expect(grownMb).toBeLessThan(150);
+  });
+
+  test('promise 8: what was sent to a process that was busy when it was asked to stop is answered', async () => {
+    const { hostname, port } = new URL(portal.url());
+    let answers: Promise<string>[] = [];
+    await portal.restart('SIGTERM', async () => {
+      const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname));
+      answers = sockets.map((socket) => text(socket).catch((error: Error) => error.message));
+      const asking = sockets.map(
+        (socket) => new Promise((sent) => socket.write('GET /livez HTTP/1.1\r\nHost: portal.test\r\n\r\n', sent)),
+      );
+      await Promise.all(asking);
+    });
+    const firstLines = (await Promise.all(answers)).map((answer) => answer.split('\r\n')[0]);
+    expect(new Set(firstLines)).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 });
 

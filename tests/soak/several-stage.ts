@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
@@ -31,6 +32,8 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   const proxy = await startHaproxy(front, ports);
   const unanswered: string[] = [];
   let restarting = Promise.resolve();
+  /** While all processes are away nobody is asked: one after the other is how a deployment replaces them. */
+  let away = Promise.resolve();
   let restarts = 0;
   let generation = 0;
   /** When a process was killed last: what it was at is answered by nobody, and pressed again. */
@@ -62,11 +65,20 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     for (let n = 0; n < count; n += 1) await replace(n, stopChild);
   }
 
-  async function together(): Promise<void> {
+  function together(): Promise<void> {
     generation += 1;
-    await Promise.all(portals.map((_, n) => replace(n, stopChild)));
-    // HAProxy sends nobody to them before its next check.
-    while (!(await askPortal(`http://127.0.0.1:${front}/readyz`, { method: 'GET', headers: {} }))) await wait(20);
+    away = Promise.all(portals.map((_, n) => replace(n, stopChild))).then(seenByProxy);
+    return away;
+  }
+
+  /** HAProxy sends nobody to a new process before its next check. */
+  async function seenByProxy(): Promise<void> {
+    for (;;) {
+      const { statusCode, body } = await request(`http://127.0.0.1:${front}/readyz`, { reset: true });
+      await body.dump();
+      if (statusCode === 200) return;
+      await wait(20);
+    }
   }
 
   async function kill(portal: ChildProcess): Promise<void> {
@@ -91,12 +103,13 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   return {
     crm,
     url: `http://127.0.0.1:${front}`,
-    async ask(request: Ask): Promise<Answer> {
+    async ask(asked: Ask): Promise<Answer> {
+      await away;
       const began = performance.now();
       try {
-        return await askPortal(`http://127.0.0.1:${front}${request.path}`, request);
+        return await askPortal(`http://127.0.0.1:${front}${asked.path}`, asked);
       } catch (error) {
-        const what = `${request.method} ${request.path}: ${error instanceof Error ? error.message : 'no answer'}`;
+        const what = `${asked.method} ${asked.path}: ${error instanceof Error ? error.message : 'no answer'}`;
         if (killedAt < began) unanswered.push(what);
         return { status: 0, body: {} };
       }

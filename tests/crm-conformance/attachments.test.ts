@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { FormData } from 'undici';
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
 import { type Crm, crmUnderTest, flat, NOBODY, newContact, sandboxOnly, writes } from './crm-under-test.ts';

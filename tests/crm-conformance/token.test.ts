@@ -1,4 +1,3 @@
-import { FormData } from 'undici';
 import { expect } from 'vitest';
 import { sandboxUnderTest, TOKEN_QUERY } from '../crm-sandbox/sandbox-under-test.ts';
 import { crmUnderTest, reads, sandboxOnly } from './crm-under-test.ts';

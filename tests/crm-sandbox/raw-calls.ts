@@ -1,4 +1,4 @@
-import { type FormData, request } from 'undici';
+import { request } from 'undici';
 
 export interface Reply {
   status: number;
@@ -21,10 +21,14 @@ export type Raw = (
 
 export function rawCallsTo(url: string): Raw {
   return async (method, path, body, headers = {}) => {
+    // Node has an undici of its own, and whichever of the two was loaded first sends for both: neither can read a form of the
+    // other's, and waits for it. So a form is made into bytes first.
+    const form = body instanceof FormData ? new Response(body) : null;
+    const sent = form ? Buffer.from(await form.arrayBuffer()) : (body as string | Buffer | undefined);
     const answer = await request(`${url}${path}`, {
       method: method as 'GET',
-      headers,
-      ...(body === undefined ? {} : { body }),
+      headers: { ...(form && { 'content-type': form.headers.get('content-type') ?? '' }), ...headers },
+      ...(sent === undefined ? {} : { body: sent }),
     });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const text = bytes.toString('utf8');

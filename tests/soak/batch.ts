@@ -14,8 +14,6 @@ import { visit } from './visit.ts';
 
 /** So many journeys share one CRM; the next ones find a fresh one. */
 export const BATCH = 300;
-/** How often the portal is restarted during the journeys. */
-const RESTARTS = 3;
 /** Ten in ten minutes and one of the soak's own; a batch takes less than that. */
 const MOST_TOKENS = 11;
 
@@ -107,7 +105,8 @@ function checkLimits(seen: { throttled: number; tokenRequests: number } | undefi
 async function travel(numbers: readonly number[], go: (journey: number) => Promise<void>, stage: Stage): Promise<void> {
   const left = [...numbers];
   let done = 0;
-  const stops = Array.from({ length: RESTARTS }, (_, n) => Math.floor((numbers.length * (n + 1)) / (RESTARTS + 1)));
+  const { restarts } = stage;
+  const stops = Array.from({ length: restarts }, (_, n) => Math.floor((numbers.length * (n + 1)) / (restarts + 1)));
   await Promise.all(
     Array.from({ length: stage.crm.atOnce }, async () => {
       for (let journey = left.shift(); journey !== undefined; journey = left.shift()) {

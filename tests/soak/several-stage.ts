@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
+import { LEASE_MS } from '../../bff/shared-store/turn.ts';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
@@ -17,7 +18,8 @@ const DRAIN_DELAY_MS = 2_000;
 
 /**
  * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
- * the other, as a deployment does it; one process killed, if `kills`; the store killed, with everything in it. Then all at once.
+ * the other, as a deployment does it; if `kills`, one process killed and another made to stand still for longer than its
+ * leases; the store killed, with everything in it. After the journeys all are restarted at once.
  */
 export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
   crm: Crm,
@@ -89,9 +91,15 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     killedAt = performance.now();
   }
 
+  async function standStill(portal: ChildProcess | undefined): Promise<void> {
+    portal?.kill('SIGSTOP');
+    await wait(LEASE_MS + 3_000);
+    portal?.kill('SIGCONT');
+  }
+
   const troubles = [
     rolling,
-    ...(kills ? [() => replace(restarts % count, kill)] : []),
+    ...(kills ? [() => replace(0, kill), () => standStill(portals[1])] : []),
     async () => {
       await store.kill();
       // Claims that only the store remembered are gone.
@@ -115,6 +123,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
       }
     },
     unanswered: unanswered as readonly string[],
+    restarts: troubles.length,
     restart(): Promise<void> {
       const trouble = troubles[restarts] ?? together;
       restarting = restarting.then(trouble);

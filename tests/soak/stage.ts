@@ -21,6 +21,7 @@ export interface Ask {
 
 /** As long as the browser waits (web/api/ask-bff.ts). */
 const PATIENCE_MS = 45_000;
+const RESTARTS = 3;
 /** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** A portal on the CRM of the run, and its restarts. */
@@ -29,6 +30,8 @@ export interface Stage {
   ask(request: Ask): Promise<Answer>;
   /** Requests that the portal had taken on and left without an answer, though no process was killed meanwhile. */
   unanswered: readonly string[];
+  /** How often it is restarted during the journeys. */
+  restarts: number;
   /** Restarts the portal as a deployment does: everything in its memory is gone. With several processes also worse. */
   restart(): Promise<void>;
   /** Counts the restarts with which claims of leads are forgotten. */
@@ -81,6 +84,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
       }
     },
     unanswered: unanswered as readonly string[],
+    restarts: RESTARTS,
     restart(): Promise<void> {
       restarting = restarting.then(async () => {
         generation += 1;

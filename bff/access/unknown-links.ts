@@ -81,9 +81,9 @@ export class UnknownLinks {
       if (left <= 0) throw tooMany();
       if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
       isAdmitted = true;
-      const leave = await this.#enter(-standing, gone);
+      const leave = await this.#enter(-standing, gone, proven);
       charge = await this.#charge(ip);
-      if (!charge) {
+      if (!charge && !isProven()) {
         leave();
         throw tooMany();
       }
@@ -102,8 +102,11 @@ export class UnknownLinks {
     return this.#pending.get(address) ?? 0;
   }
 
-  /** Waits for a slot; the returned function frees it. */
-  #enter(priority: number, gone: AbortSignal): Promise<() => void> {
+  /**
+   * Waits for a slot; the returned function frees it. None is needed once the link is proven: a page and the call that
+   * its browser makes ask for the same link, and the first answer is for both.
+   */
+  #enter(priority: number, gone: AbortSignal, proven: Promise<unknown>): Promise<() => void> {
     const patience = new AbortController();
     const giveUp = () => patience.abort();
     const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
@@ -111,13 +114,20 @@ export class UnknownLinks {
     if (gone.aborted) giveUp();
     const left = Promise.withResolvers<void>();
     return new Promise((resolve, reject) => {
-      const take = () => {
+      const enter = () => {
         clearTimeout(timer);
         gone.removeEventListener('abort', giveUp);
         resolve(left.resolve);
+      };
+      const take = () => {
+        enter();
         return left.promise;
       };
       this.#places.add(take, { priority, signal: patience.signal }).catch(() => reject(new ProblemError('busy')));
+      void proven.then(() => {
+        enter();
+        giveUp();
+      });
     });
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CustomerAccess, withLink } from '../access/customer.ts';
+import { linkName } from '../access/known-links.ts';
 import type { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import type { FoundContact } from '../contact/found-contact.ts';
 import { type OpenLinkContext, openLink } from '../contact/open-link.ts';
@@ -55,8 +56,11 @@ export async function firstViewPage(
 
   let keepForBrowser = () => {};
   const drawn = withLink(context, request, reply, surveyHash, 'unknown_link', async (hash) => {
+    // The page went out long ago, and its browser's own call was answered meanwhile.
+    if (patience.aborted && context.knownLinks.isKnown(linkName(hash))) return page({ site });
     const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
     keepForBrowser = () => context.contactPrefetch.keep(hash, arriving);
+    if (patience.aborted) keepForBrowser();
     const found = await arriving;
     const data = { site, contact: presentContact(found) };
     const withoutDeal = draw(data);

@@ -16,8 +16,10 @@ import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';
 import './ui/page.css';
+import './ui/page-print.css';
 import './ui/controls.css';
 import './ui/fields.css';
+import './ui/cards.css';
 import './ui/large-text.css';
 
 const portal = (

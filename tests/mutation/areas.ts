@@ -13,6 +13,7 @@ export const AREAS: readonly Area[] = [
       'tests/bff/quote/',
       'tests/bff/quote-fingerprint',
       'tests/bff/deal.test',
+      'tests/bff/deal-update',
       'tests/bff/sign.test',
       'tests/bff/drift.test',
       'tests/bff/older-quotes',
@@ -24,6 +25,7 @@ export const AREAS: readonly Area[] = [
     code: ['bff/deal'],
     tests: [
       'tests/bff/deal.test',
+      'tests/bff/deal-update',
       'tests/bff/sign.test',
       'tests/bff/messages',
       'tests/bff/late-writes',

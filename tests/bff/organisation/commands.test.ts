@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,12 +10,12 @@ import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
 import { checkQuestions } from '../../../bff/organisation/check-questions.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
-import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import { OTHER_WAY } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
-import { ROOT } from '../../house/sources.ts';
+import { clientOf, commandsOn, PROGRAMS } from './commands.ts';
 
 // The commands for who connects a CRM, as child processes on a CRM over real HTTP.
 
@@ -25,54 +24,7 @@ beforeEach(async () => {
   crm = await sandboxUnderTest({ contacts: 130 });
 });
 
-const CREDENTIALS = { clientId: 'x', clientSecret: 'x', refreshToken: 'x' };
-
-const PROGRAMS = { check: 'bff/organisation/check.ts', setup: 'bff/organisation/setup.ts' };
-
-/** A command as npm runs it, or the program in it. */
-async function run(file: string, args: string[] = [], url = crm.url) {
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      SANDBOX: '1',
-      PUBLIC_URL: 'https://portaal.example',
-      CRM_API_URL: url,
-      CRM_ACCOUNTS_URL: url,
-      CRM_CLIENT_ID: CREDENTIALS.clientId,
-      CRM_CLIENT_SECRET: CREDENTIALS.clientSecret,
-      CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
-    },
-  });
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const [exitCode] = await once(child, 'close');
-  return { exitCode, said };
-}
-
-async function deleteField(module: string, name: string): Promise<void> {
-  const { fields } = (await crm.crm('GET', `/settings/fields?module=${module}`)).json;
-  const { id } = fields.find((field: { api_name: string }) => field.api_name === name);
-  expect((await crm.crm('DELETE', `/settings/fields/${id}?module=${module}`)).status).toBe(200);
-}
-
-async function hashes(): Promise<Map<string, string | null>> {
-  const { data } = (await crm.coql('select id, survey1_hash from Contacts where id is not null limit 2000')).json;
-  return new Map(data.map((row: { id: string; survey1_hash: string | null }) => [row.id, row.survey1_hash]));
-}
-
-/** What changed the CRM since the log was emptied. */
-async function writes(): Promise<string[]> {
-  type Asked = { method: string; path: string; status: number };
-  const requests: Asked[] = (await crm.control('GET', '/requests')).json;
-  const done = requests.filter(({ method, status }) => method !== 'GET' && status < 400);
-  return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
-}
+const { run, deleteField, hashes, writes } = commandsOn(() => crm);
 
 // Each run is a process of its own, two with npm's: on a busy machine that takes a while.
 describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
@@ -341,9 +293,3 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
   });
 });
-
-function clientOf(url: string): CrmClient {
-  const client = createCrmClient({ apiUrl: url, accountsUrl: url, ...CREDENTIALS, maxConcurrency: 4 });
-  onTestFinished(() => client.close());
-  return client;
-}

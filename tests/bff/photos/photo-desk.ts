@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import type { UploadedFile } from '../../../bff/view-models/photos.ts';
 import type { Answer, Portal } from '../portal.ts';
+import { type MadeFile, sha256 } from './picture-files.ts';
 
 export interface SentFile {
   name: string;
@@ -34,6 +35,10 @@ export const FORM_HEADERS = {
   'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   'x-image-category': 'c1',
 };
+
+/** Under which name the CRM gets a photo. */
+export const nameOf = ({ kept, extension }: MadeFile, slot = 'foto') =>
+  `${slot}_${sha256(kept ?? Buffer.alloc(0)).slice(0, 16)}.${extension}`;
 
 /** Sends files as the portal's page does, and looks at what the CRM holds afterwards. */
 export function photoDesk(portal: () => Portal) {

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Answer, type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const PRODUCT_FIELDS = 'Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kw';
+const pathOf = (name: string, index = 0) => `/api/contacts/deals/${portal.as(name).dealIds[index]}`;
+
+describe('§7.2 update deal', () => {
+  const MODULES = 'gaikan_saltion_battery_modules';
+  const DISTANCE = 'survey1_battery_box_distance_m';
+
+  test.each([
+    ['PUT /deals/{id} {props}', 'PUT', '', (_: string, props: object) => ({ props })],
+    ['POST /deals/{id} {props}', 'POST', '', (_: string, props: object) => ({ props })],
+    ['PUT /deals/ with the deal', 'PUT', '/', (id: string, props: object) => ({ id, ...props })],
+  ])('%s saves, and the answer holds the deal as it is now', async (_, method, path, body) => {
+    const anna = portal.as('anna');
+    const id = anna.dealIds[0] ?? '';
+    const props = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '3-4' };
+    const url = path === '/' ? '/api/contacts/deals/' : `/api/contacts/deals/${id}`;
+    const answer = await portal.call(method, url, { hash: anna.hash, body: body(id, props) });
+    expect(answer.status).toBe(200);
+    expect(dealOf(answer)).toMatchObject(props);
+    expect(await portal.record('Deals', id)).toMatchObject(props);
+  });
+
+  test('E1–E7 anna with 6 modules and 8 m: the figures from the CRM products, in calc, Amount and answer', async () => {
+    const anna = portal.as('anna');
+    const id = anna.dealIds[0] ?? '';
+    await anna.put(pathOf('anna'), { props: { [MODULES]: '6' } });
+    expect(await portal.record('Deals', id)).toMatchObject({ survey1_calc: null, Amount: null });
+    const answer = await anna.put(pathOf('anna'), { props: { [DISTANCE]: '8' } });
+
+    const expected = await expectedFromProducts(6, 8);
+    const stored = await portal.record('Deals', id);
+    expect(stored.survey1_calc_complete).toBe(true);
+    expect(stored.Amount).toBe(expected.finalInclVat);
+    const calc = JSON.parse(String(stored.survey1_calc));
+    expect(calc.priceCalc).toEqual(expected);
+    expect(dealOf(answer).survey1_calc).toEqual(calc);
+    expect(dealOf(answer)).toMatchObject({ quoteArea: 'closed', survey1_calc_complete: true });
+  });
+
+  /** The rules E1–E3 and E6 once more, by hand, from the sandbox's own products. */
+  async function expectedFromProducts(modules: number, metres: number) {
+    const products = await portal.records('Products', PRODUCT_FIELDS);
+    const active = products.filter((p) => p.Product_Active === true);
+    const price = (category: string, fits: (p: Record<string, unknown>) => boolean = () => true) =>
+      Math.round(Number(active.find((p) => p.Product_Category === category && fits(p))?.Unit_Price) * 100);
+    const module = active.find(
+      (p) => p.Product_Category === 'battery_module' && Number(p.gaikan_num_modules) === modules,
+    );
+    const needed = modules * Number(module?.gaikan_kw);
+    const strongEnough = active
+      .filter((p) => p.Product_Category === 'inverter' && Number(p.gaikan_kw) >= needed - 1e-9)
+      .sort((a, b) => Number(a.gaikan_kw) - Number(b.gaikan_kw))[0];
+    const sum =
+      price('battery_module', (p) => p.id === module?.id) * modules +
+      price('inverter', (p) => p.id === strongEnough?.id) +
+      price('installation') +
+      price('cable') * (metres - 5);
+    const vat = Math.floor((sum * 21 + 50) / 100);
+    return { productUnitPriceSum: sum / 100, vat: vat / 100, finalInclVat: (sum + vat) / 100 };
+  }
+
+  test('E7 bram chooses again: quote, Amount and fingerprint follow in the same answer', async () => {
+    const bram = portal.as('bram');
+    const before = dealOf(await bram.get(pathOf('bram')));
+    const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } }));
+    expect(after.survey1_calc?.module).toEqual({ num_modules: 8, kwh: 45.6 });
+    expect(after.fingerprint).not.toBe(before.fingerprint);
+    const { Amount } = await portal.record('Deals', after.id);
+    expect(Amount).toBe(after.survey1_calc?.priceCalc.finalInclVat);
+  });
+
+  test('F2 a quote calculated anew takes an earlier approval back', async () => {
+    const bram = portal.as('bram');
+    await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } }));
+    expect(after.survey1_approve_clicked).toBe(false);
+    const { status } = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram' });
+    expect(status).toBe(409);
+  });
+
+  test('E4 a discount that sales ops set on the deal makes the quote incomplete until it is calculated', async () => {
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_discount: 1500 });
+    expect(dealOf(await portal.as('bram').get(pathOf('bram'))).quoteArea).toBe('incomplete');
+  });
+
+  test('E7 a manual quote is not recomputed', async () => {
+    const gerrit = portal.as('gerrit');
+    const before = await portal.record('Deals', gerrit.dealIds[0] ?? '');
+    await gerrit.put(pathOf('gerrit'), { props: { [MODULES]: '3', [DISTANCE]: '9' } });
+    const after = await portal.record('Deals', gerrit.dealIds[0] ?? '');
+    expect(after).toMatchObject({ [MODULES]: '3', survey1_calc: before.survey1_calc, Amount: before.Amount });
+  });
+
+  test('E8 a missing price: stored, shown as incomplete, and nothing to approve', async () => {
+    const priceless = await startPortal({}, async ({ records, salesOps }) => {
+      const products = await records('Products', PRODUCT_FIELDS);
+      const installation = products.find((p) => p.Product_Category === 'installation' && p.Product_Active === true);
+      await salesOps('Products', String(installation?.id), { Unit_Price: null });
+    });
+    const anna = priceless.as('anna');
+    const id = anna.dealIds[0] ?? '';
+    await priceless.salesOps('Deals', id, { survey1_client_visible: true });
+    const answer = await anna.put(`/api/contacts/deals/${id}`, { props: { [MODULES]: '6', [DISTANCE]: '8' } });
+    expect(dealOf(answer)).toMatchObject({ quoteArea: 'incomplete', survey1_calc_complete: false });
+    expect(await priceless.record('Deals', id)).toMatchObject({ Amount: null });
+    const { status, body } = await anna.post(`/api/contacts/deals/${id}/approve`, { survey1_approve_clicked: true });
+    expect([status, body.error]).toEqual([409, 'quote_incomplete']);
+    await priceless.close();
+  });
+
+  test('C4 "L" has no price: no calculation, and one task for the owner however often it is sent', async () => {
+    const anna = portal.as('anna');
+    const id = anna.dealIds[0] ?? '';
+    await anna.put(pathOf('anna'), { props: { [DISTANCE]: '4' } });
+    for (const size of ['L', '6', 'L']) await anna.put(pathOf('anna'), { props: { [MODULES]: size } });
+    const deal = await portal.record('Deals', id);
+    expect(deal).toMatchObject({ [MODULES]: 'L', survey1_calc: null, Amount: null });
+    expect(deal.survey1_calc_complete).not.toBe(true);
+    const tasks = await portal.related('Deals', id, 'Tasks', 'Subject,Owner');
+    expect(tasks).toHaveLength(1);
+    expect(tasks[0]?.Owner).toMatchObject({ id: (deal.Owner as { id: string }).id });
+  });
+
+  test('B3 a field outside the five is 422, named, and costs no CRM call', async () => {
+    const anna = portal.as('anna');
+    const fields = [
+      'Stage',
+      'Amount',
+      'Owner',
+      'survey1_client_visible',
+      'gaikan_discount',
+      'survey1_calc',
+      'survey1_hash',
+    ];
+    const calls = await portal.crmCallsOf(async () => {
+      for (const field of fields) {
+        for (const answer of [
+          await anna.put(pathOf('anna'), { props: { survey_1_has_solar_panels: true, [field]: 'x' } }),
+          await anna.put('/api/contacts/deals/', { id: anna.dealIds[0], survey_1_has_solar_panels: true, [field]: 1 }),
+        ]) {
+          expect(answer.status).toBe(422);
+          expect(answer.body).toMatchObject({ error: 'field_not_allowed', fields: { [field]: expect.any(String) } });
+        }
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [MODULES, ['0', '16', '1.5', 'l', 6, null, ['6']]],
+    [DISTANCE, ['0', '1000', '-1', '1e2', 1.5, 0, true]],
+    ['survey1_number_of_panels', ['0', '10000', 'twaalf', '']],
+    ['survey1_panels_age', ['', '6', '1 tot 2 jaar']],
+    ['survey_1_has_solar_panels', ['true', 1, null]],
+  ])('§5, C3 %s refuses what does not fit', async (field, values) => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const value of values) {
+        const { status, body } = await portal.as('anna').put(pathOf('anna'), { props: { [field]: value } });
+        expect([status, body.error, Object.keys(body.fields as object)]).toEqual([422, 'field_invalid', [field]]);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('C3 240 panels and a distance as a number are taken', async () => {
+    const props = { survey1_number_of_panels: '240', [DISTANCE]: 12 };
+    const answer = await portal.as('anna').put(pathOf('anna'), { props });
+    expect(dealOf(answer)).toMatchObject({ survey1_number_of_panels: '240', [DISTANCE]: '12' });
+  });
+
+  test('E10 a signed deal accepts no answers', async () => {
+    const daan = portal.as('daan');
+    const before = await portal.record('Deals', daan.dealIds[0] ?? '');
+    const { status, body } = await daan.put(pathOf('daan'), { props: { [MODULES]: '2' } });
+    expect([status, body.error]).toEqual([409, 'already_signed']);
+    expect(await portal.record('Deals', daan.dealIds[0] ?? '')).toEqual(before);
+  });
+});

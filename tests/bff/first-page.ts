@@ -1,0 +1,18 @@
+import type { FirstView } from '../../bff/view-models/first-view.ts';
+import type { Answer } from './portal.ts';
+
+export const LOADER = 'Uw gegevens worden geladen';
+
+/** What a reader sees: the page without its tags and its data. */
+export function textOf({ body }: Answer): string {
+  const seen = String(body).replaceAll(/<(script|style|title|noscript)[\s\S]*?<\/\1>/g, '');
+  return seen
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+export function viewOf({ body }: Answer): FirstView {
+  const [, json = ''] = /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(String(body)) ?? [];
+  return JSON.parse(json) as FirstView;
+}

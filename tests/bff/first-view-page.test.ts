@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { viewOf } from './first-page.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  // However busy this machine is.
+  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const open = (hash: string) => portal.call('GET', `/?survey_hash=${encodeURIComponent(hash)}`);
+
+describe('B1 a page for one person', () => {
+  test('is not cached, holds no personal link, and leaves none in the log', async () => {
+    const { hash } = portal.as('bram');
+    const { headers, body } = await open(hash);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(String(body)).not.toContain(hash);
+    for (const secret of [hash, 'Bram', 'example.nl']) expect(portal.logged()).not.toContain(secret);
+  });
+
+  test.each(['br', 'gzip'])('is sent as %s where that is accepted', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toContain('6 batterijmodules');
+  });
+
+  test('is sent in no encoding that is refused by a weight of nought', async () => {
+    const headers = { 'accept-encoding': 'br;q=0, gzip; q=0.0, identity' };
+    const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toContain('6 batterijmodules');
+  });
+
+  test('text of the CRM stays text, in the page and in its data', async () => {
+    const { hash, contactId, dealIds } = portal.as('bram');
+    const hostile = '</script><script>alert(1)</script><!--<b>$&';
+    await portal.salesOps('Contacts', contactId, { Last_Name: hostile, Mailing_Street: hostile });
+    await portal.salesOps('Deals', dealIds[0] ?? '', { Deal_Name: hostile });
+    const answer = await open(hash);
+    const page = String(answer.body);
+    expect(page).not.toMatch(/<script>|<!--<b>|<b>/);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    const { contact, deal } = viewOf(answer).data;
+    expect([contact?.Last_Name, contact?.Mailing_Street, deal?.Deal_Name]).toEqual([hostile, hostile, hostile]);
+  });
+
+  test('its styles are inline, allowed by their hashes, and none is fetched', async () => {
+    const { headers, body } = await open(portal.as('bram').hash);
+    const page = String(body);
+    const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    expect(hashes.length).toBeGreaterThan(1);
+    expect(String(headers['content-security-policy'])).toMatch(/; style-src 'self' /);
+    expect(String(headers['content-security-policy']).split("style-src 'self' ")[1]?.split(' ')).toEqual(hashes);
+    const links = [...page.matchAll(/<link[^>]* rel="stylesheet"[^>]*>/g)].map(String);
+    expect(links).toHaveLength(hashes.length);
+    for (const link of links) expect(link).toMatch(/ disabled>$/);
+  });
+
+  test('no inline script: the page holds only data', async () => {
+    const scripts = [...String((await open(portal.as('daan').hash)).body).matchAll(/<script[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(scripts.filter((tag) => !tag.includes(' src=')).map(String)).toEqual([
+      '<script type="application/json" id="first-view">',
+    ]);
+  });
+});
+
+describe('§2.1 no personal link', () => {
+  // What earlier cases left under way asks the CRM too.
+  beforeAll(() => portal.settled());
+
+  test.each(['/', '/?survey_hash=', '/deals', '/admin?survey_hash=sandbox-bram-0000000000000000', '/?a=b'])(
+    '%s: the page as it is for everybody, without a CRM call',
+    async (path) => {
+      const calls = await portal.crmCallsOf(async () => {
+        const { body, headers } = await portal.call('GET', path);
+        expect(String(body)).toContain('<div id="root"></div>');
+        expect(headers['cache-control']).toBe('no-cache');
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('a HEAD request reads nothing', async () => {
+    expect(await portal.crmCallsOf(() => portal.call('HEAD', `/?survey_hash=${portal.as('bram').hash}`))).toEqual([]);
+  });
+
+  test('the server half of the built web is not served', async () => {
+    for (const path of ['/.server/draw.js', '/.chunks', '/.built-from']) {
+      expect((await portal.call('GET', path)).status).toBe(404);
+    }
+  });
+});

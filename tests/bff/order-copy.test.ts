@@ -177,6 +177,8 @@ test('I1 evidence of a quote of any size fits its field, and says where it was c
   const stored = String((await portal.record('Deals', id)).portal_signature_evidence);
   expect(stored.length).toBeLessThan(25_000);
   expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
+  // What was cut has another fingerprint; it is what was signed all the same.
+  expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
 });
 
 test('I3 a question that looks like a withdrawal is none, and the real one is still recorded', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../crm-contract/call-options.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, success } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { type Answer, empty, json } from './fault-crm.ts';
 
 /** Answers that wait until they are let go. */
@@ -56,6 +56,18 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(isOver).toBe(false);
     letGo();
     await before;
+  });
+
+  test('a failure is shared too: nobody of twenty asks again', async () => {
+    const { crm, server, context } = await connect();
+    const { hold, letGo } = held(flatError(400, 'INVALID_DATA'));
+    server.answers(hold);
+    const reads = many(20, () => errorOf(crm.contacts.read(CONTACT_ID, context({ lane: 'read' }))));
+    await expect.poll(() => server.seen.length).toBe(1);
+    server.answers(empty(204));
+    letGo();
+    expect(new Set((await Promise.all(reads)).map(({ code }) => code))).toEqual(new Set(['INVALID_DATA']));
+    expect(server.seen).toHaveLength(1);
   });
 
   test('when the first caller leaves, the others still get the answer', async () => {

@@ -18,6 +18,7 @@ export const AREAS: readonly Area[] = [
       'tests/bff/drift.test',
       'tests/bff/older-quotes',
       'tests/bff/actions-quotes',
+      'tests/bff/order-copy.test',
     ],
   },
   {
@@ -56,6 +57,12 @@ export const AREAS: readonly Area[] = [
   {
     name: 'call center tables',
     code: ['bff/callcenter/actions', 'bff/callcenter/order-leads.ts', 'bff/callcenter/next-lead.ts'],
-    tests: ['tests/bff/callcenter/', 'tests/bff/callcenter.test', 'tests/bff/actions-', 'tests/bff/call-history'],
+    tests: [
+      'tests/bff/callcenter/',
+      'tests/bff/callcenter.test',
+      'tests/bff/actions-',
+      'tests/bff/call-history',
+      'tests/shared-store/shared-store',
+    ],
   },
 ];

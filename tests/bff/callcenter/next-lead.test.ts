@@ -127,5 +127,7 @@ describe('I7 the next lead', () => {
     for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());
     expect(got.at(-1)).toBeNull();
+    // The lead that is left is free again, and the only one: it is not handed out to who just left it.
+    expect(await next(sanne, { mine: true, after: got.at(-2) })).toBeNull();
   });
 });

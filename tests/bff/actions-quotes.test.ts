@@ -154,6 +154,18 @@ describe('§7.4, E7 every quote edit', () => {
     const { deal } = acted(await edit('carla', { action: 'upgrade-deal-version' }));
     expect(deal.gaikan_saltion_battery_modules).toBe(modules);
   });
+
+  test('§9 a quote of the older format stays as it was quoted when an input changes that it does not depend on', async () => {
+    const dealId = portal.as('carla').dealIds[0] ?? '';
+    const { survey1_calc } = await portal.record('Deals', dealId);
+    const quoted = JSON.parse(String(survey1_calc));
+    quoted.quote.products[0].Unit_Price += 1;
+    const older = JSON.stringify(quoted);
+    await portal.salesOps('Deals', dealId, { survey1_calc: older });
+    acted(await edit('carla', { action: 'set-deal-property', name: 'gaikan_self_installation', value: '1' }));
+    const stored = await portal.record('Deals', dealId);
+    expect(stored).toMatchObject({ gaikan_self_installation: '1', survey1_calc: older });
+  });
 });
 
 describe('E7 manual quotes', () => {

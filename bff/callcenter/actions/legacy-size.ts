@@ -12,9 +12,9 @@ const MOST_MODULES = 15;
  */
 export function modulesForLegacy(deal: Pick<Deal, 'survey1_calc' | 'survey1_preferred_battery_size'>): string | null {
   const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
-  const size = deal.survey1_preferred_battery_size ?? (quoted === null ? null : String(quoted));
-  const kwh = quoted ?? Number(size);
-  const paired = MODULES[String(quoted ?? size)];
+  const size = quoted ?? deal.survey1_preferred_battery_size;
+  const kwh = Number(size);
+  const paired = MODULES[String(size)];
   if (paired !== undefined) return String(paired);
   if (!Number.isFinite(kwh) || kwh <= 0) return null;
   return String(Math.min(MOST_MODULES, Math.max(1, Math.round(kwh / KWH_PER_MODULE))));

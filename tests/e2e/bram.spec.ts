@@ -43,10 +43,14 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   await page.getByLabel('Uw naam').fill(' B ');
   await expect(sign).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Uw naam').fill("Bram van 't Hof");
+  const change = page.getByRole('link', { name: /^Wijzig/ });
+  await expect(change).toHaveCount(4);
   await sign.click();
 
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   await expect(page.getByLabel('Getekend door')).toHaveValue("Bram van 't Hof");
+  // Answers are open until the signature (I4).
+  await expect(change).toHaveCount(0);
   expect(await portal.record('Deals', id)).toMatchObject({
     gaikan_signature_plain: "Bram van 't Hof",
     Stage: 'Closed Won',

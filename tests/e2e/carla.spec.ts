@@ -75,12 +75,13 @@ test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, p
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
-  await expect(page.getByText(/Wij hebben ontvangen dat u deze offerte niet wilt/)).toBeVisible();
+  await expect(page.getByText(/Wij hebben uw afwijzing ontvangen/)).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
   await page.reload();
-  await expect(page.getByText(/^Afgewezen op/).first()).toBeVisible();
+  await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
+  await expect(page.getByText('Hebt u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
 });
 

@@ -35,7 +35,7 @@ test('I4 the contact step stays open in a new visit until name, address and phon
   await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toHaveCount(0);
 });
 
-test('I4 in a new visit every answer can be changed until the signature, and one comes back to the quote', async ({
+test('I4 in a new visit every answer can be changed, and one comes back to the quote', async ({
   page,
   portal,
   openLink,
@@ -59,10 +59,6 @@ test('I4 in a new visit every answer can be changed until the signature, and one
   await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
   await page.getByRole('link', { name: 'Vorige' }).click();
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
-
-  await openLink('daan');
-  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Wijzig/ })).toHaveCount(0);
 });
 
 test('C2 on a new device a survey of /pages that is finished opens at its end', async ({ page, portal, openLink }) => {

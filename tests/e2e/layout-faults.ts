@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /**
- * What an eye sees at once and axe does not look for: a paragraph that ends in a line with a single short word, a
+ * What an eye sees at once and axe does not look for: a paragraph that ends in a line with hardly a word, a
  * drawing without its styles (black is a shape's default, and none of our colours), words of a drawing that are cut off.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
@@ -30,7 +30,11 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const words = wordsOf(element);
       const [before, last] = words.slice(-2);
       if (words.length < 3 || !before || !last) return false;
-      return last.top > before.bottom - 4 && last.width < element.getBoundingClientRect().width / 4;
+      const { width } = element.getBoundingClientRect();
+      if (last.top > before.bottom - 4) return last.width < width / 4;
+      // Two words count as one if both are short: "u mee."
+      const start = words.at(-3);
+      return start !== undefined && before.top > start.bottom - 4 && last.right - before.left < width / 10;
     }
 
     function wordsOf(element: HTMLElement) {

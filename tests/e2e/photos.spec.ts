@@ -199,6 +199,7 @@ test.describe('the three cards lead', () => {
     await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
     await context.setOffline(false);
     await expect(status(page, '1 foto ontvangen')).toBeVisible();
+    await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
   });

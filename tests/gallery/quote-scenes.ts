@@ -164,7 +164,7 @@ export const QUOTE_SCENES: Scenes = {
   'quote-decline-received': async (stage) => {
     await carlaWrites(stage, 'Ik wil deze offerte niet');
     await press(stage.page, 'Afwijzing versturen');
-    await seen(stage.page, /Wij hebben ontvangen dat u deze offerte niet wilt/);
+    await seen(stage.page, /Wij hebben uw afwijzing ontvangen/);
   },
   'quote-withdraw': daanWithdraws,
   'quote-withdraw-problem': async (stage) => {

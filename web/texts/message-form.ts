@@ -17,7 +17,7 @@ export const MESSAGE_FORM = {
     send: 'Afwijzing versturen',
     sending: 'Uw bericht wordt verstuurd…',
     failed: 'Uw bericht is nog niet verstuurd. Wat u schreef, staat er nog.',
-    received: 'Wij hebben ontvangen dat u deze offerte niet wilt',
+    received: 'Wij hebben uw afwijzing ontvangen',
     next: 'U hoeft niets meer te doen. Bedankt dat u het laat weten.',
   },
   cancel: 'Annuleren',

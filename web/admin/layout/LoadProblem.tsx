@@ -11,18 +11,21 @@ interface LoadProblemProps {
   onRetry: () => void;
 }
 
-/** A read that failed: the spec's message, what it was, and a way to try again (§8, decision G4). */
+/** A read that failed: what it was, a way to try again, and last the spec's message (§8, decision G4). */
 export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (
     <div className="load-problem" role="alert">
       <p>
-        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {staffProblemText(error)}
+        <strong>{what}</strong> {staffProblemText(error)}
       </p>
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       <Button variant="quiet" onClick={onRetry}>
         {ADMIN.retry}
       </Button>
+      <p className="save-problem-code" lang="en">
+        {error.message}
+      </p>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   return (
     <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
       <p>
-        <span className="save-problem-code">{error.message}</span> <strong>{what}</strong> {[text, ...fields].join(' ')}
+        <strong>{what}</strong> {[text, ...fields].join(' ')}
       </p>
       {happened && <p>{happened}</p>}
       {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
@@ -44,6 +44,9 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
           {ACTION.retry}
         </Button>
       )}
+      <p className="save-problem-code" lang="en">
+        {error.message}
+      </p>
     </div>
   );
 }

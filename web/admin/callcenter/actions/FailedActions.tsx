@@ -38,9 +38,11 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
         return (
           <li key={mutation.mutationId}>
             <p>
-              <span className="save-problem-code">{error.message}</span>{' '}
               <strong>{ACTION.failedFor(variables.press.name, Full_Name ?? LEADS.nameless)}</strong>{' '}
               {staffProblemText(error)}
+              <span className="save-problem-code" lang="en">
+                {error.message}
+              </span>
             </p>
             <div className="button-row">
               {id !== openId && <Link to={leadPath(id)}>{LEADS.backTo}</Link>}

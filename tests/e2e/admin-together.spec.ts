@@ -245,7 +245,9 @@ test('I10 what fails after one went on to the other deal, or away from the detai
   await page.getByRole('link', { name: /Hanna Smit/ }).click();
   await expect(page.getByRole('heading', { name: 'Hanna Smit' })).toBeVisible();
   answers.pop()?.();
-  const told = page.locator('.failed-actions').getByText(/^Niet vastgelegd: Gegevens wijzigen · Fatima.* request failed$/);
+  const told = page
+    .locator('.failed-actions')
+    .getByText(/^Niet vastgelegd: Gegevens wijzigen · Fatima.* request failed$/);
   await expect(told).toBeVisible();
   await page.locator('.failed-actions').getByRole('link', { name: 'Terug naar deze lead' }).last().click();
   await expect(page.getByLabel('Plaatsnaam')).toHaveValue('Doorn');

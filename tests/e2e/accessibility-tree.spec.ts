@@ -69,11 +69,20 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
         - rowgroup:
           - row:
             - columnheader "Product"
+            - columnheader "Prijs per stuk excl. btw"
+            - columnheader "Aantal"
             - columnheader "Bedrag excl. btw"
         - rowgroup:
           - row:
             - rowheader /Zoutbatterijmodule 5,7 kWh/
+            - cell "€ 2.545,50"
+            - cell "6x"
             - cell "€ 15.273,00"
+          - row:
+            - rowheader "Hybride omvormer 15 kW"
+            - cell "€ 2.895,75"
+            - cell "1"
+            - cell "€ 2.895,75"
       - term: Totaal Excl. btw
       - definition: € 20.245,50
       - term: Btw (21%)

@@ -98,6 +98,7 @@ test('§5 the e-mail form says in Dutch what is wrong, under its field', async (
   await page.goto('/');
   const email = page.getByPlaceholder('email');
   await expect(email).toHaveAttribute('aria-required', 'true');
+  await expect(page.getByText('(verplicht)')).toBeVisible();
   for (const typed of ['', 'iemand', 'iemand@']) {
     await email.fill(typed);
     await page.getByRole('button', { name: 'Stuur mijn link' }).click();

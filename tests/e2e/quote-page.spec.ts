@@ -25,6 +25,10 @@ test('the quote greets, says as of when, and shows price, cabinet and rows in co
   await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
     'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
   );
+  // Who doubts about the price finds what makes it lower, and when one pays, before any agreeing.
+  await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
+  await page.getByText('Lees de voorwaarden').click();
+  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
 });
 
 test('one line at the foot of a phone holds the total and a button that leads to agreeing', async ({

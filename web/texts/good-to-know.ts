@@ -6,6 +6,12 @@ export const GOOD_TO_KNOW = {
     answer: (metres: number, extra: number) =>
       `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra. Klopt de afstand niet? Wijzig die dan hieronder bij uw antwoorden.`,
   },
+  size: {
+    question: 'Wilt u meer of minder opslag?',
+    answer:
+      'Kies hieronder bij uw antwoorden een ander aantal modules. Wij rekenen uw prijs meteen opnieuw uit. De prijs per module hangt af van het aantal.',
+  },
+  terms: 'Lees de voorwaarden',
   guarantee: 'Wat als de batterij niet doet wat u mag verwachten?',
   answers: [
     {
@@ -16,7 +22,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Wat gebeurt er als u tekent?',
       answer:
-        'Dan is uw bestelling vastgelegd, met betalingsverplichting, en krijgt u een kopie. Daarna bellen wij u om de installatie te plannen. Hoe u betaalt, leest u in de voorwaarden voordat u tekent.',
+        'Dan is uw bestelling vastgelegd, met betalingsverplichting, en krijgt u een kopie. Daarna bellen wij u om de installatie te plannen. Hoe u betaalt, leest u hieronder in de voorwaarden.',
     },
     {
       question: 'Kunt u er nog van af?',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
 import { SIGN } from '../../texts/sign.ts';
+import { Terms } from './Terms.tsx';
 
 /** What a customer must be able to read before signing: withdrawal and terms. */
 export function BeforeSigning() {
@@ -10,17 +11,9 @@ export function BeforeSigning() {
       <h3>{SIGN.withdrawalTitle}</h3>
       <p>{SIGN.withdrawal}</p>
       {site && (
-        <details>
-          <summary>
-            {SIGN.termsTitle} <span className="small">{site.terms.version}</span>
-          </summary>
-          {site.terms.paragraphs.map((paragraph) => (
-            <div key={paragraph.title}>
-              <h4>{paragraph.title}</h4>
-              <p>{paragraph.text}</p>
-            </div>
-          ))}
-        </details>
+        <Terms terms={site.terms}>
+          {SIGN.termsTitle} <span className="small">{site.terms.version}</span>
+        </Terms>
       )}
       <p className="small">{SIGN.termsAgree}</p>
     </div>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
+import { isOpenForAnswers } from '../survey/survey-place.ts';
+import { Terms } from './Terms.tsx';
 
 export function GoodToKnow({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
@@ -17,6 +19,12 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
             <dd>{answer}</dd>
           </div>
         ))}
+        {isChosenByModules(deal) && (
+          <div className="no-print">
+            <dt>{GOOD_TO_KNOW.size.question}</dt>
+            <dd>{GOOD_TO_KNOW.size.answer}</dd>
+          </div>
+        )}
         {cable && (
           <div>
             <dt>{GOOD_TO_KNOW.cable.question}</dt>
@@ -35,8 +43,14 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
           </div>
         )}
       </dl>
+      {site && <Terms terms={site.terms}>{GOOD_TO_KNOW.terms}</Terms>}
     </section>
   );
+}
+
+/** Another number of modules has a price at once; what was made by hand has not. */
+function isChosenByModules(deal: Deal) {
+  return deal.gaikan_deal_version === '2' && !deal.survey1_no_calc && isOpenForAnswers(deal);
 }
 
 /** How far the battery stands, and how many metres of that are paid for; none where the two do not belong together. */

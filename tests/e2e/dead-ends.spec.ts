@@ -37,6 +37,7 @@ test('I4 the contact step stays open in a new visit until name, address and phon
 
 test('I4 in a new visit every answer can be changed, and one comes back to the quote', async ({
   page,
+  context,
   portal,
   openLink,
 }) => {
@@ -44,7 +45,11 @@ test('I4 in a new visit every answer can be changed, and one comes back to the q
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
   await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
+  // What was not loaded yet says what it waits for.
+  await context.setOffline(true);
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
+  await context.setOffline(false);
   await expect(page).toHaveURL(/\/pages\/3$/);
   const metres = page.getByRole('textbox', { name: /meter/ });
   await metres.fill('21');

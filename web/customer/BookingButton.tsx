@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { siteQuery } from '../api/site-query.ts';
 import { part } from '../first-view/part.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { PartLoading } from '../ui/PartLoading.tsx';
 
 const BookingDialog = part(
   'customer/BookingDialog.tsx',
@@ -20,7 +20,7 @@ export function BookingButton({ variant, children }: { variant: 'quiet' | 'plain
         {children}
       </Button>
       {open && site && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <BookingDialog page={site.bookingUrl} onClose={() => setOpen(false)} />
         </Suspense>
       )}

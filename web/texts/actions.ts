@@ -8,5 +8,6 @@ export const ACTIONS = {
   savingSpoken: 'Uw antwoord wordt opgeslagen',
   loading: 'Uw gegevens worden geladen',
   slow: 'Het duurt langer dan normaal',
+  waitsForConnection: 'Er is geen verbinding. Zodra die er weer is, gaat dit vanzelf verder.',
   view: 'Bekijk',
 } as const;

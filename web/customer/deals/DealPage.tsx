@@ -6,7 +6,7 @@ import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { DEALS } from '../../texts/deals.ts';
 import { STEP_NAMES } from '../../texts/step-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
@@ -49,12 +49,12 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
         </Notice>
       )}
       {step && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <DealSurvey key={step} deal={deal} step={step} />
         </Suspense>
       )}
       {deal.quoteArea !== 'none' && (
-        <Suspense fallback={step ? null : <Spinner />}>
+        <Suspense fallback={step ? null : <PartLoading />}>
           <QuoteSection
             deal={deal}
             answering={step !== undefined}
@@ -63,7 +63,7 @@ export function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
         </Suspense>
       )}
       {!step && deal.quoteArea === 'none' && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <DealInPreparation deal={deal} />
         </Suspense>
       )}

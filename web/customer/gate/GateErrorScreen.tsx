@@ -7,8 +7,8 @@ import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
@@ -28,7 +28,7 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
       <Ways onRetry={onRetry} />
       <section className="block">
         <p>{GATE.error.newLink}</p>
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <LinkForm />
         </Suspense>
       </section>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { GATE } from '../../texts/gate.ts';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { LinkForm } from './link-form-part.tsx';
@@ -12,7 +12,7 @@ export function NoLinkScreen() {
       <Tile of="letter" />
       <ScreenHeading title={GATE.noHash.title} />
       <p className="lead">{GATE.noHash.intro}</p>
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<PartLoading />}>
         <LinkForm />
       </Suspense>
     </PageFrame>

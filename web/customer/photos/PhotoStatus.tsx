@@ -1,7 +1,7 @@
+import { useOnline } from '../../device/use-online.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { PhotoState } from './photo-list.ts';
-import { useOnline } from './use-online.ts';
 
 interface PhotoStatusProps extends PhotoState {
   onRetry: () => void;

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { MESSAGES } from '../../texts/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 
 /** Loaded when asked for: most readers have no message. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
@@ -52,13 +52,13 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal 
           </Button>
         )}
         {wantsPaper && (
-          <Suspense fallback={<Spinner />}>
+          <Suspense fallback={<PartLoading />}>
             <DownloadPaper dealId={dealId} variant="plain" atOnce />
           </Suspense>
         )}
       </div>
       {open && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <MessageForm key={open} dealId={dealId} kind={open} onCancel={cancel} />
         </Suspense>
       )}

@@ -6,7 +6,7 @@ import { formatMoment } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
@@ -97,7 +97,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   return (
     <section className="quote" ref={section}>
       {isSigned ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <ThankYou deal={deal} signed={signed} />
         </Suspense>
       ) : (
@@ -135,7 +135,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
             <SignedEnd deal={deal} />
           </Suspense>
         ) : (
-          <Suspense fallback={<Spinner />}>
+          <Suspense fallback={<PartLoading />}>
             <QuoteArea
               deal={deal}
               approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
 import { part } from '../../first-view/part.tsx';
 import { pagePath } from '../../paths.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
@@ -40,14 +40,14 @@ export function ContactSurvey({ step }: { step: PageStep }) {
     <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<PartLoading />}>
         {step === 'battery' && <BatteryStep {...given} saved={contact} />}
         {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
         {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
         {step === 'box_pictures' && <PhotosStep onNext={goOn} />}
       </Suspense>
       {step === 'complete' && (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PartLoading />}>
           <CompletePage />
         </Suspense>
       )}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
@@ -41,7 +41,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<PartLoading />}>
         {step === 'modules' && <ModulesStep {...given} saved={deal} />}
         {step === 'distance' && <DistanceStep {...given} saved={deal} />}
         {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}

@@ -51,18 +51,6 @@ test('one line at the foot of a phone holds the total and a button that leads to
   );
 });
 
-test('fifteen modules take two inverters, and "Uw keuze" says so', async ({ page, portal, openLink }) => {
-  const bram = portal.as('bram');
-  await bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props: { gaikan_saltion_battery_modules: '15' } });
-  await openLink('bram');
-  await expect(page.locator('.highlights')).toContainText(/2 × .*omvormer/i);
-});
-
-test('§2.5 the older format names the right unit beside the literal one', async ({ page, openLink }) => {
-  await openLink('carla');
-  await expect(page.locator('.highlights')).toContainText('8 kWh (8 kW vermogen)');
-});
-
 test('F6 a choice of financing keeps its amount and term, and can be taken back', async ({ page, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: /^Verder met financiering/ }).click();

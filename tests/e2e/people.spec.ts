@@ -47,7 +47,11 @@ test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink
 test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({ page, openLink }) => {
   await openLink('carla');
   const highlights = page.locator('.highlights li');
-  await expect(highlights).toHaveText([/Batterij\s*20 kWh/, /Omvormer\s*8 kWh \(8 kW vermogen\)/, /Volledige installatie/]);
+  await expect(highlights).toHaveText([
+    /Batterij\s*20 kWh/,
+    /Omvormer\s*8 kWh \(8 kW vermogen\)/,
+    /Volledige installatie/,
+  ]);
   await expectRows(page, [
     ['Zoutbatterij 20 kWh', '€ 8.950,00'],
     ['Omvormer 8 kW', '€ 1.725,00'],

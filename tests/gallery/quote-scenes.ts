@@ -98,7 +98,7 @@ export const QUOTE_SCENES: Scenes = {
   'quote-sign-terms': async (stage) => {
     await bramApproves(stage);
     await stage.page.getByText('voorbeeld-2026-11').click();
-    await seen(stage.page, 'Garantie en klachten');
+    await stage.page.locator('.sign').getByText('Garantie en klachten').waitFor();
   },
   'quote-signing': async (stage) => {
     await bramFillsIn(stage);

@@ -39,7 +39,7 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
           <li key={mutation.mutationId}>
             <p>
               <strong>{ACTION.failedFor(variables.press.name, Full_Name ?? LEADS.nameless)}</strong>{' '}
-              {staffProblemText(error)}
+              {staffProblemText(error)}{' '}
               <span className="save-problem-code" lang="en">
                 {error.message}
               </span>

@@ -26,10 +26,10 @@ const tasksOf = (dealId: string) =>
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
-const ASK = { text: '  Past de batterij onder de trap?\nDaar is 1,10 meter. ' };
+const ASK = { text: '  Past de batterij\u0000 onder de trap?\u001b\u0007\nDaar is 1,10 meter. ' };
 
 describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
-  test('a question leaves a note with the deal and a task for its owner', async () => {
+  test('a question leaves a note with the deal and a task for its owner, without characters that no screen shows', async () => {
     const answer = await bram.post(pathOf(id, 'question'), ASK, { 'user-agent': 'Testbrowser 1.0' });
     expect(answer.status).toBe(200);
     const { at, kenmerk } = receiptOf(answer);
@@ -48,6 +48,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
       Who_Id: { id: bram.contactId },
       What_Id: { id },
     });
+    expect(task?.Description).toContain('Past de batterij onder de trap?\nDaar is 1,10 meter.');
   });
 
   test('a refusal needs no reason, and leaves stage and quote as they are', async () => {

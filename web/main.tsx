@@ -38,7 +38,7 @@ const portal = (
 receiveVisitor();
 reportFaults();
 forgetOldDrafts();
-// In a task of its own, React's drawing half with it: running the rest of this file was one already, long enough for a slow phone.
+// A task of its own, with React's half that draws: on a slow phone the rest of this file fills one already.
 setTimeout(start);
 
 async function start() {

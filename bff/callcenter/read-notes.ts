@@ -23,10 +23,7 @@ export async function readNotes(
 }
 
 /** Records with the same reference as another: all but the one with the lowest id, which was first. */
-export function copiesAmong<R extends { id: string }>(
-  records: readonly R[],
-  markOf: (record: R) => string | null,
-): R[] {
+function copiesAmong<R extends { id: string }>(records: readonly R[], markOf: (record: R) => string | null): R[] {
   const first = new Map<string, R>();
   const copies: R[] = [];
   for (const record of [...records].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))) {

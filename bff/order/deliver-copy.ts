@@ -160,7 +160,7 @@ async function findAttached({ context, found, kenmerk }: Delivery, crmOptions: C
   return there.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
 }
 
-export const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
+const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
 
 function fileOf(kenmerk: string, body: Buffer) {
   return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };

@@ -22,7 +22,7 @@ export interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   uploadWindowMs: number;
 }
 
-export const UPLOAD_URL = '/api/contacts/upload';
+const UPLOAD_URL = '/api/contacts/upload';
 
 /** What forms have besides their files: lines and heads between the parts, and the odd field. */
 const FORM_BYTES = 1024 * 1024;

@@ -4,10 +4,10 @@ import { singleLine } from './single-line.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
 
-export const panelsAge = z.enum(PANELS_AGES);
+const panelsAge = z.enum(PANELS_AGES);
 export type PanelsAge = z.infer<typeof panelsAge>;
 
-export const batterySize = z.enum(BATTERY_SIZES);
+const batterySize = z.enum(BATTERY_SIZES);
 export type BatterySize = z.infer<typeof batterySize>;
 
 export const moduleChoice = z.enum(MODULE_CHOICES);

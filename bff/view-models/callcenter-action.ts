@@ -6,14 +6,6 @@ import { singleLine } from './single-line.ts';
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
 
-/** The deal properties that staff may set by name, and with which values (decision G5). */
-export const DEAL_PROPERTIES = [
-  'gaikan_self_installation',
-  'survey1_battery_box_distance_m',
-  'survey1_no_calc',
-] as const;
-export type DealProperty = (typeof DEAL_PROPERTIES)[number];
-
 /** The `version` of the deal, or with setOwner of the contact, that the panel showed. */
 const expected = z.string().max(40).optional();
 /** A contact and one of its deals. */
@@ -47,6 +39,7 @@ const kilowatts = z.union([
   z.string().regex(/^\d{1,4}([.]\d{1,2})?$/),
 ]);
 
+/** The deal properties that staff may set by name, and with which values (decision G5). */
 const setDealProperty = z.discriminatedUnion('name', [
   z.object({
     action: z.literal('set-deal-property'),

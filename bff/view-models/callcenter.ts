@@ -102,12 +102,12 @@ export const nextLeadAnswer = z.object({ result: z.literal(true), contactId: z.s
 export type NextLeadAnswer = z.infer<typeof nextLeadAnswer>;
 
 /** How it stands with somebody whom the search of the whole CRM found. */
-export const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal'] as const;
+const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal'] as const;
 
 /** `q` of `GET /api/admin/callcenter/search`: three characters or more. */
 export const searchAsk = z.strictObject({ q: z.string().max(200).optional() });
 
-export const foundContact = z.object({
+const foundContact = z.object({
   id: z.string(),
   Full_Name: text,
   Phone: text,
@@ -120,7 +120,7 @@ export const searchAnswer = z.object({ result: z.literal(true), contacts: z.arra
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */
-export const DEAL_WARNINGS = [
+const DEAL_WARNINGS = [
   /** The older format keeps its products in two places that differ. */
   'products_differ',
   /** `gaikan_deal_version` is neither empty nor "2". */
@@ -228,7 +228,7 @@ export type NotesAnswer = z.infer<typeof notesAnswer>;
 export const CONTACT_PHOTO_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const;
 
 /** A file of a contact in the CRM; `size` in bytes. */
-export const contactPhoto = z.object({
+const contactPhoto = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(CONTACT_PHOTO_KINDS),
@@ -245,7 +245,7 @@ export const ownerAnswer = z.object({ result: owner });
 export type OwnerAnswer = z.infer<typeof ownerAnswer>;
 
 /** What a colleague recorded about a lead last; `at` is our server's clock, as is a contact's `readAt`. */
-export const leadNews = z.object({
+const leadNews = z.object({
   at: z.string(),
   by: text,
   action: z.enum([...CALL_OUTCOMES, 'undo']),

@@ -36,7 +36,7 @@ export const calc = z.object({
 export type Calc = z.infer<typeof calc>;
 
 /** A row of the quote as it is shown, whichever format it comes from. Euros excl. btw. */
-export const quoteLine = z.object({
+const quoteLine = z.object({
   /** The same in another state of the quote, so that the two can be compared. */
   key: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const presentedQuote = z.object({
 export type PresentedQuote = z.infer<typeof presentedQuote>;
 
 /** How far a deal is, in the list of deals and on its page: questions open, being prepared, ready to approve, signed. */
-export const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
+const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
 export const dealStatus = z.enum(DEAL_STATUSES);
 export type DealStatus = z.infer<typeof dealStatus>;
 
@@ -75,6 +75,6 @@ export type DealStatus = z.infer<typeof dealStatus>;
  * `none` no quote yet · `signed` · `withdrawn` · `declined` · `incomplete` a figure is missing or does not add up (E8) ·
  * `approve` · `closed`.
  */
-export const QUOTE_AREAS = ['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete'] as const;
+const QUOTE_AREAS = ['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete'] as const;
 export const quoteArea = z.enum(QUOTE_AREAS);
 export type QuoteArea = z.infer<typeof quoteArea>;

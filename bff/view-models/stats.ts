@@ -20,7 +20,7 @@ const calls = z.object({
 export type CallFigures = z.infer<typeof calls>;
 
 /** What the CRM may refuse to tell, beside what is null then: its figures are empty or 0, and mean nothing. */
-export const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
+const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
 
 /** The stats of §3 under its names. */
 export const adminStats = z.object({

@@ -16,7 +16,7 @@ export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask 
 }
 
 /** Every admin call carries the password's digest (§6) and the staff member's id (decision B7). */
-export async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
+async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const { password, ownerId } = currentAdminSession();
   try {
     return await call({ authorization: password, ...deviceHeader(), ...(ownerId && { 'x-owner-id': ownerId }) });

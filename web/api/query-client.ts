@@ -14,7 +14,7 @@ function retryRead(failures: number, error: unknown) {
  * A write without any answer is sent again with the same idempotency key, so a repeat never counts twice. A failure
  * that the server answered is shown at once: the server has already retried.
  */
-export function retryWrite(failures: number, error: unknown) {
+function retryWrite(failures: number, error: unknown) {
   return isRequestFailed(error) && error.status === 0 && failures < 2;
 }
 

@@ -1,7 +1,7 @@
 import type { Note } from '../../../crm-contract/shapes/note.ts';
 
 /** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
-export const EVIDENCE_TITLE = 'Ondertekening ';
+const EVIDENCE_TITLE = 'Ondertekening ';
 /** And the file with the same facts; both end with the kenmerk. */
 export const EVIDENCE_FILE = 'ondertekening-';
 /** What stands before a fact of the evidence: written below, and read again by it. */

@@ -7,7 +7,7 @@ import { usePanelDraft } from '../actions/use-panel-draft.ts';
 const MOST = 365;
 const TICK_MS = 30_000;
 
-export function isUnit(text: string): text is CallLaterUnit {
+function isUnit(text: string): text is CallLaterUnit {
   return text in UNITS;
 }
 

@@ -1,22 +1,31 @@
 import { isIP, isIPv6 } from 'node:net';
 
-const IPV4_INSIDE = /^::ffff:(?=[\d.]+$)/i;
+/** An IPv4 address inside IPv6, as a URL writes it whatever its spelling was. */
+const IPV4_INSIDE = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/;
 const GROUPS = 8;
 /** Some proxies add the port, which differs per connection. */
 const WITH_PORT = /^\[?([\d.]+|(?<=\[)[\da-f:.]+)\]?:\d{1,5}$/i;
 
 /** An IPv6 client owns a whole /64, so limits count networks, not addresses. */
 export function limitKey(forwarded: string): string {
-  const ip = withoutPort(forwarded);
+  const ip = plainAddress(forwarded);
   if (!isIP(ip)) return 'no address';
-  if (!isIPv6(ip) || IPV4_INSIDE.test(ip)) return ip.replace(IPV4_INSIDE, '');
-  return groupsOf(ip, 4);
+  return isIPv6(ip) ? groupsOf(ip, 4) : ip;
 }
 
 /** The /48 of an IPv6 client: anybody can have one, which is 65,536 networks of {@link limitKey}. Null for IPv4. */
 export function siteOf(forwarded: string): string | null {
+  const ip = plainAddress(forwarded);
+  return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
+}
+
+/** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */
+function plainAddress(forwarded: string): string {
   const ip = withoutPort(forwarded);
-  return isIPv6(ip) && !IPV4_INSIDE.test(ip) ? `${groupsOf(ip, 3)}::/48` : null;
+  const url = `http://[${ip}]`;
+  const [, ...halves] = (URL.canParse(url) && IPV4_INSIDE.exec(new URL(url).hostname)) || [];
+  const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((half) => [half >> 8, half & 255]);
+  return bytes.length > 0 ? bytes.join('.') : ip;
 }
 
 function withoutPort(forwarded: string): string {

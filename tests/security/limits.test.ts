@@ -14,6 +14,8 @@ describe('security 37 limits count per caller', () => {
     ['another network behind the same zeros', '2001:db8::1', '2001:db8:0:1::1', false],
     ['IPv4 inside IPv6 and itself', '::ffff:192.0.2.7', '192.0.2.7', true],
     ['two IPv4 addresses inside IPv6', '::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
+    ['two of them in hexadecimal', '::ffff:c000:207', '::ffff:c000:208', false],
+    ['one of them written out and itself', '0:0:0:0:0:FFFF:C000:0207', '192.0.2.7', true],
     ['two IPv4 addresses', '192.0.2.7', '192.0.2.8', false],
     ['with and without a port, and another port', '192.0.2.7:50122', '192.0.2.7', true],
     ['an IPv6 address with a port', '[2001:db8:1:2::1]:443', '2001:db8:1:2::1', true],

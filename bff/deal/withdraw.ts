@@ -29,9 +29,9 @@ export interface WithdrawalContext extends CrmWriter {
 }
 
 /**
- * Withdraws from a signed order: the moment is stored in the deal, then follow note, task and receipt by mail. The stage is left
- * to people. Again, from wherever, is the same receipt (decision F4). An edit by somebody else in between keeps nobody from
- * withdrawing: the deal is read again, and written again.
+ * Withdraws from a signed order: the moment is stored in the deal, then follow note, task and receipt by mail. The stage is
+ * left to people. Again, from wherever, is the same receipt (decision F4). An edit by somebody else in between keeps nobody
+ * from withdrawing: the deal is read again, and written again.
  */
 export async function withdraw(
   context: WithdrawalContext,

@@ -37,7 +37,10 @@ async function makeField(crm: CrmClient, module: SchemaModule, field: NewField):
   }
 }
 
-/** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts, orders of earlier versions. */
+/**
+ * What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts, orders of earlier
+ * versions.
+ */
 export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
   const missing = await missingFields(crm, portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keeps the `most` entries used last. Its memory grows with what it holds: by `max`, lru-cache would take all of it at once. */
+/**
+ * Keeps the `most` entries used last. Its memory grows with what it holds: by `max`, lru-cache would take all of it at
+ * once.
+ */
 export function boundedCache<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 });
 }

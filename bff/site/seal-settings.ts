@@ -32,7 +32,10 @@ export function readSeal(values: Values, sandbox: boolean, owner: string, faults
   }
 }
 
-/** A wrong password is found at the start, not at the first order. A file that Node cannot read may still be one to seal with. */
+/**
+ * A wrong password is found at the start, not at the first order. A file that Node cannot read may still be one to seal
+ * with.
+ */
 function opensWith(bytes: Uint8Array, passphrase: string): boolean {
   try {
     createSecureContext({ pfx: Buffer.from(bytes), passphrase });

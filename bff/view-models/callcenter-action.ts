@@ -179,8 +179,9 @@ export function callcenterAction(crmName: string) {
 export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
- * Answer of an action that the CRM confirmed. `contact` is as it is now (null after a note); `deal` is the one that was acted on (null with
- * setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page of an appointment.
+ * Answer of an action that the CRM confirmed. `contact` is as it is now (null after a note); `deal` is the one that was
+ * acted on (null with setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page
+ * of an appointment.
  */
 export const actionAnswer = z.object({
   result: z.object({

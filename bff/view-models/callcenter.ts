@@ -19,7 +19,8 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /**
  * Where a lead stands in the queue (decisions G1, I7), in the queue's order: an agreed moment that has come · said yes and
- * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken to, nothing agreed.
+ * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken
+ * to, nothing agreed.
  */
 export const LEAD_GROUPS = ['due', 'approved', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
 export type LeadGroup = (typeof LEAD_GROUPS)[number];

@@ -35,7 +35,10 @@ export const problem = z.object({
   requestId: z.string(),
   /** Verify only. */
   result: z.literal(false).optional(),
-  /** The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`; to staff as staff sees it. */
+  /**
+   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`; to staff as staff
+   * sees it.
+   */
   deal: z.union([adminDeal, deal]).optional(),
   /** Upload only: how each file ended. */
   files: z.array(uploadedFile).optional(),

@@ -19,7 +19,10 @@ export interface TouchedCall {
 /** What an outcome may change of a deal. */
 export type OutcomeField = 'Stage' | 'survey1_client_visible';
 
-/** What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as it came. */
+/**
+ * What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as
+ * it came.
+ */
 export interface UndoableOutcome {
   begunAtMs: number;
   /** The reference of the press that it was recorded by. */
@@ -82,7 +85,10 @@ export class UndoableOutcomes {
     return this.#begun.get(mark);
   }
 
-  /** From now on this is the contact's last outcome, even if not all of it was recorded; a late repeat replaces no newer one. */
+  /**
+   * From now on this is the contact's last outcome, even if not all of it was recorded; a late repeat replaces no newer
+   * one.
+   */
   keep(contactId: string, outcome: UndoableOutcome): void {
     const last = this.#last.get(contactId);
     if (last && (last.outcome === outcome || last.outcome.begunAtMs > outcome.begunAtMs)) return;

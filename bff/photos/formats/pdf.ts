@@ -7,8 +7,8 @@ import { LONGEST_HEAD, objectStreamsIn, packedObjectsAt, unpacked } from './pdf-
 const TAIL = 1024;
 
 /**
- * Names of PDF features that run something, send something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO 32000-2,
- * 13.7).
+ * Names of PDF features that run something, send something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.7.8; ISO
+ * 32000-2, 13.7).
  */
 const ACTIVE = anyOf([
   'JavaScript',

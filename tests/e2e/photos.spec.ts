@@ -2,10 +2,8 @@ import type { Page } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhoto } from './phone-photo.ts';
+import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
-
-const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
-const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`;
 
 // The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
 test.use({ trace: 'off' });
@@ -17,30 +15,6 @@ function sizeOf(jpeg: Buffer) {
   }
   return [];
 }
-
-/** The step, with its widget there: what is cut off afterwards is only the sending. */
-async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
-  await openLink('joke', '/pages/box_pictures');
-  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
-}
-
-const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });
-const status = (page: Page, text: string) => page.getByText(text, { exact: true });
-const kept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('photos', 1);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('kept').objectStore('kept').count();
-          count.onsuccess = () => {
-            opening.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
 
 /** How much moved by itself since the page began to load: https://web.dev/articles/cls */
 const moved = (page: Page) =>
@@ -217,85 +191,6 @@ test.describe('the three cards lead', () => {
     });
     const onTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 30)?.closest('.header') !== null);
     expect(onTop).toBe(true);
-  });
-});
-
-test.describe('photos are never lost', () => {
-  test('fault 36: no connection: kept on the phone, sent by itself when the connection is back', async ({
-    page,
-    portal,
-    context,
-    openLink,
-  }) => {
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red');
-    await context.setOffline(true);
-    await input(page).setInputFiles(picture);
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
-    await input(page, 2).setInputFiles(await phonePhoto(page, 'green'));
-    await expect(status(page, SAFE(0, 2))).toBeVisible();
-    expect(await kept(page)).toBe(2);
-    await context.setOffline(false);
-    await expect(status(page, "2 foto's ontvangen")).toBeVisible();
-    await expect(status(page, "Uw beide foto's zijn verzonden")).toBeVisible();
-    await expect.poll(() => kept(page)).toBe(0);
-    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
-  });
-
-  test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
-    page,
-    portal,
-    context,
-    openLink,
-  }) => {
-    await openPhotos(page, openLink);
-    const pictures = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour)));
-    await context.setOffline(true);
-    await input(page).setInputFiles(pictures);
-    await expect(status(page, SAFE(0, 2))).toBeVisible();
-    await page.goto('about:blank');
-    await context.setOffline(false);
-    await page.goto('/deals');
-    const received = async () => (await portal.as('joke').get('/api/contacts/photos')).body.photos;
-    await expect.poll(received).toHaveLength(2);
-    await expect.poll(() => kept(page)).toBe(0);
-  });
-
-  test('§8 the CRM is down: reported, kept over a reload, and stored at the next try', async ({
-    page,
-    portal,
-    openLink,
-  }) => {
-    test.setTimeout(90_000);
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red', 300, 200);
-    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
-    await input(page).setInputFiles(picture);
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' });
-    await expect(alert).toContainText('Het versturen is niet gelukt', { timeout: 30_000 });
-    await page.reload();
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Nu opnieuw proberen' })).toBeVisible({ timeout: 30_000 });
-    await page.unroute('**/api/contacts/upload');
-    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
-    await expect(status(page, '1 foto ontvangen')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
-  });
-
-  test('"Bent u dit niet?" takes waiting photos from the device', async ({ page, context, openLink }) => {
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red', 300, 200);
-    await context.setOffline(true);
-    await input(page).setInputFiles(picture);
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await page.getByRole('button', { name: /^Bent u/ }).click();
-    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
-    await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-    await context.setOffline(false);
   });
 });
 

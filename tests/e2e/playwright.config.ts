@@ -20,7 +20,7 @@ const phone = { ...use, viewport: { width: 390, height: 844 }, hasTouch: true, i
  * customer's on a phone. What depends on the size is looked at on both: every screen (every-screen.spec.ts changes the
  * size itself) and what says so of the call center's layout.
  */
-const ON_A_DESKTOP = /(admin-[\w-]+|keyboard|forced-colours|security)\.spec/;
+const ON_A_DESKTOP = /(admin-[\w-]+|keyboard|forced-colours|security[\w-]*)\.spec/;
 const LOOKS_BACK = /product-log\.spec/;
 
 export default defineConfig({

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright/test';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { ownersOf, staffOf } from '../bff/staff.ts';
+import { test as base, expect } from './admin-desk.ts';
+
+const LEADS = 60;
+
+/** Nine people of the sandbox have an open deal as it is. */
+const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
+      await use(portal);
+      await portal.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** By the key that records it. */
+const OUTCOMES = [
+  { key: 'Alt+4', result: 'Neemt niet op' },
+  { key: 'Alt+5', result: 'Geen interesse' },
+  { key: 'Alt+7', result: 'Niet meer bellen' },
+] as const;
+
+interface Worked {
+  who: string;
+  contactId: string;
+  result: string;
+}
+
+/** What goes wrong for one of the three, at the lead with this number of theirs. */
+const FAULTS: Readonly<Record<string, { atLead: number; next?: true; path?: (contactId: string) => string }>> = {
+  sanne: { atLead: 3, next: true },
+  tom: { atLead: 5, path: (id) => `POST /crm/v8/Contacts/${id}/Notes` },
+  yusuf: { atLead: 7, path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b` },
+};
+
+/** A colleague at a computer of their own. */
+async function colleague(browser: Browser, portal: Portal, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto(`${portal.url}/admin/callcenter`);
+  await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: name });
+  return page;
+}
+
+/** Asks for the next lead with the key; the contact that is open then, or null where nobody is left. */
+async function askNext(page: Page): Promise<string | null> {
+  const before = page.url();
+  await page.keyboard.press('Alt+n');
+  const nobody = page.locator('.next-nobody');
+  await page.waitForFunction((url) => location.href !== url || document.querySelector('.next-nobody') !== null, before);
+  if ((await nobody.count()) > 0) return null;
+  await page.getByPlaceholder('Notitie').waitFor();
+  return /contacts\/(\d+)/.exec(page.url())?.[1] ?? null;
+}
+
+/** Works with the keyboard until nobody is left; what fails is told here and nowhere else, and is pressed again. */
+async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> {
+  const problem = page.getByRole('alert');
+  const fault = FAULTS[who];
+  const worked: Worked[] = [];
+  for (;;) {
+    const isHit = fault?.atLead === worked.length;
+    if (isHit && fault.next) {
+      const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
+      await page.route('**/callcenter/next', (route) => route.fulfill(broken), { times: 1 });
+      await page.keyboard.press('Alt+n');
+      await expect(problem).toContainText('De volgende lead kon niet worden opgehaald.');
+    }
+    const contactId = await askNext(page);
+    if (contactId === null) return worked;
+    if (isHit && fault.path) {
+      const match = fault.path(contactId);
+      await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, times: 1 });
+    }
+    const { key, result } = OUTCOMES[worked.length % OUTCOMES.length] ?? OUTCOMES[0];
+    const words = `gesprek van ${who} met ${contactId}`;
+    await page.keyboard.press('Alt+t');
+    await page.keyboard.insertText(words);
+    await page.keyboard.press(key);
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Ja' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    if (isHit && fault.path) {
+      await expect(problem).toContainText('Dit is niet gelukt. Wat u typte staat er nog.');
+      await expect(page.getByPlaceholder('Notitie')).toHaveValue(words);
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).press('Enter');
+    }
+    await page.getByText('done', { exact: true }).waitFor();
+    expect(await problem.count()).toBe(0);
+    worked.push({ who, contactId, result });
+  }
+}
+
+test('I7 three colleagues work sixty leads with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
+  portal,
+  browser,
+}) => {
+  await portal.reset();
+  const owners = await ownersOf(portal);
+  const cards = await staffOf(portal).leads();
+  expect(cards).toHaveLength(LEADS);
+  // The last two of the queue asked to be called back: one by Tom, one by anybody.
+  const [toms, anyones] = cards.slice(-2).map(({ id }) => id) as [string, string];
+  for (const contactId of [toms, anyones]) {
+    const staff = staffOf(portal, owners.tom);
+    const later = { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'minutes', contactId };
+    const dealId = (await staff.contact(contactId)).deals[0]?.id;
+    await staff.act({ ...later, dealId, ...(contactId === anyones && { call_later_for: 'anyone' }) });
+  }
+  for (const call of await portal.records('Calls', 'Outbound_Call_Status')) {
+    const past = new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z/, '+00:00');
+    if (call.Outbound_Call_Status === 'Scheduled')
+      await portal.salesOps('Calls', String(call.id), { Call_Start_Time: past });
+  }
+  // Whom Tom had open for that is forgotten.
+  await portal.restart();
+
+  const names = { sanne: 'Sanne de Wit', tom: 'Tom Verhoeven', yusuf: 'Yusuf Aydin' };
+  const people = Object.entries(names);
+  const pages = await Promise.all(people.map(([, name]) => colleague(browser, portal, name)));
+  const parts = await Promise.all(people.map(([who], n) => work(portal, pages[n] as Page, who)));
+  const worked = parts.flat();
+
+  expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
+  for (const part of parts) expect(part.length).toBeGreaterThan(7);
+  expect(parts.map((part) => part[0]?.contactId)).toEqual(expect.arrayContaining([anyones]));
+  expect(parts[1]?.slice(0, 2).map(({ contactId }) => contactId)).toContain(toms);
+  const hits = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
+  expect(hits.map((fault) => fault.hits)).toEqual([1, 1]);
+
+  const notes = await portal.records('Notes', 'Note_Content');
+  const calls = await portal.records('Calls', 'Outbound_Call_Status,Call_Result,Description');
+  for (const { who, contactId, result } of worked) {
+    const words = `gesprek van ${who} met ${contactId}`;
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).includes(words))).toHaveLength(1);
+    const made = calls.filter(({ Description }) => String(Description).includes(words));
+    expect(made).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
+  }
+  for (const page of pages) await page.context().close();
+});

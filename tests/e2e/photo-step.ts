@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test';
+import { expect } from './portal-page.ts';
+
+const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
+export const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`;
+
+/** The step, with its widget there: what is cut off afterwards is only the sending. */
+export async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
+  await openLink('joke', '/pages/box_pictures');
+  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+}
+
+export const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });
+export const status = (page: Page, text: string) => page.getByText(text, { exact: true });
+export const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('photos', 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('kept').objectStore('kept').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );

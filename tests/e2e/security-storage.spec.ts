@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './watched-page.ts';
+
+test.describe('security 42 what stays in the browser', () => {
+  const stored = (page: Page) =>
+    page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }].map((area) => Object.entries(area))),
+    );
+  const NOTE = 'zoon Pieter belt na zessen';
+
+  test('security 42 after logout nothing personal is left, in storage or in the history state', async ({
+    page,
+    portal,
+    desk,
+  }) => {
+    await desk.open('bram');
+    await desk.choose('Sanne de Wit');
+    await page.getByPlaceholder('Notitie').fill(NOTE);
+    expect(await stored(page)).toContain('Pieter');
+    await desk.press('Logout');
+    await expect(page.getByLabel('Wachtwoord')).toBeVisible();
+    const left = await stored(page);
+    expect(left).not.toMatch(/Pieter|Bram|[0-9a-f]{64}|adminSession"/);
+    expect(left).not.toContain(portal.as('bram').contactId);
+    await desk.logIn();
+    await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
+  });
+
+  test('security 42 a session unused for twelve hours leaves nothing either', async ({ page, desk }) => {
+    await desk.open('bram');
+    await page.getByPlaceholder('Notitie').fill(NOTE);
+    await page.evaluate(() => localStorage.setItem('adminSessionSeen', String(Date.now() - 13 * 3_600_000)));
+    await page.reload();
+    await expect(page.getByLabel('Wachtwoord')).toBeVisible();
+    expect(await stored(page)).not.toMatch(/Pieter|Bram|[0-9a-f]{64}/);
+  });
+
+  test('security 42 "this is not me" wipes the link and all that was typed; the link was never in the address bar', async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    const { hash, contactId } = portal.as('joke');
+    await openLink('joke', '/pages/Survey_basics');
+    await page.getByLabel('Plaatsnaam').fill('Getypte Plaats');
+    expect(page.url()).not.toContain(hash);
+    expect(await stored(page)).toContain('Getypte Plaats');
+    await page.getByRole('button', { name: /Bent u niet/ }).click();
+    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
+    await expect(page.getByPlaceholder('email')).toBeVisible();
+    const left = await stored(page);
+    for (const trace of [hash, contactId, 'Getypte', 'Joke']) expect(left).not.toContain(trace);
+  });
+
+  test('security 42 contact data are kept in the tab only; answers for seven days, then deleted', async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    await openLink('anna');
+    await page.getByRole('button', { name: 'Ja', exact: true }).click();
+    const areas = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+    expect(areas.flat().length).toBeGreaterThan(0);
+    await page.evaluate(() => {
+      const draft = (days: number) => JSON.stringify({ from: '""', value: 'oud', at: Date.now() - days * 86_400_000 });
+      localStorage.setItem('draft:1:1:old', draft(8));
+      localStorage.setItem('draft:1:1:young', draft(6));
+      localStorage.setItem('draft:1:1:broken', '{');
+    });
+    await page.goto('/');
+    await expect(page.locator('main')).toBeVisible();
+    const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:1:')));
+    expect(left).toEqual(['draft:1:1:young']);
+    const local = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const { Email, Last_Name } = await portal.record('Contacts', portal.as('anna').contactId);
+    for (const personal of [Email, Last_Name]) expect(local).not.toContain(String(personal));
+  });
+});

@@ -21,6 +21,7 @@ export interface Ask {
 
 /** As long as the browser waits (web/api/ask-bff.ts). */
 const PATIENCE_MS = 45_000;
+const REQUEST_TIMEOUT = 408;
 const RESTARTS = 3;
 /** A photo may take longer (bff/crm/call-options.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
@@ -122,5 +123,7 @@ export async function askPortal(url: string, { method, headers, body }: Omit<Ask
   if (!String(answer.headers['content-type']).includes('json')) {
     throw new Error(`${answer.statusCode} that is not the portal's`);
   }
-  return { status: answer.statusCode, body: JSON.parse(text) as Record<string, unknown> };
+  // A process that stood still may find that a request came too slowly: the web sends it again (web/api/ask-bff.ts).
+  const status = answer.statusCode === REQUEST_TIMEOUT ? 0 : answer.statusCode;
+  return { status, body: JSON.parse(text) as Record<string, unknown> };
 }

@@ -13,6 +13,7 @@ export interface Ask {
 }
 
 const TIMEOUT_MS = 45_000;
+const REQUEST_TIMEOUT = 408;
 
 /** The only caller of the server. Anything but a readable, successful answer is thrown as `RequestFailed`. */
 export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answer> {
@@ -42,6 +43,8 @@ async function send(path: string, { method = 'GET', body, headers, signal, keepa
 }
 
 async function toFailure(response: Response) {
+  // The line was so slow that the server gave up before it had the whole request: it did nothing.
+  if (response.status === REQUEST_TIMEOUT) return new RequestFailed(0);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;
   const body = (await response.json().catch(() => undefined)) as Problem | undefined;

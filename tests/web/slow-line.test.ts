@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { askBff } from '../../web/api/ask-bff.ts';
+import { createQueryClient } from '../../web/api/query-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a request that reached the server too slowly counts as one without an answer: it is sent again, and nobody is told to correct what they typed', async () => {
+  const body = { error: 'invalid', message: 'request failed', requestId: 'r-1' };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 408 }));
+  const failure = await askBff('/api/contacts/deals/1', { method: 'PUT', body: {} }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'no_connection' });
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  for (const options of [queries, mutations]) {
+    expect((options?.retry as (failures: number, error: unknown) => boolean)(0, failure)).toBe(true);
+  }
+});

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
-import { lastConnections } from './http/last-connections.ts';
+import { serverCloser } from './http/close-server.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
@@ -42,7 +42,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const { crm, background, prices, owners, doNotCall, callbacks } = reading;
   const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
-  const connections = lastConnections(app.server);
+  const closeServer = serverCloser(app.server);
   // Reads prices, staff, tags and callbacks in advance, so that the first visitor does not wait for them. The start does not
   // depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
@@ -67,10 +67,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       endSweeps();
       // The balancer has to see /readyz change before connections are refused.
       await wait(config.drainDelayMs);
-      await connections.allRead();
-      const closed = app.close();
-      connections.endUnused();
-      await closed;
+      await closeServer();
+      await app.close();
       await metricsListener?.close();
       await background.settled();
       // Signed orders on their way drew their PDF until here.

@@ -19,6 +19,28 @@ async function startAltered(context: TestContext, alter?: Alter) {
   return { ...work, alter: (by: Alter) => crm?.alter(by) };
 }
 
+describe.concurrent('B3 a CRM that finds more than was asked for', { timeout: 30_000 }, () => {
+  test("a row with another link, with this one in capitals, or with none is nobody's: 404, nothing shown, nothing written", async (context) => {
+    const { portal, alter } = await startAltered(context);
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    expect((await bram.get(path)).status).toBe(200);
+    for (const hash of [portal.as('anna').hash, bram.hash.toUpperCase(), null]) {
+      alter(async (call, pass) => {
+        const answer = await pass();
+        if (call.path !== '/coql') return answer;
+        return { ...answer, body: answer.body.replaceAll(`"${bram.hash}"`, JSON.stringify(hash)) };
+      });
+      const saved = await bram.put(path, { props: { survey1_number_of_panels: '8' } });
+      for (const { status, body } of [await bram.get(path), await bram.get('/api/contacts/verify'), saved]) {
+        expect([status, body.deal, body.result ?? false]).toEqual([404, undefined, false]);
+      }
+    }
+    alter((_call, pass) => pass());
+    expect((await portal.record('Deals', bram.dealIds[0] ?? '')).survey1_number_of_panels).not.toBe('8');
+  });
+});
+
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/coql';
 
 describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () => {

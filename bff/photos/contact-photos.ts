@@ -1,12 +1,14 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { CONTACT_PHOTO_KINDS, type ContactPhoto } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
+import { removeDoubles } from './stored-photos.ts';
 
 interface PhotoReadContext {
   crm: CrmClient;
@@ -16,11 +18,12 @@ const OTHER_ENDINGS: Record<string, ContactPhoto['kind']> = { jpeg: 'jpg', heif:
 
 /** The photos and papers among a contact's files, whoever added them. */
 export async function listContactPhotos(
-  { crm }: PhotoReadContext,
+  context: CrmWriter,
   crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<ContactPhoto[]> {
-  const files = await crm.attachments.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  const files = await context.crm.attachments.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  removeDoubles(context, contactId, files);
   return files.flatMap(({ id, File_Name: name, Size: size }) => {
     const kind = kindOf(name);
     return kind && name !== null ? [{ id, name, kind, size }] : [];

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { CrmClient } from '../../crm-contract/client.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { recordId } from '../view-models/record-id.ts';
 import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
 
-interface DeskPhotosContext {
-  crm: CrmClient;
+interface DeskPhotosContext extends CrmWriter {
   dealMutex: KeyedMutex;
 }
 

@@ -19,7 +19,7 @@ export class StoredPhotos {
   static async read(context: CrmWriter, contactId: string): Promise<StoredPhotos> {
     const photos = new StoredPhotos(context, contactId);
     const files = await photos.#read(crmOptionsFor('save'));
-    if (doubles(files).length > 0) context.background.insist('photos.removeDoubles', () => photos.#removeDoubles());
+    removeDoubles(context, contactId, files);
     return photos;
   }
 
@@ -63,15 +63,20 @@ export class StoredPhotos {
     return files;
   }
 
-  /** Copies that a killed process could not delete. */
-  async #removeDoubles(): Promise<void> {
-    const crmOptions = crmOptionsFor('background');
-    for (const { id } of doubles(await this.#read(crmOptions))) await this.#remove(id, crmOptions);
-  }
-
   #remove(id: string, crmOptions: CrmCallOptions): Promise<void> {
     return this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, crmOptions);
   }
+}
+
+/** Removes what a process that was killed could not: photos of which an older one has the same content and size. */
+export function removeDoubles({ crm, background }: CrmWriter, contactId: string, files: readonly Attachment[]): void {
+  if (doubles(files).length === 0) return;
+  const parent = { module: 'Contacts', id: contactId } as const;
+  background.insist('photos.removeDoubles', async () => {
+    const crmOptions = crmOptionsFor('background');
+    const now = await crm.attachments.listFor(parent, crmOptions);
+    for (const { id } of doubles(now)) await crm.attachments.remove(parent, id, crmOptions);
+  });
 }
 
 function oldestFirst(files: readonly Attachment[]): Attachment[] {

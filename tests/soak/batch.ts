@@ -139,6 +139,7 @@ async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<
       { path: `/api/contacts/deals/${dealId}`, headers: customer },
       { path: `/api/admin/callcenter/contacts/${contactId}`, headers: staff },
       { path: `/api/admin/callcenter/contacts/${contactId}/notes`, headers: staff },
+      { path: `/api/admin/callcenter/contacts/${contactId}/photos`, headers: staff },
     ];
     for (const look of looks) await stage.ask({ method: 'GET', ...look });
   }

@@ -38,8 +38,11 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   let away = Promise.resolve();
   let restarts = 0;
   let generation = 0;
-  /** When a process was killed last: what it was at is answered by nobody, and pressed again. */
-  let killedAt = Number.NEGATIVE_INFINITY;
+  /**
+   * When a process was killed last, or had stood still: what it was at is answered by nobody, and pressed again. Node takes
+   * a request for too slow whose first bytes lay in a process for eight seconds.
+   */
+  let harmedAt = Number.NEGATIVE_INFINITY;
 
   async function startPortal(port: number): Promise<ChildProcess> {
     const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
@@ -85,16 +88,17 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
 
   async function kill(portal: ChildProcess): Promise<void> {
     const ended = once(portal, 'exit');
-    killedAt = performance.now();
+    harmedAt = performance.now();
     portal.kill('SIGKILL');
     await ended;
-    killedAt = performance.now();
+    harmedAt = performance.now();
   }
 
   async function standStill(portal: ChildProcess | undefined): Promise<void> {
     portal?.kill('SIGSTOP');
     await wait(LEASE_MS + 3_000);
     portal?.kill('SIGCONT');
+    harmedAt = performance.now();
   }
 
   const troubles = [
@@ -118,7 +122,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
         return await askPortal(`http://127.0.0.1:${front}${asked.path}`, asked);
       } catch (error) {
         const what = `${asked.method} ${asked.path}: ${error instanceof Error ? error.message : 'no answer'}`;
-        if (killedAt < began) unanswered.push(what);
+        if (harmedAt < began) unanswered.push(what);
         return { status: 0, body: {} };
       }
     },

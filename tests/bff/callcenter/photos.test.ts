@@ -81,6 +81,17 @@ test('I11 a photo is given only with the contact it belongs to', async () => {
   expect((await download('bram', portal.as('bram').contactId)).status).toBe(404);
 });
 
+test('fault 37: a copy that a killed process could not remove goes when staff look; the photo itself and its namesake stay', async () => {
+  const { kept, bytes } = jpeg(12);
+  await upload('eva', [{ name: 'a.jpg', bytes }]);
+  const [photo] = await listed('eva');
+  const namesake = await attachInCrm('eva', photo?.name ?? '', jpeg(13).bytes);
+  await attachInCrm('eva', photo?.name ?? '', kept ?? bytes);
+  await listed('eva');
+  await portal.settled();
+  expect((await listed('eva')).map(({ id }) => id).sort()).toEqual([photo?.id, namesake].sort());
+});
+
 test('I11 what staff added in the CRM is checked and stripped as well, whatever its name says', async () => {
   const page = await attachInCrm('anna', 'meterkast.jpg', html);
   expect((await download('anna', page)).status).toBe(415);

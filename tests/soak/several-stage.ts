@@ -13,8 +13,8 @@ import { startHaproxy } from './haproxy.ts';
 import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
 import type { StageCrm } from './stage-crm.ts';
 
-/** Longer than HAProxy takes to notice: two checks, half a second apart here. */
-const DRAIN_DELAY_MS = 2_000;
+/** Longer than HAProxy takes to notice, also where a busy machine answers its two checks late: half a second apart here. */
+const DRAIN_DELAY_MS = 4_000;
 
 /**
  * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
@@ -30,9 +30,11 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());
   const front = await freePort();
+  const unanswered: string[] = [];
+  /** Processes that we ended. */
+  const ending = new WeakSet<ChildProcess>();
   const portals = await Promise.all(ports.map(startPortal));
   const proxy = await startHaproxy(front, ports);
-  const unanswered: string[] = [];
   let restarting = Promise.resolve();
   /** While all processes are away nobody is asked: one after the other is how a deployment replaces them. */
   let away = Promise.resolve();
@@ -56,6 +58,9 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
     });
     await once(child, 'message');
+    child.once('exit', (code, signal) => {
+      if (!ending.has(child)) unanswered.push(`a process ended by itself: ${code ?? signal}`);
+    });
     return child;
   }
 
@@ -66,13 +71,18 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     portals[n] = await startPortal(port);
   }
 
+  function stop(portal: ChildProcess): Promise<void> {
+    ending.add(portal);
+    return stopChild(portal);
+  }
+
   async function rolling(): Promise<void> {
-    for (let n = 0; n < count; n += 1) await replace(n, stopChild);
+    for (let n = 0; n < count; n += 1) await replace(n, stop);
   }
 
   function together(): Promise<void> {
     generation += 1;
-    away = Promise.all(portals.map((_, n) => replace(n, stopChild))).then(seenByProxy);
+    away = Promise.all(portals.map((_, n) => replace(n, stop))).then(seenByProxy);
     return away;
   }
 
@@ -88,6 +98,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
 
   async function kill(portal: ChildProcess): Promise<void> {
     const ended = once(portal, 'exit');
+    ending.add(portal);
     harmedAt = performance.now();
     portal.kill('SIGKILL');
     await ended;
@@ -138,10 +149,10 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     shared: () => storeText(store.url),
     restarted: () => restarting,
     async stopPortal() {
-      await Promise.all(portals.map(stopChild));
+      await Promise.all(portals.map(stop));
     },
     async close() {
-      await Promise.all(portals.map(stopChild));
+      await Promise.all(portals.map(stop));
       proxy.close();
       await store.kill();
       await crm.close();

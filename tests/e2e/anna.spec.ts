@@ -144,7 +144,11 @@ test('modules: advice from the panels just given, chosen for nobody; who does no
   await expect(advice).toBeVisible();
   await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  // All choices can be reached as before; the two without a price come last.
+  // All choices can be reached as before; the two without a price come last, apart.
+  const apart = page
+    .getByText('Meer nodig, voor een bedrijf of een groot gebouw?')
+    .locator('xpath=following-sibling::*');
+  await expect(apart.getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('radio')).toHaveCount(17);
   await expect(page.getByRole('radio').last()).toHaveAccessibleName('Grid gebruik 2 MW');
   await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();

@@ -57,8 +57,7 @@ count('vitest', vitest, () => {
 });
 
 if (soaks) {
-  for (const [n, succeeded] of (await soaks).entries()) {
-    const { stage = '' } = SOAKS[n] ?? {};
+  for (const { stage, succeeded } of await soaks) {
     const said = readFileSync(`${RESULTS}/${stage}.log`, 'utf8');
     console.log(`\n— ${stage}\n${said}`);
     check(stage, succeeded, said);
@@ -140,13 +139,14 @@ async function run(
   return status === 0;
 }
 
-/** One after the other; each returns whether it succeeded. */
-async function runSoaks(): Promise<boolean[]> {
-  const succeeded: boolean[] = [];
+/** One after the other. */
+async function runSoaks() {
+  const ended: { stage: string; succeeded: boolean }[] = [];
   for (const { stage, args } of SOAKS) {
-    succeeded.push(await run(stage, ['tests/soak/main.ts', ...args], { outputFile: `${stage}.log` }));
+    const succeeded = await run(stage, ['tests/soak/main.ts', ...args], { outputFile: `${stage}.log` });
+    ended.push({ stage, succeeded });
   }
-  return succeeded;
+  return ended;
 }
 
 function check(stage: string, succeeded: boolean, why?: string): void {
@@ -157,7 +157,8 @@ function check(stage: string, succeeded: boolean, why?: string): void {
 
 /** What failed with the first lines of why, on one line. */
 function inShort(name: string, why = ''): string {
-  return [name, ...stripVTControlCharacters(why).trim().split(/\n\s*/).slice(0, 4)].join(' | ').slice(0, 600);
+  const lines = [name, ...stripVTControlCharacters(why).trim().split(/\n\s*/).slice(0, 4)];
+  return lines.filter(Boolean).join(' | ').slice(0, 600);
 }
 
 function results<T>(file: string): T {

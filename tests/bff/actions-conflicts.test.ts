@@ -239,3 +239,11 @@ describe('§2.10 the owner', () => {
     expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000998');
   });
 });
+
+test('an edit that would leave a deal without the quote that it has is refused, and changes nothing', async () => {
+  await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: null });
+  const before = await dealOf('bram');
+  const refused = await edit('bram', { action: 'set-fixed-inverter-kwh', value: 20 });
+  expect([refused.status, problemOf(refused).error]).toEqual([422, 'field_invalid']);
+  expect(await dealOf('bram')).toEqual(before);
+});

@@ -114,7 +114,7 @@ describe('B2 an unknown link', () => {
     const calls = await strict.crmCallsOf(async () => {
       for (let n = 0; n < 9; n += 1) await guess(n);
     });
-    expect((await guess(99)).status).toBe(429);
+    expect(await guess(99)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(calls.length).toBeLessThanOrEqual(2 * 5);
     // Whoever was known keeps getting in.
     expect((await strict.call('GET', '/api/contacts/verify', { hash })).status).toBe(200);

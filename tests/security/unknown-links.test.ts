@@ -197,10 +197,12 @@ test('with 500 waiting only addresses that have none in progress may wait, with 
   await settled();
   const second = ask(GUESSER);
   await settled();
-  const outcomes = [await outcomeNow(second), await outcomeNow(ask(GUESSER))];
-  waitFor(501, 501 + 1_500);
+  const later = [GUESSER, '203.0.113.2', '203.0.113.2'];
+  const outcomes = [await outcomeNow(second)];
+  for (const ip of later) outcomes.push(await outcomeNow(ask(ip)));
+  waitFor(501, 501 + 1_499);
   await settled();
-  expect([...outcomes, await outcomeNow(first)]).toEqual(['none yet', 'busy', 'none yet']);
+  expect([...outcomes, await outcomeNow(first)]).toEqual(['none yet', 'busy', 'none yet', 'busy', 'none yet']);
   expect(await outcomeNow(ask('203.0.113.1'))).toBe('busy');
 });
 

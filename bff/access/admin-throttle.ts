@@ -21,16 +21,23 @@ export class AdminThrottle {
   readonly #everywhere: Limit;
   readonly #store: SharedStore;
   readonly #turns = new KeyedMutex();
+  readonly #turnsOfAll: KeyedMutex;
 
   constructor(store: SharedStore) {
     this.#store = store;
+    this.#turnsOfAll = new KeyedMutex(store);
     this.#failures = store.limit('password failures of a caller', Number.MAX_SAFE_INTEGER, WINDOW_MS, MOST_CALLERS);
     this.#everywhere = store.limit('password failures', Number.MAX_SAFE_INTEGER, WINDOW_MS);
   }
 
-  /** One look at a password of a caller at a time. */
+  /**
+   * One look at a password of a caller at a time. Who failed before waits for other processes as well: else each of them
+   * would compare one password when a wait is over.
+   */
   inTurn<T>(caller: string, look: () => Promise<T>): Promise<T> {
-    return this.#turns.run(caller, look);
+    return this.#turns.run(caller, async () =>
+      (await this.#failures.count(caller)) === 0 ? look() : this.#turnsOfAll.run(`password of ${caller}`, look),
+    );
   }
 
   /** How long until a password of this caller is checked; 0 when it is checked now. */

@@ -1,40 +1,28 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limit } from './limit.ts';
+import type { Limit, WindowLimit } from './limit.ts';
 
 interface LimitSettings {
   most: number;
   windowMs: number;
-  keyPrefix: string;
   nameOf: (key: string) => string;
-  /** How many processes share the allowance while the store is away. */
-  processes: () => number;
+  /** Undefined while the store does not answer. */
+  ask: <T>(operation: string, ask: (redis: Redis) => Promise<T>) => Promise<T | undefined>;
 }
 
-/** Counted in the store; while it is away each process has its share of the allowance, in memory. */
+/** Counted in the store; while it is away in memory, which has this process's share of the allowance. */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
-  readonly #limiter: RateLimiterRedis;
-  readonly #insurance: RateLimiterMemory;
+  readonly #memory: WindowLimit;
 
-  constructor(storeClient: Redis, settings: LimitSettings) {
-    const { most: points, windowMs, keyPrefix } = settings;
-    const duration = windowMs / 1000;
+  constructor(settings: LimitSettings, memory: WindowLimit) {
     this.#settings = settings;
-    this.#insurance = new RateLimiterMemory({ points, duration, keyPrefix });
-    this.#limiter = new RateLimiterRedis({
-      storeClient,
-      points,
-      duration,
-      keyPrefix,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: this.#insurance,
-    });
+    this.#memory = memory;
   }
 
   async count(key: string): Promise<number> {
-    const seen = await this.#limiter.get(this.#settings.nameOf(key));
-    return Math.max(0, seen?.consumedPoints ?? 0);
+    const { nameOf, ask } = this.#settings;
+    const found = await ask('count', (redis) => redis.get(nameOf(key)));
+    return found === undefined ? this.#memory.count(key) : Number(found ?? 0);
   }
 
   async left(key: string): Promise<number> {
@@ -42,20 +30,14 @@ export class RedisLimit implements Limit {
   }
 
   async take(key: string): Promise<boolean> {
-    const name = this.#settings.nameOf(key);
-    this.#insurance.points = Math.max(1, Math.floor(this.#settings.most / this.#settings.processes()));
-    try {
-      await this.#limiter.consume(name);
-      return true;
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      // A refusal uses nothing.
-      if (((refused as RateLimiterRes).consumedPoints ?? 0) > 0) await this.#limiter.reward(name);
-      return false;
-    }
+    const { nameOf, ask, most, windowMs } = this.#settings;
+    const taken = await ask('count one', (redis) => redis.countOne(nameOf(key), most, windowMs));
+    return taken === undefined ? this.#memory.take(key) : taken === 1;
   }
 
   async giveBack(key: string): Promise<void> {
-    await this.#limiter.reward(this.#settings.nameOf(key));
+    const { nameOf, ask } = this.#settings;
+    const given = await ask('give one back', (redis) => redis.giveOneBack(nameOf(key)));
+    if (given === undefined) await this.#memory.giveBack(key);
   }
 }

@@ -5,6 +5,8 @@ declare module 'ioredis' {
     takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     extendKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     releaseKey(key: string, holder: string): Result<number, Context>;
+    countOne(key: string, most: number, windowMs: number): Result<0 | 1, Context>;
+    giveOneBack(key: string): Result<number, Context>;
     beat(
       beats: string,
       places: string,
@@ -32,6 +34,20 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
 const RELEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`;
+
+/** One more in this window, unless it is full: a refusal uses nothing, and makes no key. */
+const COUNT_ONE = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used >= tonumber(ARGV[1]) then return 0 end
+redis.call('INCR', KEYS[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 1`;
+
+/** Of a window that has ended nothing comes back: below zero the next one would allow more. */
+const GIVE_ONE_BACK = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used > 1 then return redis.call('DECR', KEYS[1]) end
 return redis.call('DEL', KEYS[1])`;
 
 /**
@@ -68,5 +84,7 @@ export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
   redis.defineCommand('extendKey', { numberOfKeys: 1, lua: EXTEND });
   redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
+  redis.defineCommand('countOne', { numberOfKeys: 1, lua: COUNT_ONE });
+  redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: GIVE_ONE_BACK });
   redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
 }

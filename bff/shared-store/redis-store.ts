@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { InMemoryStore } from './in-memory-store.ts';
-import type { Limit } from './limit.ts';
+import { type Limit, WindowLimit } from './limit.ts';
 import { RedisLimit } from './redis-limit.ts';
 import { defineScripts } from './redis-scripts.ts';
 import { SealedText } from './sealed-text.ts';
@@ -44,6 +44,7 @@ export class RedisStore implements SharedStore {
   readonly #listener: Redis;
   readonly #text: SealedText;
   readonly #prefix: string;
+  readonly #clock: { now(): number };
   readonly #memory: InMemoryStore;
   readonly #report: StoreReport;
   readonly #id = crypto.randomUUID().slice(0, 12);
@@ -60,6 +61,7 @@ export class RedisStore implements SharedStore {
   constructor({ url, secret, portalName, clock, report }: StoreSettings) {
     this.#text = new SealedText(secret);
     this.#prefix = `portal:${this.#text.nameOf(portalName).slice(0, 8)}`;
+    this.#clock = clock;
     this.#memory = new InMemoryStore(clock);
     this.#report = report;
     this.#redis = new Redis(url, {
@@ -86,7 +88,7 @@ export class RedisStore implements SharedStore {
   async open(): Promise<void> {
     const until = performance.now() + FIRST_BEAT_WITHIN_MS;
     void this.#redis.connect().catch(() => {});
-    void this.#listener.subscribe(`${this.#prefix}:news`).catch(() => {});
+    void this.#listener.subscribe(this.#news).catch(() => {});
     while (!this.#isUp && performance.now() < until) {
       await this.#beat();
       if (!this.#isUp) await wait(CONNECT_AGAIN_MS / 4);
@@ -95,22 +97,12 @@ export class RedisStore implements SharedStore {
     this.#beatAgain(BEAT_MS);
   }
 
-  limit(name: string, most: number, windowMs: number): Limit {
-    // The library asks the client's own status; whether the store answers is known better here.
-    const client = new Proxy(this.#redis, {
-      get: (redis, property) => {
-        if (property === 'status') return this.#isUp ? redis.status : 'end';
-        const value = Reflect.get(redis, property);
-        return typeof value === 'function' ? value.bind(redis) : value;
-      },
-    });
-    return new RedisLimit(client, {
-      most,
-      windowMs,
-      keyPrefix: `${this.#prefix}:limit:${this.#text.nameOf(name)}`,
-      nameOf: (key) => this.#text.nameOf(`${name} ${key}`),
-      processes: () => this.#processes?.count ?? ASSUMED_PROCESSES,
-    });
+  limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit {
+    const share = () => Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
+    const nameOf = (key: string) => `${this.#prefix}:limit:${this.#text.nameOf(`${name} ${key}`)}`;
+    const ask = <T>(operation: string, askRedis: (redis: Redis) => Promise<T>) =>
+      this.#ask(operation, () => askRedis(this.#redis));
+    return new RedisLimit({ most, windowMs, nameOf, ask }, new WindowLimit(share, windowMs, this.#clock, mostKeys));
   }
 
   async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
@@ -129,8 +121,9 @@ export class RedisStore implements SharedStore {
 
   async put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void> {
     await this.#memory.put(kind, key, value, ttlMs);
-    const sealed = this.#text.seal(value);
-    await this.#ask('put', () => this.#redis.set(this.#nameOf(kind, key), sealed, 'PX', Math.ceil(ttlMs)));
+    const name = this.#nameOf(kind, key);
+    const sealed = this.#text.seal(value, name);
+    await this.#ask('put', () => this.#redis.set(name, sealed, 'PX', Math.ceil(ttlMs)));
   }
 
   async read(kind: Kind, key: string): Promise<Kept | null> {
@@ -138,7 +131,7 @@ export class RedisStore implements SharedStore {
     const found = await this.#ask('read', () => this.#redis.multi().get(name).pttl(name).exec());
     const [, sealed] = found?.[0] ?? [];
     const [, leftMs] = found?.[1] ?? [];
-    const value = typeof sealed === 'string' ? this.#text.open(sealed) : null;
+    const value = typeof sealed === 'string' ? this.#text.open(sealed, name) : null;
     // A store that was restarted has forgotten what this process still knows.
     if (value === null || typeof leftMs !== 'number') return this.#memory.read(kind, key);
     return { value, leftMs };
@@ -153,8 +146,8 @@ export class RedisStore implements SharedStore {
   }
 
   publish(topic: string, message: unknown): void {
-    const sealed = this.#text.seal(JSON.stringify({ from: this.#id, topic, message }));
-    void this.#ask('publish', () => this.#redis.publish(`${this.#prefix}:news`, sealed));
+    const sealed = this.#text.seal(JSON.stringify({ from: this.#id, topic, message }), this.#news);
+    void this.#ask('publish', () => this.#redis.publish(this.#news, sealed));
   }
 
   subscribe(topic: string, hear: (message: unknown) => void): void {
@@ -200,6 +193,10 @@ export class RedisStore implements SharedStore {
     );
     this.#redis.disconnect();
     this.#listener.disconnect();
+  }
+
+  get #news(): string {
+    return `${this.#prefix}:news`;
   }
 
   #nameOf(kind: Kind, key: string): string {
@@ -279,7 +276,7 @@ export class RedisStore implements SharedStore {
   }
 
   #hear(sealed: string): void {
-    const text = this.#text.open(sealed);
+    const text = this.#text.open(sealed, this.#news);
     if (text === null) return;
     const { from, topic, message } = JSON.parse(text) as { from: string; topic: string; message: unknown };
     if (from !== this.#id) this.#listeners.get(topic)?.(message);

@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What leaves a process for the shared store: names as HMACs, and texts sealed with AES-256-GCM. */
+/**
+ * What leaves a process for the shared store: names as HMACs, and texts sealed with AES-256-GCM, each for its own place.
+ * Who writes in the store cannot move a text to another place, where it would be taken for something else.
+ */
 export class SealedText {
   readonly #seal: Buffer;
   readonly #names: Buffer;
@@ -18,19 +21,21 @@ export class SealedText {
     return createHmac('sha256', this.#names).update(text).digest('base64url').slice(0, 22);
   }
 
-  seal(text: string): string {
+  seal(text: string, place: string): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#seal, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.#seal, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Null for what another secret sealed, or what was changed since. */
-  open(sealed: string): string | null {
+  /** Null for what another secret sealed, what was sealed for another place, or what was changed since. */
+  open(sealed: string, place: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(0, IV_BYTES));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const iv = bytes.subarray(0, IV_BYTES);
+      // A shorter tag is refused: one of four bytes can be guessed.
+      const decipher = createDecipheriv('aes-256-gcm', this.#seal, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch {
       return null;

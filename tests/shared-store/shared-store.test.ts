@@ -223,6 +223,10 @@ function sharedStore(): void {
     const checked = await Promise.all(portal.processes.map((each) => each.call('GET', ADMIN, { headers: right })));
     expect(checked.map(({ status }) => status)).toEqual([429, 429, 429]);
 
+    const atOnce = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.52' };
+    const tried = await Promise.all(Array.from({ length: 24 }, () => ask('GET', ADMIN, { headers: atOnce })));
+    expect(tried.filter(({ status }) => status === 401)).toHaveLength(5);
+
     const guess = (n: number) =>
       ask('GET', '/api/contacts/verify', {
         hash: `sandbox-guess-${String(n).padStart(12, '0')}`,
@@ -314,6 +318,50 @@ function sharedStore(): void {
       30_000,
     );
   });
+
+  test('what somebody makes up in the store, moves to another place or puts in another form ends no process and fails nobody', async () => {
+    const isUp = () => expect.poll(() => portal.processes[0]?.metric('shared_store_up'), { timeout: 10_000 }).toBe(1);
+    const redis = new Redis(store.url);
+    onTestFinished(async () => {
+      await redis.flushall();
+      redis.disconnect();
+      await isUp();
+    });
+    const asNewcomer = async () => {
+      const late = await portal.start();
+      const { status } = await late.call('GET', '/api/contacts/verify', { hash: person('bram').hash });
+      await late.stop();
+      return status;
+    };
+    await isUp();
+    const heard = new Redis(store.url);
+    onTestFinished(() => heard.disconnect());
+    const news: [channel: string, sealed: string][] = [];
+    heard.on('pmessage', (_pattern, channel, sealed) => news.push([channel, sealed]));
+    await heard.psubscribe('*');
+    const guess = { authorization: 'e'.repeat(64), 'x-forwarded-for': '192.0.2.51' };
+    for (let n = 0; n < 5; n += 1) await ask('GET', ADMIN, { headers: guess });
+    expect(await asNewcomer()).toBe(200);
+    expect(await everybodyAtWork('before')).toEqual(['200 ok']);
+    await expect.poll(() => news.length).toBeGreaterThan(0);
+    const [[channel, message] = ['', '']] = news;
+    const kinds = await Promise.all(['token', 'press', 'throttle'].map((kind) => redis.keys(`*:${kind}:*`)));
+    const places = kinds.map(([place = '']) => place);
+    const [token, press, throttle] = (await redis.mget(places)).map((text) => text ?? '');
+
+    for (const text of [token, press, throttle, '', '{"from":null}', 'A'.repeat(1_000_000)]) {
+      await redis.publish(channel, text ?? '');
+    }
+    for (const [n, text] of [throttle, message, 'A'.repeat(1_000_000)].entries()) {
+      await redis.set(places[n] ?? '', text ?? '', 'KEEPTTL');
+    }
+    expect(await asNewcomer()).toBe(200);
+    expect(await everybodyAtWork('moved')).toEqual(['200 ok']);
+    for (const place of await redis.keys('*')) {
+      await redis.multi().del(place).hset(place, 'a', 'b').exec();
+    }
+    expect(await everybodyAtWork('in another form')).toEqual(['200 ok']);
+  }, 30_000);
 
   test('a slow store makes slow, and fails nothing', async () => {
     const way = await slowWayTo(store.url, 100);

@@ -1,0 +1,49 @@
+import { Redis } from 'ioredis';
+import { expect, onTestFinished, test } from 'vitest';
+import { RedisStore } from '../../bff/shared-store/redis-store.ts';
+import { HAS_REDIS, startRedisServer } from './redis-server.ts';
+
+const MINUTE_MS = 60_000;
+
+function storeAt(url: string): RedisStore {
+  const report = { changed: () => {}, failed: () => {}, processes: () => {}, places: () => {} };
+  return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
+}
+
+test('while the store is away a limit remembers a bounded number of keys, and gives back no more than was taken', async () => {
+  const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);
+  await limit.giveBack('one');
+  expect([await limit.take('one'), await limit.take('one')]).toEqual([true, false]);
+  for (let n = 0; n < 10; n += 1) await limit.take(`other ${n}`);
+  expect(await limit.count('one')).toBe(0);
+});
+
+async function inTheStore(): Promise<void> {
+  const server = await startRedisServer();
+  onTestFinished(() => server.kill());
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  const store = storeAt(server.url);
+  onTestFinished(() => store.close());
+  await store.open();
+  const keys = () => redis.keys('*:limit:*');
+  const limit = store.limit('calls', 2, MINUTE_MS);
+  expect([await limit.take('one'), await limit.take('one'), await limit.take('one')]).toEqual([true, true, false]);
+  expect([await limit.count('one'), await limit.left('one')]).toEqual([2, 0]);
+  const [key = ''] = await keys();
+  expect(await redis.pttl(key)).toBeGreaterThan(MINUTE_MS - 10_000);
+  // The window ends while two of its calls are still in progress.
+  await redis.del(key);
+  await limit.giveBack('one');
+  await limit.giveBack('one');
+  expect([await limit.take('one'), await limit.take('one'), await limit.take('one')]).toEqual([true, true, false]);
+  await limit.giveBack('one');
+  expect(await limit.left('one')).toBe(1);
+  await limit.giveBack('one');
+  expect(await store.limit('nothing', 0, MINUTE_MS).take('one')).toBe(false);
+  // What was given back, or refused, takes no place in the store.
+  expect(await keys()).toEqual([]);
+}
+
+if (HAS_REDIS) test('what comes back after a window allows no more in the next one, and leaves no key', inTheStore);
+else test('a limit in the store is not tried here: there is no redis-server', () => {});

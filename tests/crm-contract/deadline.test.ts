@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineIn } from '../../crm-contract/call-options.ts';
-import { createRetryBudget } from '../../crm-contract/http/retry.ts';
+import { backoffMs, createRetryBudget } from '../../crm-contract/http/retry.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { drip, hang, reset } from './fault-crm.ts';
@@ -70,6 +70,16 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(30);
     for (let call = 0; call < 500; call += 1) budget.called();
     expect(taken(budget, 100)).toBe(20);
+  });
+
+  test('the pause before the next one doubles, and is up to half shorter, so that not all come at once', () => {
+    const fault = { class: 'serverFault', kind: 'server' } as const;
+    const pauses = [1, 2].map((attempt) => Array.from({ length: 50 }, () => backoffMs(fault, attempt)));
+    for (const [index, longestMs] of [200, 400].entries()) {
+      expect(Math.max(...(pauses[index] ?? []))).toBeLessThanOrEqual(longestMs);
+      expect(Math.min(...(pauses[index] ?? []))).toBeGreaterThanOrEqual(longestMs / 2);
+      expect(new Set(pauses[index]).size).toBeGreaterThan(1);
+    }
   });
 
   test('what is older than a minute no longer counts', () => {

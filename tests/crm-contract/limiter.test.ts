@@ -175,6 +175,16 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
+  test('each of ten makes one heavy call at a time, so that together they make ten', async () => {
+    const limiter = createLimiter(30, manualClock());
+    limiter.setPlaces(3);
+    const entered: unknown[] = [];
+    const heavy = { lane: 'sign', heavy: true } as const;
+    for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((place) => entered.push(place));
+    await settle();
+    expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
+  });
+
   test('with more places, those that wait get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
     limiter.setPlaces(0);

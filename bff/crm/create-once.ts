@@ -12,16 +12,20 @@ export interface CrmWriter {
   background: BackgroundJobs;
 }
 
-/** A record to create exactly once: a note, a task, a call, an attachment. */
-export interface OneRecord<Found extends { id: string } = { id: string }> {
-  write: () => Promise<unknown>;
+/** How a record that should exist once is found, and its copies are removed. */
+export interface Findable<Found extends { id: string } = { id: string }> {
   /** Those of it that exist already, from a related list and never from a search. */
   find: (crmOptions: CrmCallOptions) => Promise<readonly Found[]>;
-  /** It may have been made before: looked for ahead of the first write, which costs a call. */
-  lookFirst?: boolean;
-  remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
   /** The ids to delete once no late commit can come; by default all but the first of those found. */
   findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
+  remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
+}
+
+/** A record to create exactly once: a note, a task, a call, an attachment. */
+export interface OneRecord<Found extends { id: string } = { id: string }> extends Findable<Found> {
+  write: () => Promise<unknown>;
+  /** It may have been made before: looked for ahead of the first write, which costs a call. */
+  lookFirst?: boolean;
   /** An earlier attempt may still be committed. */
   mayComeYet?: boolean;
 }
@@ -35,8 +39,10 @@ export const LATEST_COMMIT_MS = 5_000;
 /**
  * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again
  * (reliability §1.3). When the CRM cannot answer that either, the write's own error stands: it may have happened. A
- * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted. The same
- * where another process may have been at it: with a turn that was lost meanwhile, it is looked for anew before the write.
+ * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted: before
+ * this resolves where it was sent twice, for whoever was answered asks no more, and a process that is killed forgets it.
+ * The same where another process may have been at it: with a turn that was lost meanwhile, it is looked for anew before
+ * the write.
  *
  * @returns what was there before the first write, the last of several; null when it was made now
  */
@@ -47,32 +53,46 @@ export async function createOnce<Found extends { id: string }>(
   mostAttempts = MOST_ATTEMPTS,
 ): Promise<Found | null> {
   const turns = currentTurns();
-  for (let looks = record.lookFirst === true, seen = 0; ; looks = true) {
-    const earlier = looks ? (await record.find(crmOptions)).at(-1) : undefined;
-    if (earlier) return earlier;
-    const losses = await lossesOf(turns);
-    if (losses === seen) break;
-    seen = losses;
-  }
   let copiesMayCome = record.mayComeYet === true;
   try {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let looks = record.lookFirst === true, seen = 0; ; looks = true) {
+      const earlier = looks ? await findEarlier(background, crmOptions, record) : undefined;
+      if (earlier) return earlier;
+      const losses = await lossesOf(turns);
+      if (losses === seen) break;
+      seen = losses;
+    }
+    let attempt = 1;
+    for (; ; attempt += 1) {
       try {
         await record.write();
-        return null;
+        break;
       } catch (error) {
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
-        if (await isThere(record, crmOptions, error)) return null;
+        if (await isThere(record, crmOptions, error)) break;
         await pause(systemClock, SETTLE_MS);
-        if (await isThere(record, crmOptions, error)) return null;
+        if (await isThere(record, crmOptions, error)) break;
         if (attempt >= mostAttempts) throw error;
       }
     }
+    if (attempt > 1) copiesMayCome = !(await removesCopies(record));
+    return null;
   } finally {
     copiesMayCome ||= turns.some(({ mayBeShared }) => mayBeShared);
     if (copiesMayCome) background.insist('copies.remove', () => removeCopies(record));
   }
+}
+
+/** What is there already, the last of several: a process that was killed may have left copies, which are removed. */
+export async function findEarlier<Found extends { id: string }>(
+  background: BackgroundJobs,
+  crmOptions: CrmCallOptions,
+  record: Findable<Found>,
+): Promise<Found | undefined> {
+  const found = await record.find(crmOptions);
+  if (found.length > 1) background.insist('copies.remove', () => removeCopies(record));
+  return found.at(-1);
 }
 
 async function lossesOf(turns: readonly Turn[]): Promise<number> {
@@ -88,9 +108,23 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
   }
 }
 
-async function removeCopies({ find, findCopies, remove }: OneRecord): Promise<void> {
+/** Whether the copies, if any came, could be removed. */
+async function removesCopies(record: OneRecord): Promise<boolean> {
+  try {
+    await removeCopies(record, 'read');
+    return true;
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return false;
+  }
+}
+
+async function removeCopies(
+  { find, findCopies, remove }: Findable,
+  purpose: 'read' | 'background' = 'background',
+): Promise<void> {
   await pause(systemClock, LATEST_COMMIT_MS);
-  const crmOptions = crmOptionsFor('background');
+  const crmOptions = crmOptionsFor(purpose);
   const copies = findCopies ? await findCopies(crmOptions) : allButFirst((await find(crmOptions)).map(({ id }) => id));
   for (const id of copies) await remove(id, crmOptions);
 }

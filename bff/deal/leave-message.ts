@@ -2,8 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { createOnce } from '../crm/create-once.ts';
+import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
 import { createTask } from '../crm/create-task.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
@@ -49,33 +48,36 @@ export async function findLeft(
   message: Pick<Message, 'text' | 'about'>,
 ): Promise<{ note: boolean; task: boolean }> {
   const { id } = found.deal;
-  const [notes, tasks] = await Promise.all([
-    findNotes(context, crmOptions, id, message),
-    findTasks(context, crmOptions, id, message),
+  const [note, task] = await Promise.all([
+    findEarlier(context.background, crmOptions, noteOf(context, id, message)),
+    findEarlier(context.background, crmOptions, taskOf(context, id, message)),
   ]);
-  return { note: notes.length > 0, task: tasks.length > 0 };
+  return { note: note !== undefined, task: task !== undefined };
 }
 
-async function findNotes(
-  { crm, marks }: MessageWriter,
-  crmOptions: CrmCallOptions,
+function noteOf(
+  { crm: { notes }, marks }: MessageWriter,
   dealId: string,
   { text, about }: Pick<Message, 'text' | 'about'>,
-): Promise<Note[]> {
-  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  return notes.filter(({ Note_Title, Note_Content }) => {
-    return Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
-  });
+): Findable<Note> {
+  const isThis = ({ Note_Title, Note_Content }: Note) =>
+    Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
+  return {
+    find: async (asked) => (await notes.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
+    remove: notes.remove,
+  };
 }
 
-async function findTasks(
-  { crm, marks }: MessageWriter,
-  crmOptions: CrmCallOptions,
+function taskOf(
+  { crm: { tasks }, marks }: MessageWriter,
   dealId: string,
   { about }: Pick<Message, 'about'>,
-): Promise<Task[]> {
-  const tasks = await crm.tasks.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  return tasks.filter(({ Description }) => carries(marks, Description, about));
+): Findable<Task> {
+  const isThis = ({ Description }: Task) => carries(marks, Description, about);
+  return {
+    find: async (asked) => (await tasks.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
+    remove: tasks.remove,
+  };
 }
 
 async function leaveNote(
@@ -89,10 +91,9 @@ async function leaveNote(
   const lines = [...text.lines, markLine(marks.sign('note', about))];
   const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
   return createOnce(context.background, crmOptions, {
+    ...noteOf(context, dealId, message),
     write: () => crm.notes.create({ module: 'Deals', id: dealId }, note, crmOptions),
-    find: (asked) => findNotes(context, asked, dealId, message),
     lookFirst,
-    remove: crm.notes.remove,
   });
 }
 
@@ -114,10 +115,9 @@ async function leaveTask(
     ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
   };
   await createOnce(background, crmOptions, {
+    ...taskOf(context, deal.id, message),
     write: () => createTask(context.crm, toDo, crmOptions),
-    find: (asked) => findTasks(context, asked, deal.id, message),
     lookFirst,
-    remove: context.crm.tasks.remove,
   });
 }
 

@@ -1,9 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/task-once.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
@@ -70,7 +69,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
   const { context, found, evidence } = delivery;
   const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
-  if (isRepair && (await findAttached(delivery, delivery.crmOptions)).length > 0) {
+  if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
     return email === null ? 'noAddress' : 'unknown';
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
@@ -145,19 +144,24 @@ async function store({ context, crmOptions, found, kenmerk }: Delivery, pdf: Buf
 
 async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, kenmerk } = delivery;
-  const { attachments } = context.crm;
   const parent = { module: 'Deals', id: found.deal.id } as const;
   await createOnce(context.background, crmOptions, {
-    write: () => attachments.upload(parent, fileOf(kenmerk, pdf), crmOptions),
-    find: (asked) => findAttached(delivery, asked),
-    remove: (id, asked) => attachments.remove(parent, id, asked),
+    ...attachedCopy(delivery),
+    write: () => context.crm.attachments.upload(parent, fileOf(kenmerk, pdf), crmOptions),
     mayComeYet: isRepair,
   });
 }
 
-async function findAttached({ context, found, kenmerk }: Delivery, crmOptions: CrmCallOptions): Promise<Attachment[]> {
-  const there = await context.crm.attachments.listFor({ module: 'Deals', id: found.deal.id }, crmOptions);
-  return there.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
+function attachedCopy({ context, found, kenmerk }: Delivery): Findable {
+  const { attachments } = context.crm;
+  const parent = { module: 'Deals', id: found.deal.id } as const;
+  return {
+    find: async (asked) => {
+      const there = await attachments.listFor(parent, asked);
+      return there.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
+    },
+    remove: (id, asked) => attachments.remove(parent, id, asked),
+  };
 }
 
 const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;

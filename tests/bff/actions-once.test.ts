@@ -130,11 +130,4 @@ describe('G3 once', () => {
     expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Calls'))).toHaveLength(2);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
-
-  test('G3 a second copy of a note, committed late, is deleted', { timeout: 20_000 }, async () => {
-    await fault({ kind: 'late-commit', match: '/Notes', times: 1, ms: 1_500 });
-    expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
-    await expect.poll(() => countsOf('bram'), { timeout: 15_000, interval: 500 }).toMatchObject({ notes: 2 });
-    await expect.poll(() => countsOf('bram'), { timeout: 15_000, interval: 500 }).toMatchObject({ notes: 1 });
-  });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const SETTINGS = new URL('../../deploy/haproxy.cfg', import.meta.url);
@@ -18,6 +19,8 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
   const file = join(room, 'haproxy.cfg');
   const servers = portals.map((each, n) => `\tserver portal${n} 127.0.0.1:${each} check`).join('\n');
   const settings = readFileSync(SETTINGS, 'utf8')
+    .replace('daemon warning', 'daemon info')
+    .replace(/^\toption dontlog-normal$/m, '\tlog-format "%ST %ts after %Ta ms at %s: %HM %HPO"')
     .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)
     .replace(/^\thttp-request redirect .*\n/m, '')
     .replace(/^\tmaxconn .*$/m, '\tmaxconn 2000')
@@ -26,12 +29,18 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
     .replace(/^\ttimeout server .*$/m, '\ttimeout server 160s')
     .replace(/\tserver first[\s\S]*$/, `${servers}\n`);
   writeFileSync(file, settings);
-  const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] });
+  const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const failed: string[] = [];
+  createInterface(proxy.stderr).on('line', (line) => {
+    if (/^50[024]/.test(line)) failed.push(line);
+  });
   while (!(await answers(port))) {
     if (proxy.exitCode !== null) throw new Error('haproxy did not start');
     await wait(20);
   }
   return {
+    /** What it says of its own answers of 500, 502 and 504: in two letters who ended the request, and at what stage. */
+    failed: failed as readonly string[],
     close(): void {
       proxy.kill('SIGKILL');
       rmSync(room, { recursive: true });

@@ -137,7 +137,10 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
         return { status: 0, body: {} };
       }
     },
-    unanswered: unanswered as readonly string[],
+    get unanswered() {
+      const isOf = (what: string) => (line: string) => what.includes(line.slice(line.indexOf(': ') + 2));
+      return unanswered.map((what) => `${what}; HAProxy: ${proxy.failed.findLast(isOf(what)) ?? 'nothing'}`);
+    },
     restarts: troubles.length,
     restart(): Promise<void> {
       const trouble = troubles[restarts] ?? together;

@@ -6,6 +6,7 @@ import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
 import { createOnce, LATEST_COMMIT_MS, type OneRecord } from '../../../bff/crm/create-once.ts';
 import { createLog } from '../../../bff/http/logging.ts';
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+import { CrmError } from '../../../crm-contract/errors.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -115,25 +116,31 @@ test('of what two processes wrote, one of them while it stood still, one is left
   expect(ids).toEqual(['1']);
 });
 
-test('what a killed process wrote and the CRM takes late is removed by the one that came after it', async () => {
-  const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
-  const sent = Promise.withResolvers<void>();
-  void one(
-    record({
-      write: () => {
-        sent.resolve();
-        return new Promise(() => {});
-      },
-    }),
-  );
-  await sent.promise;
-  standStill();
-  await other(record());
-  commit();
-  expect(ids).toEqual(['1', '2']);
-  await afterLateCommits();
-  expect(ids).toEqual(['1']);
-});
+for (const [what, isOneThere] of [
+  ['what a killed process wrote and the CRM takes late is removed by the one that came after it', false],
+  ['what a killed process wrote twice is removed by the one that finds the first, however late the second is', true],
+] as const) {
+  test(what, async () => {
+    const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
+    const sent = Promise.withResolvers<void>();
+    void one(
+      record({
+        write: () => {
+          sent.resolve();
+          return new Promise(() => {});
+        },
+      }),
+    );
+    await sent.promise;
+    if (isOneThere) commit();
+    standStill();
+    await other(record());
+    commit();
+    expect(ids).toEqual(['1', '2']);
+    await afterLateCommits();
+    expect(ids).toEqual(['1']);
+  });
+}
 
 test('a process that has its turn all along looks once and leaves nothing to do', async () => {
   const { one, record, ids, afterLateCommits } = twoProcesses();
@@ -143,4 +150,34 @@ test('a process that has its turn all along looks once and leaves nothing to do'
   await afterLateCommits();
   expect(find).toHaveBeenCalledTimes(1);
   expect(ids).toHaveLength(2);
+});
+
+test('what was sent twice is confirmed only when one of it is left: nobody else would remove the other', async () => {
+  const { one, record, commit, ids } = twoProcesses();
+  const isDone = vi.fn();
+  let isFirst = true;
+  const write = async () => {
+    if (isFirst) {
+      isFirst = false;
+      setTimeout(commit, LATEST_COMMIT_MS / 2);
+      throw new CrmError({ kind: 'timeout', operation: 'notes.create', sent: 'unknown' });
+    }
+    commit();
+  };
+  const confirmed = one(record({ write })).then(isDone);
+  await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS);
+  expect(ids).toHaveLength(2);
+  expect(isDone).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS);
+  await confirmed;
+  expect(ids).toEqual(['1']);
+});
+
+test('who finds several, of a process that was killed before it had removed the copies, removes them', async () => {
+  const { one, record, commit, ids, afterLateCommits } = twoProcesses();
+  commit();
+  commit();
+  expect(await one(record())).not.toBeNull();
+  await afterLateCommits();
+  expect(ids).toEqual(['1']);
 });

@@ -11,8 +11,9 @@ const GUESSER = '198.51.100.1';
 const CROWD = Array.from({ length: 3 }, (_, n) => `192.0.2.${n + 1}`);
 
 let links: UnknownLinks;
+const clock = { time: 1_000_000, now: () => clock.time };
 beforeEach(() => {
-  links = new UnknownLinks(PER_MINUTE, 8, new InMemoryStore({ now: () => 1_000_000 }));
+  links = new UnknownLinks(PER_MINUTE, 8, new InMemoryStore(clock));
 });
 
 interface Asked {
@@ -21,6 +22,8 @@ interface Asked {
   /** `real`, or the code of the refusal. */
   outcome: Promise<string>;
   answer(isReal: boolean): void;
+  /** Another look-up of this link was answered: it is real. */
+  prove(): void;
   hangUp(): void;
 }
 
@@ -28,19 +31,24 @@ interface Asked {
 function ask(ip: string): Asked {
   const gone = new AbortController();
   const crm = Promise.withResolvers<boolean>();
+  const proof = Promise.withResolvers<void>();
   let isReal = false;
   const asked: Asked = {
     answer: crm.resolve,
+    prove: () => {
+      isReal = true;
+      proof.resolve();
+    },
     hangUp: () => gone.abort(),
     outcome: links
       .run({
         ip,
         gone: gone.signal,
-        proven: new Promise(() => {}),
+        proven: proof.promise,
         isProven: () => isReal,
         work: async (isSuspect) => {
           asked.isSuspect = isSuspect;
-          isReal = await crm.promise;
+          isReal = (await crm.promise) || isReal;
           if (!isReal) throw new ProblemError('unknown_link');
           return 'real';
         },
@@ -118,6 +126,18 @@ test('when one of two is answered, the other still counts as in progress', async
   expect([third, newcomer].map(isLookedUp)).toEqual([false, true]);
 });
 
+test('who waits for a place while another look-up proves the link needs none', async () => {
+  const crowd = CROWD.map(ask);
+  const [waiting, other] = [ask(GUESSER), ask('203.0.113.1')];
+  await settled();
+  waiting.prove();
+  await settled();
+  expect([waiting, other].map(isLookedUp)).toEqual([true, false]);
+  crowd[0]?.answer(true);
+  await settled();
+  expect(isLookedUp(other)).toBe(true);
+});
+
 test('real links are free, unknown ones are charged, and so is who hangs up before the answer', async () => {
   for (let n = 0; n < 2 * PER_ADDRESS; n += 1) {
     const asked = ask(GUESSER);
@@ -193,13 +213,25 @@ test('a fault of the CRM is not charged to who asked', async () => {
   expect(await guess(GUESSER)).toBe('unknown_link');
 });
 
-test('addresses with three unknown links share what all that guess have; what one of them is refused costs it nothing', async () => {
+test('addresses with three unknown links share what all that guess have', async () => {
   const guessers = Array.from({ length: 30 }, (_, n) => `203.0.113.${n + 1}`);
   for (const ip of guessers) for (let n = 0; n < 3; n += 1) expect(await guess(ip)).toBe('unknown_link');
   let lookedUp = 0;
   for (let n = 0; n < 120; n += 1) if ((await guess(guessers[n % 30] ?? '')) === 'unknown_link') lookedUp += 1;
   expect(lookedUp).toBe(PER_MINUTE);
   expect([await guess(GUESSER), await guess('2001:db8::1')]).toEqual(['unknown_link', 'unknown_link']);
+});
+
+test('what is refused to one because all that guess asked too much costs it nothing', async () => {
+  const others = Array.from({ length: 30 }, (_, n) => `203.0.113.${n + 1}`);
+  for (const ip of [GUESSER, ...others]) for (let n = 0; n < 3; n += 1) await guess(ip);
+  for (let minute = 0; minute < 5; minute += 1) {
+    clock.time += 60_000;
+    for (let n = 0; n < PER_MINUTE; n += 1) expect(await guess(others[n % 30] ?? '')).toBe('unknown_link');
+    for (let n = 0; n < PER_ADDRESS; n += 1) expect(await guess(GUESSER)).toBe('too_many');
+  }
+  clock.time += 60_000;
+  expect(await guess(GUESSER)).toBe('unknown_link');
 });
 
 test('with 500 waiting only addresses that have none in progress may wait, with 2,000 nobody', async () => {
@@ -222,7 +254,7 @@ test('with 500 waiting only addresses that have none in progress may wait, with 
 });
 
 test('a CRM that takes one call at a time is asked for one unknown link at a time', async () => {
-  links = new UnknownLinks(PER_MINUTE, 1, new InMemoryStore({ now: () => 1_000_000 }));
+  links = new UnknownLinks(PER_MINUTE, 1, new InMemoryStore(clock));
   const asked = CROWD.map(ask);
   await settled();
   expect(asked.map(isLookedUp)).toEqual([true, false, false]);

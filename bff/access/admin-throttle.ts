@@ -1,6 +1,7 @@
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import { limitKey, siteOf } from './limits.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Free attempts for typing errors; after them the caller waits, twice as long each time. */
@@ -11,6 +12,8 @@ const FIRST_WAIT_MS = 5_000;
 /** The right password has to wait too, otherwise the wait would reveal it; so no wait is long. */
 const LONGEST_WAIT_MS = 60_000;
 const MOST_CALLERS = 50_000;
+/** Failures of an IPv6 /48 before its 65,536 networks count as one caller. */
+const FAILURES_OF_SITE = 20;
 
 /**
  * Slows down password guessing (decision B5). A caller is a known device, or else an address: failures of one caller
@@ -19,6 +22,7 @@ const MOST_CALLERS = 50_000;
 export class AdminThrottle {
   readonly #failures: Limit;
   readonly #everywhere: Limit;
+  readonly #ofSite: Limit;
   readonly #store: SharedStore;
   readonly #turns = new KeyedMutex();
   readonly #turnsOfAll: KeyedMutex;
@@ -28,6 +32,20 @@ export class AdminThrottle {
     this.#turnsOfAll = new KeyedMutex(store);
     this.#failures = store.limit('password failures of a caller', Number.MAX_SAFE_INTEGER, WINDOW_MS, MOST_CALLERS);
     this.#everywhere = store.limit('password failures', Number.MAX_SAFE_INTEGER, WINDOW_MS);
+    this.#ofSite = store.limit('password failures of an IPv6 /48', FAILURES_OF_SITE, WINDOW_MS);
+  }
+
+  /**
+   * Runs a look at a password for the caller at this address. In an IPv6 /48 it counts as a failure until it turns out to
+   * be none, because any number may come at once.
+   */
+  async at<T>(ip: string, look: (caller: string) => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
+    const site = siteOf(ip);
+    if (site === null) return look(limitKey(ip));
+    if (!(await this.#ofSite.take(site))) return look(site);
+    const result = await look(limitKey(ip));
+    if (!isFailure(result)) await this.#ofSite.giveBack(site);
+    return result;
   }
 
   /**
@@ -35,9 +53,10 @@ export class AdminThrottle {
    * would compare one password when a wait is over.
    */
   inTurn<T>(caller: string, look: () => Promise<T>): Promise<T> {
-    return this.#turns.run(caller, async () =>
-      (await this.#failures.count(caller)) === 0 ? look() : this.#turnsOfAll.run(`password of ${caller}`, look),
-    );
+    return this.#turns.run(caller, async () => {
+      const isAlone = (await this.waitMs(caller)) > 0 || (await this.#failures.count(caller)) === 0;
+      return isAlone ? look() : this.#turnsOfAll.run(`password of ${caller}`, look);
+    });
   }
 
   /** How long until a password of this caller is checked; 0 when it is checked now. */

@@ -3,7 +3,6 @@ import { ProblemError } from '../http/problems.ts';
 import { isAdminPassword } from './admin-password.ts';
 import type { AdminThrottle } from './admin-throttle.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { limitKey } from './limits.ts';
 
 export interface AdminAccess {
   adminDigests: readonly string[];
@@ -19,16 +18,23 @@ export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);
 }
 
-async function refusalOf(
-  { adminDigests, adminThrottle, devices }: AdminAccess,
-  { headers, ip }: FastifyRequest,
+async function refusalOf(context: AdminAccess, { headers, ip }: FastifyRequest): Promise<ProblemError | undefined> {
+  const look = (caller: string) => lookAtPassword(context, caller, headers.authorization);
+  const device = context.devices.idOf(headers['x-device-token']);
+  if (device !== undefined) return look(device);
+  return context.adminThrottle.at(ip, look, (refusal) => refusal?.code === 'password');
+}
+
+function lookAtPassword(
+  { adminDigests, adminThrottle }: AdminAccess,
+  caller: string,
+  offered: string | undefined,
 ): Promise<ProblemError | undefined> {
-  const caller = devices.idOf(headers['x-device-token']) ?? limitKey(ip);
   // One at a time: many guesses at once would all be checked before the first failure counts.
   return adminThrottle.inTurn(caller, async () => {
     const waitMs = await adminThrottle.waitMs(caller);
     if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    if (isAdminPassword(headers.authorization, adminDigests)) return undefined;
+    if (isAdminPassword(offered, adminDigests)) return undefined;
     await adminThrottle.failed(caller);
     return new ProblemError('password');
   });

@@ -1,4 +1,4 @@
-import { limitKey } from '../access/limits.ts';
+import { limitKey, siteOf } from '../access/limits.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
@@ -7,8 +7,10 @@ import { browserFault, policyReports } from '../view-models/browser-fault.ts';
 
 const MINUTE_MS = 60_000;
 const PER_ADDRESS = 10;
-/** A fault that everybody has is known after a few. */
-const TOGETHER = 60;
+/** What addresses report after their first fault of a minute: one that everybody has is known after a few. */
+const REPEATS = 60;
+/** First faults of addresses, apart: who repeats made-up ones hides nobody's. */
+const FIRSTS = 600;
 const MOST_BYTES = 16 * 1024;
 const MOST_FRAMES = 6;
 /** Our own code in a stack: the file's name and place. Messages and addresses can quote what somebody typed. */
@@ -25,10 +27,14 @@ export interface BrowserFaultContext {
 /** What went wrong in a browser, in the server's log: names of faults, places in our code, directives; nothing else. */
 export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultContext): void {
   const perAddress = sharedStore.limit('browser faults of an address', PER_ADDRESS, MINUTE_MS);
-  const together = sharedStore.limit('browser faults', TOGETHER, MINUTE_MS);
+  const repeats = sharedStore.limit('repeated browser faults', REPEATS, MINUTE_MS);
+  const firsts = sharedStore.limit('first browser faults', FIRSTS, MINUTE_MS);
 
   async function admit(ip: string): Promise<void> {
-    const isAllowed = (await perAddress.take(limitKey(ip))) && (await together.take(''));
+    // An IPv6 /48 is one address here: anybody can have 65,536 networks.
+    const address = siteOf(ip) ?? limitKey(ip);
+    const isFirst = (await perAddress.count(address)) === 0;
+    const isAllowed = (await perAddress.take(address)) && (await (isFirst ? firsts : repeats).take(''));
     if (!isAllowed) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   }
 

@@ -5,11 +5,16 @@ interface LimitSettings {
   most: number;
   windowMs: number;
   nameOf: (key: string) => string;
+  /** How many processes count in the store. */
+  processes: () => number;
   /** Undefined while the store does not answer. */
   ask: <T>(operation: string, ask: (redis: Redis) => Promise<T>) => Promise<T | undefined>;
 }
 
-/** Counted in the store; while it is away in memory, which has this process's share of the allowance. */
+/**
+ * Counted in the store. While it is away, each process counts in memory against its share of the allowance, and takes the
+ * others for having counted as much.
+ */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
   readonly #memory: WindowLimit;
@@ -20,9 +25,9 @@ export class RedisLimit implements Limit {
   }
 
   async count(key: string): Promise<number> {
-    const { nameOf, ask } = this.#settings;
+    const { nameOf, processes, ask } = this.#settings;
     const found = await ask('count', (redis) => redis.get(nameOf(key)));
-    return found === undefined ? this.#memory.count(key) : Number(found ?? 0);
+    return found === undefined ? (await this.#memory.count(key)) * processes() : Number(found ?? 0);
   }
 
   async left(key: string): Promise<number> {

@@ -98,11 +98,15 @@ export class RedisStore implements SharedStore {
   }
 
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit {
-    const share = () => Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
+    const processes = () => this.#processes?.count ?? ASSUMED_PROCESSES;
+    const share = () => Math.max(1, Math.floor(most / processes()));
     const nameOf = (key: string) => `${this.#prefix}:limit:${this.#text.nameOf(`${name} ${key}`)}`;
     const ask = <T>(operation: string, askRedis: (redis: Redis) => Promise<T>) =>
       this.#ask(operation, () => askRedis(this.#redis));
-    return new RedisLimit({ most, windowMs, nameOf, ask }, new WindowLimit(share, windowMs, this.#clock, mostKeys));
+    return new RedisLimit(
+      { most, windowMs, nameOf, processes, ask },
+      new WindowLimit(share, windowMs, this.#clock, mostKeys),
+    );
   }
 
   async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {

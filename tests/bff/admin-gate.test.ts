@@ -121,6 +121,21 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
+  test('B5 a whole IPv6 /48 is one caller once it failed twenty times, and keeps nobody else out', async () => {
+    const own = await startPortal({ TRUST_PROXY: '1' });
+    const loginFrom = (ip: string, authorization: string) =>
+      own.call('POST', '/api/admin/login', { body: {}, headers: { authorization, 'x-forwarded-for': ip } });
+    const guess = async (n: number) => (await loginFrom(`2001:db8:7:${n.toString(16)}::1`, sha256(`${n}`))).status;
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25);
+    expect((await loginFrom('2001:db8:7:ffff::1', ADMIN_DIGEST)).status).toBe(429);
+    // Twenty times the right one use nothing up.
+    for (let n = 0; n < 25; n += 1) {
+      expect((await loginFrom('2001:db8:8::1', ADMIN_DIGEST)).status).toBe(200);
+    }
+    await own.close();
+  });
+
   test('B5 a device that logged in is known for ninety days', async () => {
     const clock = { days: 0, now: () => Date.now() + clock.days * 24 * 60 * 60_000 };
     const own = await startPortal({}, undefined, {}, clock);

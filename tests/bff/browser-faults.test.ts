@@ -75,3 +75,18 @@ test('nobody fills the log: ten of an address in a minute, small ones, in the fo
   expect(sent.filter((status) => status === 204).length).toBeLessThanOrEqual(10);
   expect(sent.at(-1)).toBe(429);
 });
+
+test('who sends made-up faults from many addresses hides nobody else’s, and a whole IPv6 /48 is one address', async () => {
+  const own = await startPortal({ TRUST_PROXY: '1' });
+  const send = async (from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    return (await own.call('POST', '/browser-faults', { body: { name: 'TypeError' }, headers })).status;
+  };
+  const sent = await Promise.all(Array.from({ length: 120 }, (_, n) => send(`198.51.100.${n % 12}`)));
+  expect(sent.filter((status) => status === 204)).toHaveLength(12 + 60);
+  const ofOneSite: number[] = [];
+  for (let n = 0; n < 12; n += 1) ofOneSite.push(await send(`2001:db8:7:${n}::1`));
+  expect(ofOneSite.filter((status) => status === 204)).toHaveLength(1);
+  expect(await send('203.0.113.7')).toBe(204);
+  await own.close();
+});

@@ -14,6 +14,8 @@ test('while the store is away a limit remembers a bounded number of keys, and gi
   const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);
   await limit.giveBack('one');
   expect([await limit.take('one'), await limit.take('one')]).toEqual([true, false]);
+  // Two other processes are taken for having counted as much.
+  expect(await limit.count('one')).toBe(3);
   for (let n = 0; n < 10; n += 1) await limit.take(`other ${n}`);
   expect(await limit.count('one')).toBe(0);
 });

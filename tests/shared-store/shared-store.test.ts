@@ -289,6 +289,9 @@ function sharedStore(): void {
         }
         // A third of the twelve of one address in each process.
         expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
+        const wrong = { authorization: 'd'.repeat(64), 'x-forwarded-for': `198.51.101.${what.length}` };
+        const tried = await Promise.all(Array.from({ length: 15 }, () => ask('GET', ADMIN, { headers: wrong })));
+        expect(tried.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(9);
         await isUp(0);
         const calls = await crmCalls();
         expect(calls.filter(({ status, path }) => status === 429 || path.startsWith('/oauth'))).toEqual([]);

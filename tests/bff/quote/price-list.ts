@@ -28,7 +28,8 @@ export function priceList(moduleEuros: (n: number) => number = () => 2500.5): Pr
         Unit_Price: moduleEuros(index + 1),
       }),
     ),
-    ...[5, 10, 15].map((kw) =>
+    // As a CRM lists them: in no order.
+    ...[15, 5, 10].map((kw) =>
       product({
         Product_Category: 'inverter',
         Product_Name: `Omvormer ${kw} kW`,

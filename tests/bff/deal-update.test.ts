@@ -81,9 +81,11 @@ describe('§7.2 update deal', () => {
     expect(Amount).toBe(after.survey1_calc?.priceCalc.finalInclVat);
   });
 
-  test('F2 a quote calculated anew takes an earlier approval back', async () => {
+  test('F2 a quote calculated anew takes an earlier approval back; an answer that it does not depend on leaves both', async () => {
     const bram = portal.as('bram');
     await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    const answered = dealOf(await bram.put(pathOf('bram'), { props: { survey1_number_of_panels: '31' } }));
+    expect(answered).toMatchObject({ survey1_number_of_panels: '31', survey1_approve_clicked: true });
     const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } }));
     expect(after.survey1_approve_clicked).toBe(false);
     const { status } = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram' });

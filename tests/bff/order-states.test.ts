@@ -37,6 +37,9 @@ const outbox = () => portal.sandbox<{ subject: string; content: string }[]>('GET
 
 describe('I3 declined is not final', () => {
   test('who declined may agree after all: everywhere the one, then the other, and then it can be signed', async () => {
+    // Of a signature that somebody took away.
+    const before = '2026-01-02T10:00:00+01:00';
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: before, portal_copy_sent_at: before });
     expect((await post('decline', { reason: 'Te duur' })).status).toBe(200);
     expect(await states('bram')).toEqual(['declined', 'declined', 'declined']);
     expect((await desk.pdfOf('bram')).status).toBe(200);
@@ -48,6 +51,7 @@ describe('I3 declined is not final', () => {
     expect((await post('approve', { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
     expect(await states('bram')).toEqual(['signed', 'signed', 'signed']);
     await portal.delivered();
+    expect((await outbox()).map(({ subject }) => subject.split(' (')[0])).toEqual(['Uw getekende offerte']);
   });
 
   test('an edit by staff makes it a quote to decide on again', async () => {

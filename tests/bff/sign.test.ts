@@ -180,13 +180,20 @@ describe('F2 exactly once', () => {
     expect(await evidence()).toHaveLength(1);
   });
 
-  test('fault 35: the same press after a restart of the BFF finds its own signature; another press does not', async () => {
+  test('fault 35: the same press after a restart finds its own signature, and takes its order over; another press does not', async () => {
     const { fingerprint } = await approved();
     const sign = (key: string) =>
       bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': key });
     expect((await sign('before-restart')).status).toBe(200);
     await portal.restart();
+    // As a process leaves it that dies before it sends the copy.
+    const stored = async () => JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
+    const { copy, ...rest } = await stored();
+    const left = JSON.stringify({ ...rest, copy: { ...copy, heldUntil: '2026-01-02T10:00:00.000Z' } });
+    await portal.salesOps('Deals', id, { portal_signature_evidence: left, portal_copy_sent_at: null });
     expect((await sign('before-restart')).status).toBe(200);
+    await expect.poll(async () => (await stored()).copy.heldUntil, { timeout: 10_000 }).not.toMatch(/^2026-01/);
+    await portal.delivered();
     expect((await sign('another-press')).status).toBe(409);
     expect(await evidence()).toHaveLength(1);
   });

@@ -172,6 +172,13 @@ describe('E6 money', () => {
     expect(quoteFaults(rowChanged, V2)).toContain('output.products[0]');
   });
 
+  test('one row is a quote, none is not', () => {
+    const priceCalc = { productUnitPriceSum: 15_003, vat: 3_150.63, finalInclVat: 18_153.63 };
+    const calc = { ...quote(), priceCalc, output: { products: quote().output.products.slice(0, 1) } };
+    expect(quoteFaults(calc, V2)).toEqual([]);
+    expect(quoteFaults({ ...calc, output: { products: [] } }, V2)).toContain('products');
+  });
+
   test('a product of another category never becomes a row', () => {
     const calc = quote({}, [product({ Product_Category: 'legacy_battery', gaikan_num_modules: 6 }), ...priceList()]);
     expect(calc.output.products[0]).toMatchObject({ name: 'Module bij 6' });

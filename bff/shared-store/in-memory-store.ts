@@ -16,7 +16,7 @@ export class InMemoryStore implements SharedStore {
   }
 
   limit(_name: string, most: number, windowMs: number, mostKeys?: number): WindowLimit {
-    return new WindowLimit(() => most, windowMs, this.#clock, mostKeys);
+    return new WindowLimit(most, windowMs, this.#clock, mostKeys);
   }
 
   async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {

@@ -16,11 +16,11 @@ export interface Limit {
 /** In memory of this process, for a bounded number of keys. */
 export class WindowLimit implements Limit {
   readonly #windows: LRUCache<string, { since: number; count: number }>;
-  readonly #most: () => number;
+  readonly #most: number;
   readonly #windowMs: number;
   readonly #clock: { now(): number };
 
-  constructor(most: () => number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
+  constructor(most: number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
     this.#windows = boundedCache(mostKeys);
     this.#most = most;
     this.#windowMs = windowMs;
@@ -32,12 +32,12 @@ export class WindowLimit implements Limit {
   }
 
   async left(key: string): Promise<number> {
-    return this.#most() - this.#windowOf(key).count;
+    return this.#most - this.#windowOf(key).count;
   }
 
   async take(key: string): Promise<boolean> {
     const window = this.#windowOf(key);
-    if (window.count >= this.#most()) return false;
+    if (window.count >= this.#most) return false;
     this.#windows.set(key, { ...window, count: window.count + 1 });
     return true;
   }

@@ -1,14 +1,19 @@
 import type { Redis } from 'ioredis';
-import type { Limit, WindowLimit } from './limit.ts';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { BoundedLimiter } from './bounded-limiter.ts';
+import type { Limit } from './limit.ts';
+import { COUNT } from './redis-scripts.ts';
 
 interface LimitSettings {
   most: number;
   windowMs: number;
+  /** How many keys are remembered while the store is away. */
+  mostKeys: number | undefined;
+  keyPrefix: string;
   nameOf: (key: string) => string;
-  /** How many processes count in the store. */
+  isUp: () => boolean;
+  /** How many processes share the allowance while the store is away. */
   processes: () => number;
-  /** Undefined while the store does not answer. */
-  ask: <T>(operation: string, ask: (redis: Redis) => Promise<T>) => Promise<T | undefined>;
 }
 
 /**
@@ -17,17 +22,26 @@ interface LimitSettings {
  */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
-  readonly #memory: WindowLimit;
+  readonly #insurance: BoundedLimiter;
+  readonly #limiter: RateLimiterRedis;
 
-  constructor(settings: LimitSettings, memory: WindowLimit) {
+  constructor(storeClient: Redis, settings: LimitSettings) {
+    const { most: points, windowMs, keyPrefix, mostKeys } = settings;
+    const counted = { points, duration: windowMs / 1000, keyPrefix };
     this.#settings = settings;
-    this.#memory = memory;
+    this.#insurance = new BoundedLimiter(counted, mostKeys);
+    this.#limiter = new RateLimiterRedis({
+      ...counted,
+      storeClient,
+      customIncrTtlLuaScript: COUNT,
+      insuranceLimiter: this.#insurance,
+    });
   }
 
   async count(key: string): Promise<number> {
-    const { nameOf, processes, ask } = this.#settings;
-    const found = await ask('count', (redis) => redis.get(nameOf(key)));
-    return found === undefined ? (await this.#memory.count(key)) * processes() : Number(found ?? 0);
+    const { nameOf, isUp, processes } = this.#settings;
+    const seen = await this.#current.get(nameOf(key));
+    return (seen?.consumedPoints || 0) * (isUp() ? 1 : processes());
   }
 
   async left(key: string): Promise<number> {
@@ -35,14 +49,23 @@ export class RedisLimit implements Limit {
   }
 
   async take(key: string): Promise<boolean> {
-    const { nameOf, ask, most, windowMs } = this.#settings;
-    const taken = await ask('count one', (redis) => redis.countOne(nameOf(key), most, windowMs));
-    return taken === undefined ? this.#memory.take(key) : taken === 1;
+    try {
+      await this.#current.consume(this.#settings.nameOf(key));
+      return true;
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return false;
+    }
   }
 
   async giveBack(key: string): Promise<void> {
-    const { nameOf, ask } = this.#settings;
-    const given = await ask('give one back', (redis) => redis.giveOneBack(nameOf(key)));
-    if (given === undefined) await this.#memory.giveBack(key);
+    await this.#current.reward(this.#settings.nameOf(key));
+  }
+
+  /** A store that is known to be away is not asked. */
+  get #current(): RateLimiterRedis | BoundedLimiter {
+    const { most, processes, isUp } = this.#settings;
+    this.#insurance.points = Math.max(1, Math.floor(most / processes()));
+    return isUp() ? this.#limiter : this.#insurance;
   }
 }

@@ -5,8 +5,6 @@ declare module 'ioredis' {
     takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     extendKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     releaseKey(key: string, holder: string): Result<number, Context>;
-    countOne(key: string, most: number, windowMs: number): Result<0 | 1, Context>;
-    giveOneBack(key: string): Result<number, Context>;
     beat(
       beats: string,
       places: string,
@@ -36,19 +34,22 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
-/** One more in this window, unless it is full: a refusal uses nothing, and makes no key. */
-const COUNT_ONE = `
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-if used >= tonumber(ARGV[1]) then return 0 end
-redis.call('INCR', KEYS[1])
-if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return 1`;
-
-/** Of a window that has ended nothing comes back: below zero the next one would allow more. */
-const GIVE_ONE_BACK = `
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-if used > 1 then return redis.call('DECR', KEYS[1]) end
-return redis.call('DEL', KEYS[1])`;
+/**
+ * For the limiter of `rate-limiter-flexible`: what is used of this window after the points of ARGV[1], which are below zero
+ * when one comes back, in a window of ARGV[2] seconds that allows ARGV[3]. A refusal uses nothing and makes no key. Of a
+ * window that has ended nothing comes back: below zero the next one would allow more.
+ */
+export const COUNT = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
+if used > tonumber(ARGV[3]) then return {used, redis.call('PTTL', KEYS[1])} end
+if used <= 0 then
+  redis.call('DEL', KEYS[1])
+  return {0, 0}
+end
+redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+redis.call('INCRBY', KEYS[1], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+return {used, redis.call('PTTL', KEYS[1])}`;
 
 /**
  * A heartbeat, and how many of the CRM's places this process has from now on: its even share, but never what others
@@ -84,7 +85,5 @@ export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
   redis.defineCommand('extendKey', { numberOfKeys: 1, lua: EXTEND });
   redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
-  redis.defineCommand('countOne', { numberOfKeys: 1, lua: COUNT_ONE });
-  redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: GIVE_ONE_BACK });
   redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { InMemoryStore } from './in-memory-store.ts';
-import { type Limit, WindowLimit } from './limit.ts';
+import type { Limit } from './limit.ts';
 import { RedisLimit } from './redis-limit.ts';
 import { defineScripts } from './redis-scripts.ts';
 import { SealedText } from './sealed-text.ts';
@@ -44,7 +44,6 @@ export class RedisStore implements SharedStore {
   readonly #listener: Redis;
   readonly #text: SealedText;
   readonly #prefix: string;
-  readonly #clock: { now(): number };
   readonly #memory: InMemoryStore;
   readonly #report: StoreReport;
   readonly #id = crypto.randomUUID().slice(0, 12);
@@ -61,7 +60,6 @@ export class RedisStore implements SharedStore {
   constructor({ url, secret, portalName, clock, report }: StoreSettings) {
     this.#text = new SealedText(secret);
     this.#prefix = `portal:${this.#text.nameOf(portalName).slice(0, 8)}`;
-    this.#clock = clock;
     this.#memory = new InMemoryStore(clock);
     this.#report = report;
     this.#redis = new Redis(url, {
@@ -98,15 +96,15 @@ export class RedisStore implements SharedStore {
   }
 
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit {
-    const processes = () => this.#processes?.count ?? ASSUMED_PROCESSES;
-    const share = () => Math.max(1, Math.floor(most / processes()));
-    const nameOf = (key: string) => `${this.#prefix}:limit:${this.#text.nameOf(`${name} ${key}`)}`;
-    const ask = <T>(operation: string, askRedis: (redis: Redis) => Promise<T>) =>
-      this.#ask(operation, () => askRedis(this.#redis));
-    return new RedisLimit(
-      { most, windowMs, nameOf, processes, ask },
-      new WindowLimit(share, windowMs, this.#clock, mostKeys),
-    );
+    return new RedisLimit(this.#redis, {
+      most,
+      windowMs,
+      mostKeys,
+      keyPrefix: `${this.#prefix}:limit:${this.#text.nameOf(name)}`,
+      nameOf: (key) => this.#text.nameOf(`${name} ${key}`),
+      isUp: () => this.#isUp,
+      processes: () => this.#processes?.count ?? ASSUMED_PROCESSES,
+    });
   }
 
   async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {

@@ -1,31 +1,12 @@
-import { expect } from '../e2e/portal-page.ts';
+import { LEAD_LIST_SCENES, LEAD_SCENES } from './lead-scenes.ts';
 import { hold, press, refuse, refuseWrites, type Scenes, type Stage, seen } from './scene.ts';
+import { ACTION, noAnswer } from './staff-steps.ts';
 
-const ACTION = '**/api/admin/callcenter/action';
-const LIST = '**/api/admin/callcenter';
 const STATS = '**/api/admin/stats';
-
-/** Somebody's page in the call center. */
-const leadOf =
-  (name: string) =>
-  ({ desk }: Stage) =>
-    desk.open(name);
 
 async function logInWith({ page, desk }: Stage, password: string) {
   await page.goto('/admin');
   await desk.logIn(password);
-}
-
-/** Bram's page with "Neemt niet op" pressed and confirmed. */
-async function noAnswer(stage: Stage) {
-  await stage.page.getByPlaceholder('Notitie').fill('Belt na zes uur terug');
-  await stage.desk.press('Neemt niet op');
-  await stage.desk.confirm('Neemt niet op?');
-}
-
-async function openList({ page, desk }: Stage) {
-  await desk.enter('/admin/callcenter');
-  await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
 }
 
 /** The gate of the staff, and the figures. */
@@ -74,139 +55,6 @@ const GATE_AND_STATS: Scenes = {
     await refuse(page, STATS, 503, 'crm_unavailable');
     await desk.enter('/admin/stats');
     await seen(page, 'De cijfers konden niet worden geladen.');
-  },
-};
-
-const LEADS: Scenes = {
-  'admin-leads': openList,
-  'admin-leads-loading': async ({ page, desk }) => {
-    await hold(page, LIST);
-    await desk.enter('/admin/callcenter');
-    await seen(page, 'Go');
-  },
-  'admin-leads-not-found': async (stage) => {
-    await openList(stage);
-    await stage.page.getByLabel('Zoeken').fill('niemand');
-    await seen(stage.page, /Niet gevonden in de lijst/);
-  },
-  'admin-leads-found-in-crm': async (stage) => {
-    await openList(stage);
-    await stage.page.getByLabel('Zoeken').fill('daan@');
-    await seen(stage.page, 'Gevonden in het hele CRM:');
-  },
-  'admin-leads-none': async ({ page, desk }) => {
-    const result = { contacts: [], count: 0, readAt: new Date().toISOString() };
-    await page.route(LIST, (route) => route.fulfill({ json: { result } }));
-    await desk.enter('/admin/callcenter');
-    await seen(page, 'Er zijn geen leads om te bellen.');
-  },
-  'admin-leads-unread': async (stage) => {
-    await stage.page.route(LIST, async (route) => {
-      const answer = await route.fetch();
-      const json = await answer.json();
-      for (const lead of json.result.contacts.slice(0, 3)) lead.group = 'unread';
-      await route.fulfill({ response: answer, json });
-    });
-    await openList(stage);
-    await seen(stage.page, /is nog niet nagegaan/);
-    await seen(stage.page, 'Nog niet nagegaan');
-  },
-  'admin-leads-failed': async ({ page, desk }) => {
-    await refuse(page, LIST, 503, 'crm_unavailable');
-    await desk.enter('/admin/callcenter');
-    await seen(page, 'De lijst met leads kon niet worden geladen.');
-  },
-  'admin-leads-stale': async (stage) => {
-    await openList(stage);
-    await stage.page.getByRole('link', { name: /Bram van 't Hof/ }).click();
-    await refuse(stage.page, LIST, 503, 'crm_unavailable');
-    await noAnswer(stage);
-    await stage.desk.expectDone();
-    // On a phone the list is a page of its own.
-    const back = stage.page.getByRole('link', { name: 'Alle leads' });
-    if (await back.isVisible()) await back.click();
-    await seen(stage.page, /De lijst kon niet worden vernieuwd/);
-  },
-  'admin-shortcuts': async (stage) => {
-    await openList(stage);
-    await press(stage.page, 'Sneltoetsen');
-    await stage.page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
-  },
-};
-
-const LEAD: Scenes = {
-  'admin-lead': leadOf('bram'),
-  'admin-lead-as-owner': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.desk.choose('Sanne de Wit');
-    await stage.page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
-  },
-  'admin-lead-news': async ({ page, portal, desk }) => {
-    const by = 'Tom Verhoeven';
-    const [dealId] = portal.as('bram').dealIds;
-    const news = { at: '2099-07-01T12:30:00.000Z', by, action: 'not_interested', dealId };
-    const openedBy = [{ name: by, since: '2026-11-23T09:00:00+01:00' }];
-    await page.route('**/presence', (route) => route.fulfill({ json: { result: { openedBy, news } } }));
-    await desk.open('bram');
-    await page.getByText('Gegevens wijzigen').click();
-    await page.getByLabel('Plaatsnaam').fill('Doorn');
-    await seen(page, /^Tom Verhoeven heeft om/);
-  },
-  'admin-lead-loading': async ({ page, portal, desk }) => {
-    await hold(page, `${LIST}/contacts/**`);
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
-    await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
-  },
-  'admin-lead-failed': async ({ page, portal, desk }) => {
-    await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
-    await seen(page, 'Deze lead kon niet worden geladen.');
-  },
-  'admin-lead-unknown': async ({ page, desk }) => {
-    await desk.enter('/admin/callcenter/contacts/4150868000009999999');
-    await seen(page, 'Er is geen contact met dit nummer.');
-  },
-  'admin-lead-unanswered': leadOf('anna'),
-  'admin-lead-older': leadOf('carla'),
-  'admin-lead-two-deals': leadOf('fatima'),
-  'admin-lead-by-hand': leadOf('gerrit'),
-  'admin-lead-signed': leadOf('daan'),
-  'admin-lead-signed-drawn': leadOf('eva'),
-  'admin-lead-no-deals': async ({ page, portal, desk }) => {
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
-    await seen(page, 'Dit contact heeft geen deals.');
-  },
-  'admin-lead-customer-view': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.page.getByText('Zoals de klant het ziet').click();
-    await seen(stage.page, 'Uw offerte:');
-  },
-  'admin-lead-do-not-call': async (stage) => {
-    await stage.desk.open('anna');
-    await stage.desk.press('Niet meer bellen');
-    await stage.desk.confirm('Niet meer bellen?');
-    await stage.desk.expectDone();
-    await stage.desk.press('Verder met deze deal');
-    await seen(stage.page, /deze klant wil niet gebeld worden/);
-    await seen(stage.page, 'Ongedaan maken');
-  },
-  'admin-lead-unreadable': async ({ page, portal, desk }) => {
-    const { contactId, dealIds } = portal.as('bram');
-    const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
-    await put(`Deals/${dealIds[0]}`, { gaikan_discount: 'in overleg' });
-    await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
-    await desk.open('bram');
-    await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
-  },
-  'admin-lead-faults': async ({ page, portal, desk }) => {
-    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
-    await desk.open('bram');
-    await seen(page, /Het bedrag \(Amount\) in het CRM is anders/);
-  },
-  'admin-lead-unknown-version': async ({ page, portal, desk }) => {
-    await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
-    await desk.open('carla');
-    await seen(page, /onbekende versie "3"/);
   },
 };
 
@@ -273,7 +121,7 @@ const ACTIONS: Scenes = {
   },
 };
 
-const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEADS, ...LEAD, ...ACTIONS };
+const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };
 
 /** In the evening: of every kind of screen one. */
 const DARK = [

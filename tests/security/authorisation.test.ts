@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_DIGEST, type CrmRequest, type Customer, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
 import { registeredRoutes } from './registered-routes.ts';
-import { type Audience, ROUTES } from './route-matrix.ts';
+import { ROUTES } from './route-matrix.ts';
 import { sha256 } from './sha256.ts';
+import { LET_IN, REFUSED, VISITORS, visit } from './visitors.ts';
 
 /** Limits are the subject of other tests. */
 const ROOMY = { UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000', TRUST_PROXY: '1' };
@@ -25,55 +25,6 @@ afterAll(() => portal.close());
 const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
 const writesOf = async (work: () => Promise<unknown>, at = portal) => (await at.crmCallsOf(work)).filter(isWrite);
 
-/** What each kind of visitor sends along. A is the customer whom the examples are about. */
-const VISITORS: Record<string, () => Record<string, string>> = {
-  none: () => ({}),
-  malformed: () => ({ 'x-survey-hash': 'kort', authorization: 'kort' }),
-  'unknown hash': () => ({ 'x-survey-hash': 'sandbox-nobody-0000000000000000' }),
-  A: () => ({ 'x-survey-hash': portal.as('bram').hash }),
-  B: () => ({ 'x-survey-hash': portal.as('carla').hash }),
-  'wrong digest': () => ({ authorization: sha256('a wrong one') }),
-  'default password': () => ({ authorization: sha256('{key}') }),
-  "the browser's default session": () => ({ authorization: 'not-logged-in' }),
-  admin: () => ({ authorization: ADMIN_DIGEST }),
-};
-
-const LET_IN: Record<Audience, readonly string[]> = {
-  anyone: Object.keys(VISITORS),
-  customer: ['A', 'B'],
-  owner: ['A'],
-  staff: ['admin'],
-};
-
-const REFUSED: Record<Audience, [number, string]> = {
-  anyone: [0, ''],
-  customer: [404, 'unknown_link'],
-  owner: [404, 'not_found'],
-  staff: [401, 'password'],
-};
-
-let visits = 0;
-
-/** One call; each comes from another address, so that no limit causes the refusal. */
-async function visit(method: string, name: string, headers: Record<string, string>, about: Customer, at = portal) {
-  visits += 1;
-  const row = ROUTES[name];
-  if (!row) throw new Error(`no row for ${name}`);
-  const { path, body, headers: own } = row.example(about);
-  const isForm = body instanceof Uint8Array;
-  const answer = await request(`${at.url}${path}`, {
-    method: method as 'GET',
-    headers: {
-      'x-forwarded-for': `198.51.${Math.floor(visits / 250)}.${visits % 250}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...own,
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  return { status: answer.statusCode, text: await answer.body.text() };
-}
-
 describe('security 02 every route × every visitor', () => {
   test('security 02 the table has every route that is registered, and no other', () => {
     const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));
@@ -89,7 +40,7 @@ describe('security 02 every route × every visitor', () => {
     const own = await startPortal(ROOMY);
     const about = portal.as('bram');
     const other = portal.as('carla');
-    const headers = headersOf();
+    const headers = headersOf(portal);
     const calls = Object.entries(ROUTES).flatMap(([name, row]) => {
       const [method = ''] = name.split(' ');
       return method === 'GET'
@@ -99,7 +50,7 @@ describe('security 02 every route × every visitor', () => {
     const visiting = () =>
       Promise.all(
         calls.map(async ([method, name, { audience, status = 200 }]) => {
-          const answer = await visit(method, name, headers, about, own);
+          const answer = await visit(own, method, name, headers, about);
           const isLetIn = LET_IN[audience].includes(visitor);
           const [refusal, error] = REFUSED[audience];
           expect([name, method, answer.status]).toEqual([name, method, isLetIn ? status : refusal]);
@@ -132,7 +83,7 @@ test('security 01 a link gives no access to another customer’s deal: 404 on ev
       await Promise.all(
         deals.flatMap((about) =>
           owners.map(async (route) => {
-            const { status, text } = await visit(route.split(' ')[0] ?? '', route, headers, about);
+            const { status, text } = await visit(portal, route.split(' ')[0] ?? '', route, headers, about);
             expect([route, status, JSON.parse(text).error]).toEqual([route, 404, 'not_found']);
             tried += 1;
           }),
@@ -288,7 +239,7 @@ describe('security 08 answers hold no more than is needed', () => {
     const answers = await Promise.all(
       Object.entries(ROUTES)
         .filter(([, { audience }]) => audience === 'customer' || audience === 'owner')
-        .map(([name]) => visit(name.split(' ')[0] ?? '', name, { 'x-survey-hash': bram.hash }, bram)),
+        .map(([name]) => visit(portal, name.split(' ')[0] ?? '', name, { 'x-survey-hash': bram.hash }, bram)),
     );
     const told = answers.map(({ text }) => text).join('\n');
     expect(told).toContain('Kastanjelaan');

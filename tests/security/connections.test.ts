@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuseSlowReaders } from '../../bff/http/slow-readers.ts';
 import type { ZodTypes } from '../../bff/http/typed-app.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
 const port = () => Number(new URL(portal.url).port);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal.test\r\n\r\n`;
 
@@ -102,5 +103,41 @@ describe('requests that are refused before any route', () => {
       expect([status, body.error]).toEqual([422, 'field_not_allowed']);
       expect(JSON.stringify(body).length).toBeLessThan(3_000);
     }
+  });
+});
+
+describe('security 44 methods', () => {
+  test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is refused', async (method) => {
+    const calls = await portal.crmCallsOf(async () => {
+      for (const path of ['/api/contacts/verify', dealPath('bram'), '/api/admin/stats', '/', '/livez']) {
+        const answer = await portal.call(method, path, {
+          hash: portal.as('bram').hash,
+          headers: { authorization: ADMIN_DIGEST },
+        });
+        expect([path, answer.status]).toEqual([path, 404]);
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        expect(JSON.stringify(answer.body)).not.toContain(portal.as('bram').hash);
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('security 44 unknown methods are refused, a method override header is ignored', async () => {
+    expect(await rawAnswer(portal, 'HACK /api/site HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' };
+      const answer = await portal.call('GET', `${dealPath('bram')}?_method=PUT`, { hash: bram.hash, headers });
+      expect(answer.status).toBe(200);
+    });
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
+  });
+
+  test('security 44 HEAD makes the same CRM calls as GET, and writes nothing', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      const answer = await portal.call('HEAD', dealPath('bram'), { hash: portal.as('bram').hash });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+    });
+    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST, type Answer, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
-import { ADMIN, leftWith, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -226,89 +226,6 @@ describe('security 19 ambiguous JSON', () => {
   });
 });
 
-describe('security 20 line breaks', () => {
-  const BREAKS = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\u000b', '\u0000'];
-
-  test('security 20 nobody can add a line to the evidence', async () => {
-    const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
-      for (const end of BREAKS) {
-        const forged = `Bram${end}Tijd (server): 2020-01-01T00:00:00Z`;
-        const sign = { survey1_approve_clicked: true, gaikan_signature_plain: forged };
-        const answers = [
-          await bram.post(`${dealPath('bram')}/approve`, sign),
-          await bram.post('/api/contacts/contactDetails', { properties: { First_Name: forged } }),
-          await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: forged } }),
-          await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: forged } }),
-          await staffOf(portal).act({ action: 'discount', ...subjectOf(portal, 'bram'), value: 5, value2: forged }),
-        ];
-        for (const answer of answers)
-          expect([end, answer.status, answer.body.error]).toEqual([end, 422, 'field_invalid']);
-      }
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test.each([
-    ['zero-width spaces', '\u200b\u200b\u200b'],
-    ['Hangul fillers', '\u3164\u3164'],
-    ['soft hyphens', '\u00ad\u00ad'],
-    ['word joiners and a space', '\u2060 \u2060'],
-    ['empty Braille cells', '\u2800\u2800'],
-    ['marks on nothing', '\u0301\u0301'],
-    ['one letter among them', '\u200bJ\u200b'],
-    ['a name that is turned round', '\u202ereoB ed marB'],
-    ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
-  ])('a name of %s signs nothing', async (_, name) => {
-    const calls = await portal.crmCallsOf(async () => {
-      const sign = { survey1_approve_clicked: true, gaikan_signature_plain: name };
-      const { status, body } = await portal.as('bram').post(`${dealPath('bram')}/approve`, sign);
-      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['gaikan_signature_plain']]);
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test('security 20 a user agent is one printable line', async () => {
-    const bram = portal.as('bram');
-    const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };
-    const headers = { 'user-agent': `Mozilla\tx\u00e9 ${'y'.repeat(2_000)}` };
-    expect((await bram.post(`${dealPath('bram')}/approve`, sign, headers)).status).toBe(200);
-    const [note] = await portal.related('Deals', bram.dealIds[0] ?? '', 'Notes', 'Note_Content');
-    const [line = ''] = String(note?.Note_Content)
-      .split('\n')
-      .filter((each) => each.startsWith('Browser: '));
-    expect(line).toMatch(/^Browser: Mozilla x[\x20-\x7e]+$/);
-    expect(line.length).toBeLessThanOrEqual(310);
-  });
-
-  test('security 20 a note may have lines, but none of them passes for an operation reference', async () => {
-    const { contactId, dealId } = subjectOf(portal, 'bram');
-    const note = 'eerste regel\nRef: AAAA-BBBB-CCCC';
-    const body = { action: 'gaikan_called_noanswer', contactId, dealId, note };
-    expect((await staffOf(portal).act(body, 'press-number-one')).status).toBe(200);
-    const { notes } = await leftWith(portal, contactId);
-    const written = notes.find(({ Note_Title }) => String(Note_Title).includes('Neemt niet op'));
-    expect(String(written?.Note_Content)).toContain('eerste regel');
-    expect(String(written?.Note_Content).split('\n').at(-1)).toMatch(/^Ref: (?!AAAA)/);
-  });
-
-  test('security 20 request ids are our own, keys have a fixed form', async () => {
-    const bram = portal.as('bram');
-    const answer = await portal.call('GET', '/api/site', {
-      headers: { 'x-request-id': 'forged', 'request-id': 'forged' },
-    });
-    expect(answer.status).toBe(200);
-    for (const key of ['kort', 'x'.repeat(129), 'with space in it', 'caf\u00e9-caf\u00e9-caf\u00e9']) {
-      const { status } = await bram.post(`${dealPath('bram')}/question`, { text: 'x' }, { 'idempotency-key': key });
-      expect([key, status]).toEqual([key, 400]);
-    }
-    const smuggled = await rawAnswer(portal, 'GET /api/site HTTP/1.1\r\nHost: x\r\nx-survey-hash: a\rb\r\n\r\n');
-    expect(smuggled).toMatch(/^HTTP\/1\.1 400 /);
-    expect(portal.logged()).not.toContain('forged');
-    for (const line of portal.logged().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
-  });
-});
-
 describe('security 36 too much at once', () => {
   const BODIES: [string, unknown][] = [
     ['props that are no object', { props: 'x' }],
@@ -375,41 +292,5 @@ describe('security 36 too much at once', () => {
       expect([200, 422]).toContain(saved.status);
       expect((await portal.call('GET', '/livez')).status).toBe(200);
     }
-  });
-});
-
-describe('security 44 methods', () => {
-  test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is refused', async (method) => {
-    const calls = await portal.crmCallsOf(async () => {
-      for (const path of ['/api/contacts/verify', dealPath('bram'), '/api/admin/stats', '/', '/livez']) {
-        const answer = await portal.call(method, path, {
-          hash: portal.as('bram').hash,
-          headers: { authorization: ADMIN_DIGEST },
-        });
-        expect([path, answer.status]).toEqual([path, 404]);
-        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-        expect(JSON.stringify(answer.body)).not.toContain(portal.as('bram').hash);
-      }
-    });
-    expect(calls).toEqual([]);
-  });
-
-  test('security 44 unknown methods are refused, a method override header is ignored', async () => {
-    expect(await rawAnswer(portal, 'HACK /api/site HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
-      const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' };
-      const answer = await portal.call('GET', `${dealPath('bram')}?_method=PUT`, { hash: bram.hash, headers });
-      expect(answer.status).toBe(200);
-    });
-    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
-  });
-
-  test('security 44 HEAD makes the same CRM calls as GET, and writes nothing', async () => {
-    const calls = await portal.crmCallsOf(async () => {
-      const answer = await portal.call('HEAD', dealPath('bram'), { hash: portal.as('bram').hash });
-      expect([answer.status, answer.body]).toEqual([200, {}]);
-    });
-    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });
 });

@@ -1,0 +1,59 @@
+import { request } from 'undici';
+import { ADMIN_DIGEST, type Customer, type Portal } from '../bff/portal.ts';
+import { type Audience, ROUTES } from './route-matrix.ts';
+import { sha256 } from './sha256.ts';
+
+/** What each kind of visitor sends along. A is the customer whom the examples are about. */
+export const VISITORS: Record<string, (portal: Portal) => Record<string, string>> = {
+  none: () => ({}),
+  malformed: () => ({ 'x-survey-hash': 'kort', authorization: 'kort' }),
+  'unknown hash': () => ({ 'x-survey-hash': 'sandbox-nobody-0000000000000000' }),
+  A: (portal) => ({ 'x-survey-hash': portal.as('bram').hash }),
+  B: (portal) => ({ 'x-survey-hash': portal.as('carla').hash }),
+  'wrong digest': () => ({ authorization: sha256('a wrong one') }),
+  'default password': () => ({ authorization: sha256('{key}') }),
+  "the browser's default session": () => ({ authorization: 'not-logged-in' }),
+  admin: () => ({ authorization: ADMIN_DIGEST }),
+};
+
+export const LET_IN: Record<Audience, readonly string[]> = {
+  anyone: Object.keys(VISITORS),
+  customer: ['A', 'B'],
+  owner: ['A'],
+  staff: ['admin'],
+};
+
+export const REFUSED: Record<Audience, [number, string]> = {
+  anyone: [0, ''],
+  customer: [404, 'unknown_link'],
+  owner: [404, 'not_found'],
+  staff: [401, 'password'],
+};
+
+let visits = 0;
+
+/** One call; each comes from another address, so that no limit causes the refusal. */
+export async function visit(
+  portal: Portal,
+  method: string,
+  name: string,
+  headers: Record<string, string>,
+  about: Customer,
+) {
+  visits += 1;
+  const row = ROUTES[name];
+  if (!row) throw new Error(`no row for ${name}`);
+  const { path, body, headers: own } = row.example(about);
+  const isForm = body instanceof Uint8Array;
+  const answer = await request(`${portal.url}${path}`, {
+    method: method as 'GET',
+    headers: {
+      'x-forwarded-for': `198.51.${Math.floor(visits / 250)}.${visits % 250}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...own,
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, text: await answer.body.text() };
+}

@@ -5,7 +5,7 @@ import { inTurn, LEASE_MS } from '../shared-store/turn.ts';
 /** More than two tabs and a phone need; more would pile up in memory. */
 const MOST_WAITING = 20;
 
-/** One change of a deal at a time; changes of different deals do not wait for each other. */
+/** One piece of work per key at a time, such as a change of one deal; different keys do not wait for each other. */
 export class KeyedMutex {
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   readonly #store: SharedStore | undefined;
@@ -17,7 +17,7 @@ export class KeyedMutex {
     this.#clock = clock;
   }
 
-  /** Whether a change of this record is running or waiting, in this process or in one that shares the store. */
+  /** Whether work under this key is running or waiting, in this process or in one that shares the store. */
   async isBusy(key: string): Promise<boolean> {
     if (this.#queues.has(key) || !this.#store) return this.#queues.has(key);
     const holder = crypto.randomUUID();
@@ -27,19 +27,19 @@ export class KeyedMutex {
   }
 
   /** @throws ProblemError busy, at once, when too many are waiting already */
-  async run<T>(dealId: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(dealId) ?? { last: Promise.resolve(), waiting: 0 };
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
     if (queue.waiting > MOST_WAITING) throw new ProblemError('busy');
-    this.#queues.set(dealId, queue);
+    this.#queues.set(key, queue);
     queue.waiting += 1;
-    const turn = this.#store ? () => inTurn(this.#store as SharedStore, dealId, this.#clock, work) : work;
+    const turn = this.#store ? () => inTurn(this.#store as SharedStore, key, this.#clock, work) : work;
     const mine = queue.last.then(turn, turn);
     queue.last = mine;
     try {
       return await mine;
     } finally {
       queue.waiting -= 1;
-      if (queue.waiting === 0) this.#queues.delete(dealId);
+      if (queue.waiting === 0) this.#queues.delete(key);
     }
   }
 }

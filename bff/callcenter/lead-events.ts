@@ -30,7 +30,7 @@ export class LeadEvents {
     this.#clock = clock;
     this.#store = store;
     this.#nameOf = nameOf;
-    store.subscribe('lead event', (message) => this.#hear(message as SharedEvent));
+    store.subscribe('lead event', (message) => this.#receive(message as SharedEvent));
   }
 
   add(contactId: string, event: Omit<LeadEvent, 'atMs'>): void {
@@ -57,7 +57,7 @@ export class LeadEvents {
     return { at: new Date(atMs).toISOString(), by: by?.name ?? null, action, dealId };
   }
 
-  #hear({ contactId, atMs, ownerId, action, dealId }: SharedEvent): void {
+  #receive({ contactId, atMs, ownerId, action, dealId }: SharedEvent): void {
     const by = ownerId === null ? null : { id: ownerId, name: this.#nameOf(ownerId) ?? '' };
     this.#last.set(contactId, { atMs, by, action, dealId });
   }

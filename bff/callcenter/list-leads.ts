@@ -51,7 +51,7 @@ export async function listLeads(
 
 /** As long as a list may lie open: a session ends after twelve hours without activity. */
 const OPEN_MS = 12 * 60 * 60_000;
-/** What another process recorded is told here a little later. */
+/** What another process recorded is known here a little later. */
 const LATE_MS = 10_000;
 
 /** What outcomes and their undo changed of a list that was read then: from memory, without a CRM call (decision I9). */

@@ -7,11 +7,11 @@ import { boundedCache } from '../shared-store/bounded-cache.ts';
 export class PendingNotes {
   readonly #facts = boundedCache<string, readonly string[]>(1_000);
 
-  add(mark: string, facts: readonly string[]): void {
-    this.#facts.set(mark, facts);
+  add(ref: string, facts: readonly string[]): void {
+    this.#facts.set(ref, facts);
   }
 
-  of(mark: string): readonly string[] | undefined {
-    return this.#facts.get(mark);
+  of(ref: string): readonly string[] | undefined {
+    return this.#facts.get(ref);
   }
 }

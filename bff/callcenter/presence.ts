@@ -19,7 +19,7 @@ interface PanelNews {
   isOpen: boolean;
 }
 
-/** Who has which lead open now, for display only: what panels tell this process, and what other processes tell it. */
+/** Who has which lead open now, for display only: what panels report to this process, and other processes pass on. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;
@@ -34,11 +34,11 @@ export class Presence {
   }
 
   open(contactId: string, { id: ownerId }: Pick<Owner, 'id'>): void {
-    this.#tell({ contactId, ownerId, isOpen: true });
+    this.#report({ contactId, ownerId, isOpen: true });
   }
 
   close(contactId: string, ownerId: string): void {
-    this.#tell({ contactId, ownerId, isOpen: false });
+    this.#report({ contactId, ownerId, isOpen: false });
   }
 
   /** Everybody except the viewer, longest first. */
@@ -50,7 +50,7 @@ export class Presence {
       .map(([id, { since }]) => ({ name: this.#nameOf(id) ?? '', since: crmInstant(since) }));
   }
 
-  #tell(news: PanelNews): void {
+  #report(news: PanelNews): void {
     this.#note(news);
     this.#store.publish('panel', news);
   }

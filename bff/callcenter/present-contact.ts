@@ -70,8 +70,8 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   };
 }
 
-function shownUndo({ outcome: { dealId, action, mark }, untilMs }: LastOutcome): NonNullable<AdminContact['undo']> {
-  return { until: new Date(untilMs).toISOString(), dealId, action, version: mark };
+function shownUndo({ outcome: { dealId, action, ref }, untilMs }: LastOutcome): NonNullable<AdminContact['undo']> {
+  return { until: new Date(untilMs).toISOString(), dealId, action, version: ref };
 }
 
 /** A deal as its customer sees it, with what only staff may see. */

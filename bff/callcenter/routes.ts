@@ -25,7 +25,7 @@ import {
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
 import { recordId } from '../view-models/record-id.ts';
 import { notPossible } from './actions/action-problems.ts';
-import { markOf, readStaff, whoIsMissing } from './actions/action-request.ts';
+import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
 import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
 import type { MissingLinks } from './missing-link.ts';
@@ -170,7 +170,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const staff = await readStaff(context, headers['x-owner-id']);
       return runAction(context, crmOptionsFor('save'), body, {
         staff,
-        mark: markOf(idempotencyKey, body),
+        ref: refOf(idempotencyKey, body),
         mayBeRepeat,
       });
     },

@@ -3,7 +3,7 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { markLine } from '../crm/texts/note-texts.ts';
+import { refLine } from '../crm/texts/note-texts.ts';
 import { permissionNote } from '../crm/texts/permission-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -43,12 +43,12 @@ async function leaveNote(
 ): Promise<void> {
   const { notes } = crm;
   const parent = { module: 'Contacts', id: contactId } as const;
-  const mark = operationRef(`call permission ${contactId} ${press}`);
+  const ref = operationRef(`call permission ${contactId} ${press}`);
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
-    return there.filter(({ Note_Content }) => Note_Content?.endsWith(markLine(mark)));
+    return there.filter(({ Note_Content }) => Note_Content?.endsWith(refLine(ref)));
   };
-  const note = permissionNote(portal.brand, at, mark);
+  const note = permissionNote(portal.brand, at, ref);
   const record = {
     write: () => notes.create(parent, note, crmOptions),
     find,

@@ -8,17 +8,17 @@ const HOUR_MS = 60 * 60_000;
 /** Logs CRM fields that are not as expected (decision A4): once per field and hour, with the id of one record. */
 export class SchemaDriftReporter {
   readonly #log: Log;
-  readonly #told: LRUCache<string, true>;
+  readonly #reported: LRUCache<string, true>;
 
   constructor(log: Log, clock: Clock) {
     this.#log = log;
-    this.#told = new LRUCache({ max: 10_000, ttl: HOUR_MS, ttlResolution: 0, perf: clock });
+    this.#reported = new LRUCache({ max: 10_000, ttl: HOUR_MS, ttlResolution: 0, perf: clock });
   }
 
   report({ module, id, field, problem }: Drift): void {
     const name = `${module}.${field}`;
-    if (this.#told.has(name)) return;
-    this.#told.set(name, true);
+    if (this.#reported.has(name)) return;
+    this.#reported.set(name, true);
     this.#log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
   }
 }

@@ -90,8 +90,8 @@ export async function approveDeal(
 
   const deal = presentDeal(found, portal);
   if (name === undefined && shown?.financing && body.financing !== undefined) {
-    const mark = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
-    await recordFinancing(context, crmOptions, shown, body.financing, mark);
+    const ref = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
+    await recordFinancing(context, crmOptions, shown, body.financing, ref);
   }
   if (name !== undefined && written) context.orders.deliver(found);
   // The same press, sent again: whoever pressed first may have died before it could deliver.
@@ -141,9 +141,9 @@ async function evidenceFor(
  * last change is a second ago.
  */
 function afterItsSecond(read: ReadDeal, clock: Clock): ReadDeal {
-  return async (call) => {
+  return async (crmOptions) => {
     for (let reads = 1; ; reads += 1) {
-      const found = await read(call);
+      const found = await read(crmOptions);
       const restMs = Date.parse(found.deal.Modified_Time ?? '') + SECOND_MS + SKEW_MS - clock.now();
       if (!(restMs > 0) || reads === MOST_READS) return found;
       await pause(Math.min(restMs, SECOND_MS + SKEW_MS));

@@ -6,7 +6,7 @@ import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/c
 import { createTask } from '../crm/create-task.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
-import { markLine } from '../crm/texts/note-texts.ts';
+import { refLine } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 
 export interface MessageWriter extends CrmWriter {
@@ -88,7 +88,7 @@ async function leaveNote(
 ): Promise<Note | null> {
   const { crm, marks } = context;
   const { text, about, lookFirst } = message;
-  const lines = [...text.lines, markLine(marks.sign('note', about))];
+  const lines = [...text.lines, refLine(marks.sign('note', about))];
   const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
   return createOnce(context.background, crmOptions, {
     ...noteOf(context, dealId, message),
@@ -108,7 +108,7 @@ async function leaveTask(
   const { task } = message.text;
   const toDo = {
     Subject: task.Subject,
-    Description: `${task.Description}\n${markLine(marks.sign('note', about))}`,
+    Description: `${task.Description}\n${refLine(marks.sign('note', about))}`,
     Priority: 'High' as const,
     Who_Id: { id: contact.id },
     What_Id: { id: deal.id },

@@ -97,7 +97,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     (request) => {
       const { reason = '' } = request.body;
       return press(request, 'decline', request.params.id, async (crmOptions, read, facts, about) => {
-        // Before the refusal is stored in the deal: what nobody is told of must not.
+        // Before the refusal is stored in the deal: what no note tells must not be stored.
         await refuseTooMany(request.params.id);
         const found = await declineDeal(context, crmOptions, read, facts);
         return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), facts, about);
@@ -112,7 +112,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
       schema: { params, body: z.strictObject({}).nullish(), response },
     },
     (request) =>
-      press(request, 'withdraw', request.params.id, (call, read, facts) => withdraw(context, call, read, facts)),
+      press(request, 'withdraw', request.params.id, (crmOptions, read, facts) =>
+        withdraw(context, crmOptions, read, facts),
+      ),
   );
 
   app.get(
@@ -144,7 +146,7 @@ async function declineDeal(
   return found;
 }
 
-/** There is a quote before the customer, and he has not signed it. */
+/** The customer sees a quote that is not signed yet. */
 function refuseUnlessShown(deal: Deal): void {
   if (deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', {

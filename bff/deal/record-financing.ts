@@ -4,7 +4,7 @@ import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
-import { markLine } from '../crm/texts/note-texts.ts';
+import { refLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Limit } from '../shared-store/limit.ts';
@@ -23,17 +23,17 @@ export async function recordFinancing(
   crmOptions: CrmCallOptions,
   deal: Deal,
   chosen: boolean,
-  mark: string,
+  ref: string,
 ): Promise<void> {
   const { notes } = context.crm;
   const parent = { module: 'Deals', id: deal.id } as const;
-  const note = financingNote(deal, chosen, mark);
+  const note = financingNote(deal, chosen, ref);
   if ((await newestTitle(context, crmOptions, deal.id)) === note.Note_Title) return;
   if (!(await context.financingChoices.take(deal.id))) throw new ProblemError('too_many');
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
     const isThis = ({ Note_Title, Note_Content }: Note) =>
-      Note_Title === note.Note_Title && Note_Content?.split('\n').includes(markLine(mark));
+      Note_Title === note.Note_Title && Note_Content?.split('\n').includes(refLine(ref));
     return there.filter(isThis);
   };
   await createOnce(context.background, crmOptions, {

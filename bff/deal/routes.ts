@@ -56,7 +56,9 @@ export function dealRoutes(app: App, context: DealContext): void {
   );
 
   const save = (request: FastifyRequest, id: string, answers: DealAnswers) =>
-    change(request, id, 'save', async (read, call) => answer(await saveAnswers(context, call, read, answers)));
+    change(request, id, 'save', async (read, crmOptions) =>
+      answer(await saveAnswers(context, crmOptions, read, answers)),
+    );
 
   app.route({
     method: ['PUT', 'POST'],
@@ -80,9 +82,9 @@ export function dealRoutes(app: App, context: DealContext): void {
     '/api/contacts/deals/:id/approve',
     { config: { ...CHANGE, oncePerKey: 'approve' }, schema: { params, body: approval, response } },
     (request) =>
-      change(request, request.params.id, 'sign', async (read, call) => {
+      change(request, request.params.id, 'sign', async (read, crmOptions) => {
         const signer = { ...clientInfo(request), idempotencyKey: request.idempotencyKey };
-        return { deal: await approveDeal(context, call, read, request.body, signer) };
+        return { deal: await approveDeal(context, crmOptions, read, request.body, signer) };
       }),
   );
 
@@ -90,6 +92,8 @@ export function dealRoutes(app: App, context: DealContext): void {
     '/api/contacts/deals/:id/viewed',
     { config: CHANGE, schema: { params, body: z.strictObject({}).nullish(), response } },
     (request) =>
-      change(request, request.params.id, 'save', async (read, call) => answer(await markViewed(context, call, read))),
+      change(request, request.params.id, 'save', async (read, crmOptions) =>
+        answer(await markViewed(context, crmOptions, read)),
+      ),
   );
 }

@@ -5,7 +5,7 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import type { OwnUser } from '../crm/own-user.ts';
 import { type PressFacts, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { markLine, signedAtIn } from '../crm/texts/note-texts.ts';
+import { refLine, signedAtIn } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -95,9 +95,9 @@ async function readOlderWithdrawal(
   const titled = notes.filter(({ Note_Title }) => Note_Title?.startsWith(WITHDRAWAL_TITLE));
   if (titled.length === 0) return null;
   const me = await ownUser.id(crmOptions);
-  const mark = markLine(operationRef(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`));
+  const ref = refLine(operationRef(`withdraw ${deal.id} ${deal.gaikan_signature_plain} ${deal.survey1_signature}`));
   const own = titled.filter(({ Created_By, Note_Content }) => {
-    return me !== null && Created_By?.id === me && Note_Content?.split('\n').at(-1) === mark;
+    return me !== null && Created_By?.id === me && Note_Content?.split('\n').at(-1) === ref;
   });
   const [note] = own.toReversed();
   const at = note ? (signedAtIn(note.Note_Content) ?? note.Created_Time) : null;

@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
-import { CONFIRMED, LABELS, markLine } from '../crm/texts/note-texts.ts';
+import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { QuoteLine } from '../view-models/quote.ts';
@@ -44,7 +44,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     line(LABELS.userAgent, facts.userAgent),
     ...facts.cut.map((what) => line('Ingekort', what)),
     `Deal: ${dealId}`,
-    markLine(facts.ref ?? 'geen sleutel meegestuurd'),
+    refLine(facts.ref ?? 'geen sleutel meegestuurd'),
   ].join('\n');
 }
 

@@ -14,12 +14,12 @@ await onOrganisation(async (crm, config, say) => {
     say('Nothing to do.');
     return true;
   }
-  const tell = async (step: Step) =>
+  const report = async (step: Step) =>
     say(`${step.what.padEnd(widest(steps))}  ${step.detail}${apply ? `: ${await ending(step)}` : ''}`);
-  for (const step of steps) await tell(step);
+  for (const step of steps) await report(step);
   // What could not be seen before its fields were there, such as earlier orders.
   const after = apply ? await setupPlan(crm, config) : [];
-  for (const step of after.filter(({ what }) => !steps.some((each) => each.what === what))) await tell(step);
+  for (const step of after.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
   say('');
   if (!apply) {
     say('Nothing was changed. npm run crm:setup -- --apply makes all of this.');

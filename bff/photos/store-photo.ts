@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { markOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
+import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
 import { checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
@@ -37,8 +37,8 @@ export async function storePhoto(
   const sum = createHash('sha256');
   for (const piece of pieces) sum.update(piece);
   const digest = sum.digest('hex');
-  const mark = markOf(digest);
-  const there = stored.nameOf(mark);
+  const contentId = contentIdOf(digest);
+  const there = stored.nameOf(contentId);
   if (there !== undefined) return there;
   const bytes = pieces.reduce((size, { length }) => size + length, 0);
   if (stored.count >= MOST_PHOTOS || stored.bytes + bytes > MOST_BYTES) throw new FileRefused('full');
@@ -47,7 +47,7 @@ export async function storePhoto(
     const parent = { module: 'Contacts', id: contactId } as const;
     return context.crm.attachments.upload(parent, { fileName, contentType, body: pieces }, crmOptionsFor('upload'));
   };
-  await createOnce(context.background, crmOptionsFor('save'), stored.oneOf(mark, write));
-  stored.stored(mark, fileName, bytes);
+  await createOnce(context.background, crmOptionsFor('save'), stored.oneOf(contentId, write));
+  stored.stored(contentId, fileName, bytes);
   return fileName;
 }

@@ -32,33 +32,35 @@ export class StoredPhotos {
     return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
   }
 
-  nameOf(mark: string): string | undefined {
-    return this.#names.get(mark);
+  nameOf(contentId: string): string | undefined {
+    return this.#names.get(contentId);
   }
 
-  stored(mark: string, name: string, bytes: number): void {
-    this.#names.set(mark, name);
-    this.#sizes.set(mark, bytes);
+  stored(contentId: string, name: string, bytes: number): void {
+    this.#names.set(contentId, name);
+    this.#sizes.set(contentId, bytes);
   }
 
   /** A photo to create exactly once; a file of another size with the same digest in its name is another file. */
-  oneOf(mark: string, write: () => Promise<unknown>): OneRecord {
+  oneOf(contentId: string, write: () => Promise<unknown>): OneRecord {
     return {
       write,
-      find: async (call) => {
-        const files = oldestFirst(await this.#read(call));
-        const same = files.filter(({ File_Name, Size }) => readPhotoName(File_Name)?.mark === mark && Size !== null);
+      find: async (crmOptions) => {
+        const files = oldestFirst(await this.#read(crmOptions));
+        const same = files.filter(
+          ({ File_Name, Size }) => readPhotoName(File_Name)?.contentId === contentId && Size !== null,
+        );
         return same.filter(({ Size }) => Size === same[0]?.Size);
       },
-      remove: (id, call) => this.#remove(id, call),
+      remove: (id, crmOptions) => this.#remove(id, crmOptions),
     };
   }
 
   async #read(crmOptions: CrmCallOptions): Promise<Attachment[]> {
     const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, crmOptions);
     for (const { File_Name: name, Size } of files) {
-      const mark = readPhotoName(name)?.mark;
-      if (name !== null && mark !== undefined) this.stored(mark, name, Size ?? 0);
+      const contentId = readPhotoName(name)?.contentId;
+      if (name !== null && contentId !== undefined) this.stored(contentId, name, Size ?? 0);
     }
     return files;
   }
@@ -87,9 +89,9 @@ function oldestFirst(files: readonly Attachment[]): Attachment[] {
 function doubles(files: readonly Attachment[]): Attachment[] {
   const seen = new Set<string>();
   return oldestFirst(files).filter(({ File_Name, Size }) => {
-    const mark = readPhotoName(File_Name)?.mark;
-    if (mark === undefined || Size === null) return false;
-    const content = `${mark} ${Size}`;
+    const contentId = readPhotoName(File_Name)?.contentId;
+    if (contentId === undefined || Size === null) return false;
+    const content = `${contentId} ${Size}`;
     if (seen.has(content)) return true;
     seen.add(content);
     return false;

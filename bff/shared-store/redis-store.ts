@@ -79,7 +79,7 @@ export class RedisStore implements SharedStore {
     this.#redis.on('error', () => {});
     this.#listener.on('error', () => {});
     this.#redis.on('close', () => this.#failed('connection', FAILURES_UNTIL_DOWN));
-    this.#listener.on('message', (_channel, sealed) => this.#hear(sealed));
+    this.#listener.on('message', (_channel, sealed) => this.#receive(sealed));
   }
 
   /** Resolves with the first sign of life that the store took, or when it takes too long: the start does not fail. */
@@ -277,7 +277,7 @@ export class RedisStore implements SharedStore {
     this.#report.changed(true);
   }
 
-  #hear(sealed: string): void {
+  #receive(sealed: string): void {
     const text = this.#text.open(sealed, this.#news);
     if (text === null) return;
     const { from, topic, message } = JSON.parse(text) as { from: string; topic: string; message: unknown };

@@ -11,7 +11,7 @@ const ROUNDS = 9;
 const REQUESTS = 4_000;
 /** Before any is counted: the larger a program is, the longer until all of it that is used often is compiled. */
 const WARM_UP_REQUESTS = 10_000;
-/** Who asks at the same time. Each for something of their own: equal reads in flight would be one CRM call (share-reads.ts). */
+/** Who asks at the same time. Each for something of their own: equal reads in flight would be one CRM call (crm-contract/http/single-flight.ts). */
 const PEOPLE = 8;
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operationRef } from '../../bff/access/operation-ref.ts';
-import { markLine } from '../../bff/crm/texts/note-texts.ts';
+import { refLine } from '../../bff/crm/texts/note-texts.ts';
 import type { Receipt } from '../../bff/view-models/messages.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
@@ -217,7 +217,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
     const { gaikan_signature_plain, survey1_signature } = await portal.record('Deals', dealId);
-    const mark = markLine(operationRef(`withdraw ${dealId} ${gaikan_signature_plain} ${survey1_signature}`));
+    const mark = refLine(operationRef(`withdraw ${dealId} ${gaikan_signature_plain} ${survey1_signature}`));
     const leave = (Note_Title: string, Note_Content: string) =>
       portal.crm(`/Deals/${dealId}/Notes`, 'POST', { data: [{ Note_Title, Note_Content }] });
     const receipt = async () => (await daan.get(pathOf(dealId, 'withdraw'))).body.receipt;

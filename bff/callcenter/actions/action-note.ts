@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../../crm/create-once.ts';
-import { actionTitle, markIn, withMark } from '../../crm/texts/outcome-texts.ts';
+import { actionTitle, refIn, withRef } from '../../crm/texts/outcome-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 
@@ -13,7 +13,7 @@ interface ActionNote {
   contactId: string;
   action: CallcenterAction['action'];
   lines: readonly string[];
-  mark: string;
+  ref: string;
   /** Set when this may be a repeat: then the note is looked for before it is written. */
   lookFirst: boolean;
 }
@@ -24,9 +24,9 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   const { notes } = context.crm;
   const find = async (asked: CrmCallOptions) => {
     const there = await notes.listFor(parent, asked);
-    return there.filter(({ Note_Content }) => markIn(Note_Content) === note.mark);
+    return there.filter(({ Note_Content }) => refIn(Note_Content) === note.ref);
   };
-  const text = { Note_Title: actionTitle(note.action), Note_Content: withMark(note.lines, note.mark) };
+  const text = { Note_Title: actionTitle(note.action), Note_Content: withRef(note.lines, note.ref) };
   await createOnce(context.background, crmOptions, {
     write: () => notes.create(parent, text, crmOptions),
     find,

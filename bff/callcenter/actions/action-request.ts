@@ -10,7 +10,7 @@ import type { Owners } from '../owners.ts';
 /** Who acts, and the reference by which a repeat of the same press is recognised. */
 export interface Actor {
   staff: Owner | null;
-  mark: string;
+  ref: string;
   /** Another process may have carried out this press: its note is looked for before one is left. */
   mayBeRepeat: boolean;
 }
@@ -44,7 +44,7 @@ export function whoIsMissing(): ProblemError {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** "K7Q2-9XDM-4F1A": the same for the same key and body, different otherwise. */
-export function markOf(key: string | undefined, body: CallcenterAction): string {
+export function refOf(key: string | undefined, body: CallcenterAction): string {
   const digest = createHash('sha256')
     .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
     .digest();

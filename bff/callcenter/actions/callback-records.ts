@@ -3,26 +3,20 @@ import { CrmError } from '../../../crm-contract/errors.ts';
 import type { Call } from '../../../crm-contract/shapes/call.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
-import {
-  AGREED_CALL_SUBJECT,
-  MADE_CALL_SUBJECT,
-  markIn,
-  withMark,
-  withoutMark,
-} from '../../crm/texts/outcome-texts.ts';
+import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import type { TouchedCall } from './undoable-outcomes.ts';
 
 /** An outcome, with the calls that the contact already has. */
 export interface CallbackRecord {
-  lead: FoundDeal;
+  found: FoundDeal;
   calls: readonly Call[];
   /** `Call_Result`: the label of the button. */
   result: string;
   lines: readonly string[];
   /** Who called, else the contact's owner. */
   staffId: string | null;
-  mark: string;
+  ref: string;
   /** Whether scheduled calls end too. */
   endsCalls: boolean;
   /** Those about the contact's other deals as well. */
@@ -40,19 +34,19 @@ const UNMEASURED = '00:01';
 /** The call that this press, or the same one in another tab, already left; with its reference. */
 export function findMade({
   calls,
-  lead,
+  found,
   result,
   lines,
-  mark,
+  ref,
   nowMs,
-}: CallbackRecord): { call: Call; mark: string } | null {
+}: CallbackRecord): { call: Call; ref: string } | null {
   for (const call of calls) {
-    const found = markIn(call.Description);
-    if (call.Outbound_Call_Status !== 'Completed' || found === null) continue;
-    if (found === mark) return { call, mark };
-    const isSame = call.Call_Result === result && call.What_Id?.id === lead.deal.id;
+    const itsRef = refIn(call.Description);
+    if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
+    if (itsRef === ref) return { call, ref };
+    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal.id;
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
-    if (isSame && isRecent && withoutMark(call.Description ?? '') === lines.join('\n')) return { call, mark: found };
+    if (isSame && isRecent && withoutRef(call.Description ?? '') === lines.join('\n')) return { call, ref: itsRef };
   }
   return null;
 }
@@ -61,15 +55,15 @@ export function findMade({
  * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
  * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
  */
-export function doneWith({ calls, lead, mark, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
-  const isOurs = ({ What_Id }: Call) => endsAllCalls || What_Id === null || What_Id.id === lead.deal.id;
+export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
+  const isOurs = ({ What_Id }: Call) => endsAllCalls || What_Id === null || What_Id.id === found.deal.id;
   return calls
-    .filter((each) => isOpen(each) && isOurs(each) && markIn(each.Description) !== mark)
+    .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
     .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** Hears of a call that is created or changed; of a changed one before the write, which may happen without an answer. */
+/** Is told of a call that is created or changed; of a changed one before the write, which may happen without an answer. */
 type OnTouched = (call: TouchedCall) => void;
 
 /** The call was made: a scheduled one that was due is completed, else a new one is created. */
@@ -79,31 +73,31 @@ export async function noteMadeCall(
   made: CallbackRecord,
   onTouched: OnTouched,
 ): Promise<void> {
-  const { lead, result, lines, staffId, mark, nowMs } = made;
+  const { found, result, lines, staffId, ref, nowMs } = made;
   const [due] = doneWith(made);
   const fields = {
     Outbound_Call_Status: 'Completed',
     Call_Start_Time: crmInstant(nowMs),
     Call_Duration: UNMEASURED,
     Call_Result: result,
-    Description: withMark(lines, mark),
+    Description: withRef(lines, ref),
   } as const;
   if (due) onTouched({ id: due.id, before: due, isCompleted: true });
   let createdId: string | undefined;
   const write = async () => {
     if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
-    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(lead), ...owned(staffId) };
+    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found), ...owned(staffId) };
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
   // In two tabs, one press has two references: a late copy of the first duplicates the second.
   const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
-  const record = oneCall(context, lead.contact.id, isThis, write);
+  const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
     ...record,
     find: async (asked) => {
-      const found = await record.find(asked);
-      createdId ??= found[0]?.id;
-      return found;
+      const there = await record.find(asked);
+      createdId ??= there[0]?.id;
+      return there;
     },
   });
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
@@ -134,16 +128,16 @@ export async function planCall(
   { atMs, ownerId }: { atMs: number; ownerId: string | null },
   onTouched: OnTouched,
 ): Promise<void> {
-  const { lead, calls, lines, mark, nowMs } = plan;
+  const { found, calls, lines, ref, nowMs } = plan;
   const { crm } = context;
   const open = calls.filter(isOpen);
-  const there = open.find((each) => markIn(each.Description) === mark);
+  const there = open.find((each) => refIn(each.Description) === ref);
   if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
-  const isOurs = ({ Subject, What_Id }: Call) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === lead.deal.id;
+  const isOurs = ({ Subject, What_Id }: Call) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal.id;
   const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
-    Description: withMark(lines, mark),
+    Description: withRef(lines, ref),
     ...owned(ownerId),
   };
   if (ours) onTouched({ id: ours.id, before: ours, isCompleted: false });
@@ -151,20 +145,20 @@ export async function planCall(
   const write = async () => {
     if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
     const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
-    known = (await crm.calls.create({ ...planned, ...about(lead) }, crmOptions)).id;
+    known = (await crm.calls.create({ ...planned, ...about(found) }, crmOptions)).id;
   };
-  const isThis = (each: Call) => isOpen(each) && markIn(each.Description) === mark;
-  const record = oneCall(context, lead.contact.id, isThis, write);
+  const isThis = (each: Call) => isOpen(each) && refIn(each.Description) === ref;
+  const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
     ...record,
     find: async (asked) => {
-      const found = await record.find(asked);
-      known ??= found[0]?.id;
-      return found;
+      const same = await record.find(asked);
+      known ??= same[0]?.id;
+      return same;
     },
     // A late copy is also removed when the schedule has changed since.
     findCopies: async (asked) => {
-      const agreed = (await crm.calls.listFor(lead.contact.id, asked)).filter(isOpen);
+      const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
       const these = agreed.filter(isThis).map(({ id }) => id);
       const isNewer = ({ id }: Call) => !these.includes(id) && calls.every((before) => before.id !== id);
       const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
@@ -182,8 +176,8 @@ function oneCall(
 ): OneRecord {
   return {
     write,
-    find: async (call) => {
-      const calls = await crm.calls.listFor(contactId, call);
+    find: async (asked) => {
+      const calls = await crm.calls.listFor(contactId, asked);
       return calls.filter(isThis);
     },
     remove: crm.calls.remove,

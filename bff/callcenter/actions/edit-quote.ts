@@ -72,14 +72,14 @@ export async function editQuote(
     },
   });
   const { found, written } = await change.catch((error) => {
-    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.mark, facts);
+    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.ref, facts);
     throw error;
   });
   const { deal } = found;
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
   // What was typed is kept, also where the edit itself had nothing to change (decision I10).
   const typed = body.note === undefined ? null : [];
-  const missing = context.pendingNotes.of(actor.mark) ?? (isStale ? standingLines(deal, asked) : typed);
+  const missing = context.pendingNotes.of(actor.ref) ?? (isStale ? standingLines(deal, asked) : typed);
   if (written) await noteEdit(context, crmOptions, body, actor, deal, facts, false);
   else if (missing) await noteEdit(context, crmOptions, body, actor, deal, missing, true);
   return { lead: withDeal(lead, deal), deal };
@@ -144,11 +144,11 @@ async function noteEdit(
   context: NoteContext,
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
-  { staff, mark }: Actor,
+  { staff, ref }: Actor,
   { Deal_Name: dealName }: Deal,
   facts: readonly string[],
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
-  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
+  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, ref, lookFirst });
 }

@@ -15,14 +15,14 @@ export async function leavePlainNote(
   context: NoteContext & { crm: CrmClient },
   crmOptions: CrmCallOptions,
   { contactId, dealId, action, note }: NoteAction,
-  { staff, mark, mayBeRepeat }: Actor,
+  { staff, ref, mayBeRepeat }: Actor,
 ): Promise<void> {
   if (dealId !== undefined && (await readContactIdOf(context, crmOptions, dealId)) !== contactId) {
     throw new ProblemError('not_found');
   }
   const lines = actionLines({ note, facts: [], staff: staff?.name ?? null, dealName: null });
   try {
-    await leaveNote(context, crmOptions, { contactId, action, lines, mark, lookFirst: mayBeRepeat });
+    await leaveNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
   } catch (error) {
     // The CRM refuses a note to a parent that does not exist.
     if (error instanceof CrmError && error.sent !== 'unknown' && ['invalid', 'not_found'].includes(error.kind)) {

@@ -66,38 +66,39 @@ export async function recordOutcome(
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
-  if (effect.deal?.Stage && isSigned(found.deal))
+  if (effect.deal?.Stage && isSigned(found.deal)) {
     throw await alreadySigned(context, crmOptions, found, lead, API_TEXTS.outcome.signed);
+  }
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
   const choice = body.action === 'gaikan_call_later' ? chosenMoment(body, nowMs) : null;
   const chosen = choice ? [choice.line] : [];
   const outcome: CallbackRecord = {
-    lead: found,
+    found,
     calls,
     result: OUTCOME_LABELS[body.action],
     lines: actionLines({ ...said, facts: chosen }),
     staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
-    mark: actor.mark,
+    ref: actor.ref,
     endsCalls: effect.endsCalls,
     endsAllCalls: effect.tag !== null,
     nowMs,
   };
   const earlier = findMade(outcome);
   if (!earlier) refuseStale(context, body, lead, found);
-  const mark = earlier?.mark ?? actor.mark;
+  const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   const planned = choice === null ? null : choice.from(fromMs);
-  const done = doneWith({ ...outcome, mark });
+  const done = doneWith({ ...outcome, ref });
   // The first of them becomes the call that was made, unless an earlier attempt made it already.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
   // Of a repeat after a restart it is not known any more what there was before.
   const undo =
-    context.undoable.begunBy(mark) ??
-    (earlier ? null : context.undoable.begin(mark, undoOf(context, body, found, permission)));
+    context.undoable.begunBy(ref) ??
+    (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   if (earlier) {
     onTouched({ id: earlier.call.id, before: null, isCompleted: true });
@@ -110,13 +111,13 @@ export async function recordOutcome(
 
   const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
-  const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), mark };
+  const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), ref };
   const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
   const [, , deal] = await settleAll([
     leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null }),
     planned === null
       ? null
-      : planCall(context, crmOptions, { ...outcome, mark }, { atMs: planned, ownerId: callbackOwnerId }, onTouched),
+      : planCall(context, crmOptions, { ...outcome, ref }, { atMs: planned, ownerId: callbackOwnerId }, onTouched),
     effect.deal ? changeOutcomeDeal(context, crmOptions, lead, found, effect.deal) : found.deal,
     effect.tag ? tagContact(context, crmOptions, body.contactId, effect.tag) : null,
     ended.length > 0 ? removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)) : null,
@@ -131,7 +132,7 @@ export async function recordOutcome(
   return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
 }
 
-/** Decision I9: what happened since the panel was shown is told first. "Niet meer bellen" holds whatever happened. */
+/** Decision I9: what happened since the panel was shown is answered first. "Niet meer bellen" holds whatever happened. */
 function refuseStale(context: OutcomeContext, body: OutcomeAction, lead: Lead, found: FoundDeal): void {
   if (body.expected === undefined || body.action === 'skip') return;
   if (!isNews(body.expected, found.deal, context.doNotCall.has(body.contactId))) return;
@@ -144,7 +145,7 @@ function undoOf(
   { dealId, contactId, action }: OutcomeAction,
   found: FoundDeal,
   permission: string | null,
-): Omit<UndoableOutcome, 'begunAtMs' | 'mark'> {
+): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
   const after: UndoableOutcome['after'] = deal ?? {};
   const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);

@@ -20,18 +20,18 @@ const PRICES_MAX_AGE_MS = 60_000;
 /** Calculates or reads the quote after an edit, as the edit's row says. Reads the linked products at most once. */
 export class Requoter {
   readonly #context: RequoteContext;
-  readonly #call: CrmCallOptions;
+  readonly #crmOptions: CrmCallOptions;
   readonly #requote: Requote;
   #linked: Promise<Product[]> | undefined;
 
   constructor(context: RequoteContext, crmOptions: CrmCallOptions, requote: Requote) {
     this.#context = context;
-    this.#call = crmOptions;
+    this.#crmOptions = crmOptions;
     this.#requote = requote;
   }
 
   prices(anew: boolean): Promise<PriceList> {
-    return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#call);
+    return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
   }
 
   /** The quote, null while an input is missing, or `kept` where the edit does not change it. */
@@ -43,11 +43,11 @@ export class Requoter {
     // The older format does not depend on these inputs: it stays as it was quoted.
     const isOlder = deal.gaikan_deal_version === null;
     if (isOlder && ('gaikan_self_installation' in fields || 'survey1_battery_box_distance_m' in fields)) return 'kept';
-    return calculateFor(this.#context, this.#call, deal, PRICES_MAX_AGE_MS);
+    return calculateFor(this.#context, this.#crmOptions, deal, PRICES_MAX_AGE_MS);
   }
 
   async #fromLinked(deal: Deal): Promise<Calc> {
-    this.#linked ??= this.#context.crm.deals.products(deal.id, this.#call);
+    this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
     return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
   }
 }

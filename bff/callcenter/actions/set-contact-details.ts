@@ -24,7 +24,7 @@ export async function setContactDetails(
   context: DetailsContext,
   crmOptions: CrmCallOptions,
   body: DetailsAction,
-  { staff, mark, mayBeRepeat }: Actor,
+  { staff, ref, mayBeRepeat }: Actor,
 ): Promise<void> {
   const { contacts } = context.crm;
   const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
@@ -59,7 +59,7 @@ export async function setContactDetails(
     dealName: null,
   });
   const { contactId, action } = body;
-  await noteChange(context, crmOptions, { contactId, action, lines, mark, lookFirst: mayBeRepeat });
+  await noteChange(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

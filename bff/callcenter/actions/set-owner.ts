@@ -50,14 +50,14 @@ export async function setOwner(
     write: ({ contact }, patch, guard) => context.crm.contacts.update(contact.id, patch, crmOptions, guard),
     conflict: (now) => editedMeanwhile(context, now),
   }).catch((error: unknown) => {
-    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.mark, facts);
+    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.ref, facts);
     throw error;
   });
 
   if (written) await noteOwner(context, crmOptions, body, actor, facts, false);
   else {
     const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : null;
-    const missing = context.pendingNotes.of(actor.mark) ?? standing;
+    const missing = context.pendingNotes.of(actor.ref) ?? standing;
     if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
   }
   return { ...lead, contact: { ...lead.contact, Owner: owner } };
@@ -67,10 +67,10 @@ async function noteOwner(
   context: OwnerContext,
   crmOptions: CrmCallOptions,
   body: OwnerAction,
-  { staff, mark }: Actor,
+  { staff, ref }: Actor,
   facts: readonly string[],
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, mark, lookFirst });
+  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, ref, lookFirst });
 }

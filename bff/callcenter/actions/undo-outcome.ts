@@ -27,20 +27,20 @@ export async function undoOutcome(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
   { contactId, dealId, action, expected }: UndoAction,
-  { staff, mark, mayBeRepeat }: Actor,
+  { staff, ref, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal }> {
   const outcome = context.undoable.of(contactId, dealId)?.outcome;
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
-  if (expected !== undefined && expected !== outcome.mark)
+  if (expected !== undefined && expected !== outcome.ref)
     throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
   if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
     const what = OUTCOME_LABELS[outcome.action];
     throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
-  const isRepeat = outcome.undoMark !== undefined;
-  outcome.undoMark ??= mark;
+  const isRepeat = outcome.undoRef !== undefined;
+  outcome.undoRef ??= ref;
   const parent = { module: 'Contacts', id: contactId } as const;
   const [{ deal, left }] = await settleAll([
     restoreDeal(context, crmOptions, lead, found, outcome),
@@ -57,7 +57,7 @@ export async function undoOutcome(
   context.leadEvents.add(contactId, { by: staff, action, dealId });
   const facts = undoFacts(outcome.action, left, deal);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
-  const note = { contactId, action, lines, mark: outcome.undoMark };
+  const note = { contactId, action, lines, ref: outcome.undoRef };
   await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat });
   // Not before its note is there: what fails until then can be pressed again.
   context.undoable.forget(contactId);

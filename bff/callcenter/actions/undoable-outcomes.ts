@@ -26,7 +26,7 @@ export type OutcomeField = 'Stage' | 'survey1_client_visible';
 export interface UndoableOutcome {
   begunAtMs: number;
   /** The reference of the press that it was recorded by. */
-  mark: string;
+  ref: string;
   dealId: string;
   action: CallOutcome;
   /** The previous values of the fields that the outcome writes. */
@@ -40,7 +40,7 @@ export interface UndoableOutcome {
   /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
   scheduledAnew: Set<string>;
   /** The reference of the first attempt to undo it. */
-  undoMark?: string;
+  undoRef?: string;
 }
 
 /** The outcome that can be undone, and until when. */
@@ -70,19 +70,19 @@ export class UndoableOutcomes {
   constructor(clock: Clock, store: SharedStore) {
     this.#clock = clock;
     this.#store = store;
-    store.subscribe('outcome to undo', (message) => this.#hear(message as SharedUndo));
+    store.subscribe('outcome to undo', (message) => this.#receive(message as SharedUndo));
   }
 
   /** An outcome that is about to be recorded, under the reference of its press. */
-  begin(mark: string, known: Omit<UndoableOutcome, 'begunAtMs' | 'mark'>): UndoableOutcome {
-    const outcome = { ...known, mark, begunAtMs: this.#clock.now() };
-    this.#begun.set(mark, outcome);
+  begin(ref: string, known: Omit<UndoableOutcome, 'begunAtMs' | 'ref'>): UndoableOutcome {
+    const outcome = { ...known, ref, begunAtMs: this.#clock.now() };
+    this.#begun.set(ref, outcome);
     return outcome;
   }
 
   /** What an earlier attempt of the same press began. */
-  begunBy(mark: string): UndoableOutcome | undefined {
-    return this.#begun.get(mark);
+  begunBy(ref: string): UndoableOutcome | undefined {
+    return this.#begun.get(ref);
   }
 
   /**
@@ -117,7 +117,7 @@ export class UndoableOutcomes {
     this.#store.publish('outcome to undo', { contactId, atMs: 0, outcome: null } satisfies SharedUndo);
   }
 
-  #hear({ contactId, atMs, outcome }: SharedUndo): void {
+  #receive({ contactId, atMs, outcome }: SharedUndo): void {
     if (outcome === null) this.#last.delete(contactId);
     else this.#last.set(contactId, { atMs, outcome: { ...outcome, scheduledAnew: new Set(outcome.scheduledAnew) } });
   }

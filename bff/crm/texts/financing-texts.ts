@@ -1,5 +1,6 @@
 import type { Deal } from '../../view-models/deal.ts';
 import { euros } from './euros.ts';
+import { refLine } from './note-texts.ts';
 
 /** Titles of notes about the choice of financing begin so; the newest note holds (decision F6). */
 export const FINANCING_TITLE = 'Financiering: ';
@@ -16,13 +17,13 @@ export function financingIn(title: string): boolean {
   return title.startsWith(`${FINANCING_TITLE}met`);
 }
 
-export function financingNote(deal: Deal, chosen: boolean, mark: string) {
+export function financingNote(deal: Deal, chosen: boolean, ref: string) {
   return {
     Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,
     Note_Content: [
       `De klant koos bij het goedkeuren in het portaal: ${financingChoice(deal, chosen)}.`,
       `Offertekenmerk: ${deal.kenmerk}`,
-      `Ref: ${mark}`,
+      refLine(ref),
     ].join('\n'),
   };
 }

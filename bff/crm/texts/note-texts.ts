@@ -70,8 +70,8 @@ const UNKNOWN = /^niet (meer bekend|vastgelegd)/;
 export const SIGN_BUTTON_TEXT = 'Akkoord / bestelling met betalingsverplichting';
 
 /** The last line of what the portal leaves in the CRM: by it a repeat finds that it was done. */
-export function markLine(mark: string): string {
-  return `Ref: ${mark}`;
+export function refLine(ref: string): string {
+  return `Ref: ${ref}`;
 }
 
 export function evidenceTitle(kenmerk: string): string {

@@ -1,5 +1,6 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
+import { refLine } from './note-texts.ts';
 
 /** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
@@ -33,18 +34,18 @@ export const MADE_CALL_SUBJECT = 'Gebeld vanuit het portaal';
 export const AGREED_CALL_SUBJECT = 'Terugbellen';
 
 /** The last line of an action's note or call: by it a repeat finds that it was done (decision G3). */
-const MARK_LINE = /\n?Ref: ([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})$/;
+const REF_LINE = /\n?Ref: ([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})$/;
 
-export function withMark(lines: readonly string[], mark: string): string {
-  return [...lines, `Ref: ${mark}`].join('\n');
+export function withRef(lines: readonly string[], ref: string): string {
+  return [...lines, refLine(ref)].join('\n');
 }
 
-export function markIn(text: string | null): string | null {
-  return MARK_LINE.exec(text ?? '')?.[1] ?? null;
+export function refIn(text: string | null): string | null {
+  return REF_LINE.exec(text ?? '')?.[1] ?? null;
 }
 
-export function withoutMark(text: string): string {
-  return text.replace(MARK_LINE, '');
+export function withoutRef(text: string): string {
+  return text.replace(REF_LINE, '');
 }
 
 const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
@@ -54,16 +55,16 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
   'set-contact-details': 'Contactgegevens gewijzigd',
 };
 
-/** What an undo did, and what somebody changed meanwhile, so that it was left alone. */
+/** What an undo did, and what somebody changed meanwhile, so that the undo left it as it is. */
 export function undoFacts(
   action: CallOutcome,
   left: readonly ('Stage' | 'survey1_client_visible')[],
   { Stage }: { Stage: string | null },
 ): string[] {
-  const leftAlone = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
+  const unchanged = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
   return [
     `Ongedaan gemaakt: ${OUTCOME_LABELS[action]}`,
-    ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${leftAlone[field]}`),
+    ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${unchanged[field]}`),
   ];
 }
 
@@ -94,5 +95,5 @@ export function actionLines({ note, facts, staff, dealName }: ActionLines): stri
 
 /** Who acted: in the CRM all notes are by the portal's own user. */
 export function staffIn(text: string | null): string | null {
-  return markIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
+  return refIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
 }

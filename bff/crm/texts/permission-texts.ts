@@ -1,15 +1,15 @@
 import { callPermissionWords } from '../../view-models/choices.ts';
-import { markLine } from './note-texts.ts';
+import { refLine } from './note-texts.ts';
 
 /** Whoever calls can prove by it who said what, and when. */
-export function permissionNote(brand: string, at: string, mark: string) {
+export function permissionNote(brand: string, at: string, ref: string) {
   return {
     Note_Title: 'Toestemming om te bellen',
     Note_Content: [
       `Aangevinkt: "${callPermissionWords(brand)}"`,
       `Tijd (server): ${at}`,
       'De klant vinkte dit zelf aan bij "Uw contact gegevens".',
-      markLine(mark),
+      refLine(ref),
     ].join('\n'),
   };
 }

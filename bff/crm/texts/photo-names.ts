@@ -6,18 +6,18 @@ const OURS = new RegExp(`^(?:(${PHOTO_SLOTS.join('|')})|foto)_([0-9a-f]{16})\\.[
 
 /** `digest` is the SHA-256 of the stored bytes in hex. */
 export function photoName(slot: PhotoSlot | null, digest: string, extension: string): string {
-  return `${slot ?? 'foto'}_${markOf(digest)}.${extension}`;
+  return `${slot ?? 'foto'}_${contentIdOf(digest)}.${extension}`;
 }
 
 /** The part of the name that identifies the content, whatever the file was called. */
-export function markOf(digest: string): string {
+export function contentIdOf(digest: string): string {
   return digest.slice(0, 16);
 }
 
 /** Slot and digest of a photo by its name in the CRM; null for other files. */
-export function readPhotoName(name: string | null): { slot: PhotoSlot | null; mark: string } | null {
-  const [, slot, mark] = OURS.exec(name ?? '') ?? [];
-  return mark === undefined ? null : { slot: (slot as PhotoSlot | undefined) ?? null, mark };
+export function readPhotoName(name: string | null): { slot: PhotoSlot | null; contentId: string } | null {
+  const [, slot, contentId] = OURS.exec(name ?? '') ?? [];
+  return contentId === undefined ? null : { slot: (slot as PhotoSlot | undefined) ?? null, contentId };
 }
 
 /** The slot that the sender put at the start of a file's name. */

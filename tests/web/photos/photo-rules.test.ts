@@ -170,7 +170,7 @@ describe('the list of photos', () => {
     list.change('a', { phase: 'stored' });
     list.refuse({ key: 'b', name: 'b.svg', text: 'nee' });
     stop();
-    list.tell('network');
+    list.report('network');
     expect(told).toHaveBeenCalledTimes(5);
     expect(list.snapshot()).toMatchObject({ photos: [{ key: 'a', phase: 'stored' }], refused: [{ name: 'b.svg' }] });
   });

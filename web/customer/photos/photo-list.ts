@@ -79,7 +79,7 @@ export class PhotoList {
     this.#become({ refused: [] });
   }
 
-  tell(trouble: UploadTrouble | null) {
+  report(trouble: UploadTrouble | null) {
     this.#become({ trouble });
   }
 

@@ -109,7 +109,7 @@ export class PhotoSender {
   }
 
   #failed(request: XMLHttpRequest | undefined) {
-    this.#list.tell(troubleOf(request));
+    this.#list.report(troubleOf(request));
     // Uppy must finish this upload before a file of it may be removed.
     setTimeout(() => this.#settle());
   }
@@ -131,7 +131,7 @@ export class PhotoSender {
       this.#tryLater();
     } else {
       this.uppy.setState({ error: null });
-      this.#list.tell(null);
+      this.#list.report(null);
       // Uppy drops files that were added during a retry which fails first.
       if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
     }

@@ -83,7 +83,7 @@ export class PhotoUploads {
       for (const photo of this.#waiting.splice(0)) sender.hand(photo);
     } catch {
       // The next chance, or the button of this message, loads it again.
-      this.list.tell('network');
+      this.list.report('network');
     } finally {
       this.#loading = false;
     }

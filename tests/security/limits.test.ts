@@ -9,6 +9,7 @@ describe('security 37 limits count per caller', () => {
   test.each([
     ['the same network, another host', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
     ['the same network with zeros that are left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
+    ['the same network with zeros left out of its middle', '2001::a:1:2:3:4', '2001:0:0:a:9:9:9:9', true],
     ['the same network, written in full', '2001:db8::1', '2001:0DB8:0000:0000:0000:0000:0000:0009', true],
     ['the next network', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['another network behind the same zeros', '2001:db8::1', '2001:db8:0:1::1', false],

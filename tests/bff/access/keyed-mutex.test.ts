@@ -24,3 +24,15 @@ test('I7 a change on its way is seen by every process that shares the store, and
   await expect.poll(() => other.isBusy('a lead')).toBe(false);
   expect(await other.run('a lead', async () => 'done')).toBe('done');
 });
+
+test('21 changes of a deal at once are the most: the next is busy, one of another deal is not, and nothing stays behind', async () => {
+  const mutex = new KeyedMutex();
+  const end = Promise.withResolvers<void>();
+  const changes = Array.from({ length: 21 }, () => mutex.run('a deal', () => end.promise));
+  await expect(mutex.run('a deal', async () => 'done')).rejects.toMatchObject({ code: 'busy' });
+  expect(await mutex.run('another', async () => 'done')).toBe('done');
+  end.resolve();
+  await Promise.all(changes);
+  expect(await mutex.isBusy('a deal')).toBe(false);
+  expect(await mutex.run('a deal', async () => 'done')).toBe('done');
+});

@@ -16,29 +16,48 @@ const REFLOWED = [
 ];
 
 for (const [name, play] of Object.entries(SCENES)) {
-  // Paper is no screen.
-  if (name.includes('-printed')) continue;
+  // Paper is no screen, and what is looked at in the dark is the same screen with the colours changed.
+  if (name.includes('-printed') || name.endsWith('-dark')) continue;
   const isCustomers = !name.startsWith('admin-');
-  test(`H1 ${name} passes axe`, async ({ page, context, portal, openLink, desk, expectSound }) => {
+  const isDarkToo = `${name}-dark` in SCENES;
+  test(`H1 ${name} passes axe${isDarkToo ? ', in the light and in the dark' : ''}`, async ({
+    page,
+    context,
+    portal,
+    openLink,
+    desk,
+    expectSound,
+  }) => {
+    const lookAround = async (where: string) => {
+      await settled(page);
+      await expectSound();
+      if (isCustomers) expect.soft(await layoutFaults(page), where).toEqual([]);
+      if (!isDarkToo) return;
+      await wear(page, 'dark');
+      await expectSound();
+      await wear(page, 'light');
+    };
     await play({ page, context, portal, openLink, desk });
-    await settled(page);
-    await expectSound();
-    if (isCustomers) expect.soft(await layoutFaults(page), 'on a phone').toEqual([]);
+    await lookAround('on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await settled(page);
-    await expectSound();
-    if (isCustomers) expect.soft(await layoutFaults(page), 'on a desktop').toEqual([]);
+    await lookAround('on a desktop');
     for (const screen of REFLOWED) {
       await page.setViewportSize(screen);
       await settled(page);
       expect.soft(await sidewaysScroll(page), `sideways scroll at ${screen.width} px`).toBe(0);
     }
-    if (!name.startsWith('admin-'))
-      expect.soft(await sidewaysWithLargeText(page), 'sideways scroll at 200 % text').toBe(0);
+    if (isCustomers) expect.soft(await sidewaysWithLargeText(page), 'sideways scroll at 200 % text').toBe(0);
     await expect.soft(page.locator('h1')).toHaveCount(1);
     await expect.soft(page.locator('main')).toHaveCount(1);
     await expect.soft(page).toHaveTitle(/\S – \S/);
   });
+}
+
+/** The device's owner turns its light off or on. */
+async function wear(page: Page, theme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await settled(page);
 }
 
 /** A phone whose owner set the letters to twice their size in the browser. */

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
+import { axeFindings } from './axe-findings.ts';
 import { keepProductLog } from './product-log.ts';
 
 /** What a test asks of the portal and of the page that a customer looks at. */
@@ -41,15 +41,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
       if (isOfPage && /content security policy/i.test(message.text())) violations.push(message.text());
     });
     await use(async () => {
-      const { violations: found } = await new AxeBuilder({ page })
-        // Only faults are looked at, in this page alone: no list of what passed, no second page to put results together.
-        .options({ resultTypes: ['violations'] })
-        .setLegacyMode()
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        // The content of a frame belongs to another site.
-        .exclude('iframe')
-        .analyze();
-      expect.soft(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+      expect.soft(await axeFindings(page)).toEqual([]);
       expect.soft(await sidewaysScroll(page)).toBe(0);
       expect(violations).toEqual([]);
     });

@@ -123,8 +123,9 @@ const ACTIONS: Scenes = {
 
 const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };
 
-/** In the evening: of every kind of screen one. */
+/** In the evening: of every kind of screen one, and of every kind of quote. */
 const DARK = [
+  'admin-gate',
   'admin-gate-wrong',
   'admin-stats',
   'admin-stats-failed',
@@ -133,12 +134,16 @@ const DARK = [
   'admin-shortcuts',
   'admin-lead',
   'admin-lead-loading',
+  'admin-lead-older',
+  'admin-lead-by-hand',
+  'admin-lead-signed',
   'admin-lead-signed-drawn',
   'admin-lead-do-not-call',
   'admin-lead-news',
   'admin-lead-customer-view',
   'admin-action-question',
   'admin-action-done',
+  'admin-action-problem',
   'admin-action-conflict',
 ];
 

@@ -7,6 +7,13 @@ const leadOf =
   ({ desk }: Stage) =>
     desk.open(name);
 
+/** The same, with the quote as this customer sees it. */
+const customerViewOf = (name: string) => async (stage: Stage) => {
+  await stage.desk.open(name);
+  await stage.page.getByText('Zoals de klant het ziet').click();
+  await stage.page.locator('.customer-view .quote').waitFor();
+};
+
 /** The list of leads. */
 export const LEAD_LIST_SCENES: Scenes = {
   'admin-leads': openList,
@@ -99,20 +106,16 @@ export const LEAD_SCENES: Scenes = {
     await seen(page, 'Er is geen contact met dit nummer.');
   },
   'admin-lead-unanswered': leadOf('anna'),
-  'admin-lead-older': leadOf('carla'),
+  'admin-lead-older': customerViewOf('carla'),
   'admin-lead-two-deals': leadOf('fatima'),
-  'admin-lead-by-hand': leadOf('gerrit'),
-  'admin-lead-signed': leadOf('daan'),
+  'admin-lead-by-hand': customerViewOf('gerrit'),
+  'admin-lead-signed': customerViewOf('daan'),
   'admin-lead-signed-drawn': leadOf('eva'),
   'admin-lead-no-deals': async ({ page, portal, desk }) => {
     await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
     await seen(page, 'Dit contact heeft geen deals.');
   },
-  'admin-lead-customer-view': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.page.getByText('Zoals de klant het ziet').click();
-    await seen(stage.page, 'Uw offerte:');
-  },
+  'admin-lead-customer-view': customerViewOf('bram'),
   'admin-lead-do-not-call': async (stage) => {
     await stage.desk.open('anna');
     await stage.desk.press('Niet meer bellen');

@@ -45,8 +45,12 @@ export class LeadClaims {
     this.#remember(claim);
     const held = await this.#ask(claim);
     const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
-    if (isOurs || (held === 'unknown' && this.#isOfOurPart(contactId))) {
+    if (isOurs) {
       this.#store.publish('lead claimed', claim);
+      return true;
+    }
+    if (held === 'unknown' && this.#isOfOurPart(contactId)) {
+      void this.#tellOnceBack(claim);
       return true;
     }
     this.#forget(claim);
@@ -91,6 +95,22 @@ export class LeadClaims {
       const isGone = this.#store.awayMs() >= GONE_AFTER_MS || tries * ASK_AGAIN_MS > GONE_AFTER_MS;
       if (held !== 'unknown' || isGone) return held;
       await wait(ASK_AGAIN_MS);
+    }
+  }
+
+  /**
+   * Of a lead that was handed out while the store was away the others learn as soon as it is back: once it has settled,
+   * they hand out each lead that it does not name.
+   */
+  async #tellOnceBack(claim: Claim): Promise<void> {
+    const { contactId, claimId } = claim;
+    for (;;) {
+      await wait(ASK_AGAIN_MS, undefined, { ref: false });
+      if (this.#claimOf(contactId)?.claimId !== claimId) return;
+      const held = await this.#store.take('lead', contactId, claimId, CLAIM_MS);
+      if (held === 'unknown') continue;
+      if (held === 'taken') this.#store.publish('lead claimed', claim);
+      return;
     }
   }
 

@@ -41,3 +41,10 @@ test('a store that is gone is not waited for', async () => {
   expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom')).toBe(true);
   expect(store.asked).toBe(1);
 });
+
+test('a lead that was handed out while the store was gone is claimed there once it is back', async () => {
+  const ofAll = new InMemoryStore(systemClock);
+  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom')).toBe(true);
+  await expect.poll(() => ofAll.read('lead', LEAD)).not.toBeNull();
+  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne')).toBe(false);
+});

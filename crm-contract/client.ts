@@ -95,8 +95,9 @@ export function createCrmClient(options: CrmClientOptions) {
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related, questions),
     users: usersEndpoint(access),
-    /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit. */
-    setPlaces: (places: number) => limiter.setPlaces(Math.min(places, maxConcurrency)),
+    /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit; none while they are not ours. */
+    setPlaces: (places: number, areOurs?: () => boolean) =>
+      limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
     /** The calls that are with the CRM now. */
     placesInUse: () => limiter.inUse(),
     /** Aborts what is in flight and closes the connections. */

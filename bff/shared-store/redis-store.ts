@@ -16,6 +16,8 @@ const BEAT_MS = 1_000;
 const QUICK_BEAT_MS = 200;
 /** A process that was not heard of for so long is gone. */
 const GONE_AFTER_MS = 5_000;
+/** Then others are about to get the places of a process that stands still. */
+const PLACES_LAST_MS = 4_500;
 /** By then every process is back on a store that was away. */
 const SETTLE_MS = 2_000;
 const FAILURES_UNTIL_DOWN = 2;
@@ -54,6 +56,7 @@ export class RedisStore implements SharedStore {
   #failures = 0;
   #processes: Processes | null = null;
   #places: { most: number; of: Places; had: number } | null = null;
+  #beatAt = 0;
   #nextBeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -166,7 +169,7 @@ export class RedisStore implements SharedStore {
     }
     if (places.had === 0) {
       places.had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
-      of.setMost(places.had);
+      of.setMost(places.had, this.#areOurs);
     }
     this.#beatAgain(QUICK_BEAT_MS);
   }
@@ -197,6 +200,9 @@ export class RedisStore implements SharedStore {
     this.#listener.disconnect();
   }
 
+  /** Whether the CRM's places are still this process's: one that stood still for too long has lost them. */
+  readonly #areOurs = () => !this.#isUp || performance.now() - this.#beatAt < PLACES_LAST_MS;
+
   get #news(): string {
     return `${this.#prefix}:news`;
   }
@@ -223,6 +229,7 @@ export class RedisStore implements SharedStore {
     if (!this.#isUp || this.#failures < FAILURES_UNTIL_DOWN) return;
     this.#isUp = false;
     this.#downSince = performance.now();
+    this.#places?.of.setMost(this.#places.had, this.#areOurs);
     this.#report.changed(false);
     this.#beatAgain(QUICK_BEAT_MS);
   }
@@ -242,6 +249,7 @@ export class RedisStore implements SharedStore {
     const inUse = places?.of.inUse() ?? 0;
     const most = places?.most ?? 0;
     const first = Math.max(1, Math.floor(most / ASSUMED_PROCESSES));
+    const beatAt = performance.now();
     try {
       const keys = ['beats', 'places', 'since'].map((name) => `${this.#prefix}:${name}`) as [string, string, string];
       const [count, rank, granted] = await this.#redis.beat(
@@ -253,6 +261,7 @@ export class RedisStore implements SharedStore {
         first,
         GONE_AFTER_MS,
       );
+      this.#beatAt = beatAt;
       this.#answered();
       // On a store that was away the others may not be back yet.
       if (this.isSettled() || count > (this.#processes?.count ?? 0)) this.#processes = { count, rank };
@@ -260,7 +269,7 @@ export class RedisStore implements SharedStore {
       if (!places) return true;
       if (granted === 0) return false;
       places.had = granted;
-      places.of.setMost(granted);
+      places.of.setMost(granted, this.#areOurs);
       this.#report.places(granted);
       return granted >= Math.floor(most / count) && inUse <= granted;
     } catch {

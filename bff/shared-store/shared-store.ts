@@ -22,7 +22,8 @@ export interface Processes {
 /** The simultaneous calls that this process may make to the CRM. */
 export interface Places {
   inUse(): number;
-  setMost(places: number): void;
+  /** `areOurs` turns false when others may have them, until the next time that this is called. */
+  setMost(places: number, areOurs: () => boolean): void;
 }
 
 /** What is told of the store's health. */

@@ -13,8 +13,8 @@ export type Limiter = {
    * in time.
    */
   enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
-  /** From now on so many calls at a time; those in flight end first. */
-  setPlaces(places: number): void;
+  /** From now on so many calls at a time, and none while they are not ours; those in flight end first. */
+  setPlaces(places: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
 };
@@ -57,13 +57,14 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();
   const queue = new Set<Waiting>();
   let limits = limitsOf(places, places);
+  let areOurs = () => true;
 
   const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
   const heldBy = (asker: string | undefined) =>
     asker === undefined ? 0 : count(inFlight, (call) => call.asker === asker);
 
   function mayEnter({ lane, heavy, asker }: Asking): boolean {
-    if (inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
+    if (!areOurs() || inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
     if (heavy && count(inFlight, (call) => call.heavy === true) >= limits.heavy) return false;
     if (lane === 'sign') return true;
     return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
@@ -123,8 +124,9 @@ export function createLimiter(places: number, clock: Clock): Limiter {
         admitWaiting();
       });
     },
-    setPlaces(now) {
+    setPlaces(now, areOursNow = () => true) {
       limits = limitsOf(Math.max(1, now), places);
+      areOurs = areOursNow;
       admitWaiting();
     },
     inUse: () => inFlight.size,

@@ -117,6 +117,24 @@ describe('stopping', () => {
     await ended;
   });
 
+  test('fault 35: who had connected just before the port closed is answered', async () => {
+    const stopping = await startPortal();
+    const { port } = new URL(stopping.url);
+    const socket = createConnection(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    const closing = stopping.close();
+    const isClosed = () =>
+      new Promise((resolve) => {
+        const another = createConnection(Number(port), '127.0.0.1');
+        another.once('error', () => resolve(true));
+        another.once('connect', () => resolve(!another.destroy().destroyed));
+      });
+    await expect.poll(isClosed, { interval: 5 }).toBe(true);
+    socket.write('GET /livez HTTP/1.1\r\nhost: portal.test\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK/);
+    await closing;
+  });
+
   test('fault 35: nor for kept-alive connections after their last answer', async () => {
     const stopping = await startPortal();
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');

@@ -185,6 +185,21 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
   });
 
+  test('while the places may be those of others nobody is let in, also when one ends', async () => {
+    const limiter = createLimiter(4, manualClock());
+    let areOurs = true;
+    limiter.setPlaces(4, () => areOurs);
+    const [place] = await admitted(limiter, 'sign', 1);
+    areOurs = false;
+    const { attempt } = tryEntering(limiter, 'sign');
+    place?.leave();
+    await settle();
+    expect(attempt.state).toBe('waiting');
+    limiter.setPlaces(4);
+    await settle();
+    expect(attempt.state).not.toBe('waiting');
+  });
+
   test('with more places, those that wait get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
     limiter.setPlaces(0);

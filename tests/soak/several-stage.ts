@@ -30,7 +30,8 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());
   const front = await freePort();
-  const unanswered: string[] = [];
+  const unanswered: { what: string; began: number }[] = [];
+  const ended: string[] = [];
   /** Processes that we ended. */
   const ending = new WeakSet<ChildProcess>();
   const portals = await Promise.all(ports.map(startPortal));
@@ -41,10 +42,10 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   let restarts = 0;
   let generation = 0;
   /**
-   * When a process was killed last, or had stood still: what it was at is answered by nobody, and pressed again. Node takes
-   * a request for too slow whose first bytes lay in a process for eight seconds.
+   * Until when a process was dying, or stood still: what it was at is answered by nobody, and pressed again. Known only
+   * later, because an answer may be here before the news of a process that has ended.
    */
-  let harmedAt = Number.NEGATIVE_INFINITY;
+  const harms: { until: number }[] = [];
 
   async function startPortal(port: number): Promise<ChildProcess> {
     const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
@@ -59,7 +60,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     });
     await once(child, 'message');
     child.once('exit', (code, signal) => {
-      if (!ending.has(child)) unanswered.push(`a process ended by itself: ${code ?? signal}`);
+      if (!ending.has(child)) ended.push(`a process ended by itself: ${code ?? signal}`);
     });
     return child;
   }
@@ -97,19 +98,27 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   }
 
   async function kill(portal: ChildProcess): Promise<void> {
-    const ended = once(portal, 'exit');
     ending.add(portal);
-    harmedAt = performance.now();
-    portal.kill('SIGKILL');
-    await ended;
-    harmedAt = performance.now();
+    await harm(async () => {
+      const exit = once(portal, 'exit');
+      portal.kill('SIGKILL');
+      await exit;
+    });
   }
 
   async function standStill(portal: ChildProcess | undefined): Promise<void> {
-    portal?.kill('SIGSTOP');
-    await wait(LEASE_MS + 3_000);
-    portal?.kill('SIGCONT');
-    harmedAt = performance.now();
+    await harm(async () => {
+      portal?.kill('SIGSTOP');
+      await wait(LEASE_MS + 3_000);
+      portal?.kill('SIGCONT');
+    });
+  }
+
+  async function harm(doIt: () => Promise<void>): Promise<void> {
+    const harm = { until: Number.POSITIVE_INFINITY };
+    harms.push(harm);
+    await doIt();
+    harm.until = performance.now();
   }
 
   const troubles = [
@@ -133,13 +142,15 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
         return await askPortal(`http://127.0.0.1:${front}${asked.path}`, asked);
       } catch (error) {
         const what = `${asked.method} ${asked.path}: ${error instanceof Error ? error.message : 'no answer'}`;
-        if (harmedAt < began) unanswered.push(what);
+        unanswered.push({ what, began });
         return { status: 0, body: {} };
       }
     },
     get unanswered() {
-      const isOf = (what: string) => (line: string) => what.includes(line.slice(line.indexOf(': ') + 2));
-      return unanswered.map((what) => `${what}; HAProxy: ${proxy.failed.findLast(isOf(what)) ?? 'nothing'}`);
+      const saidOf = (what: string) =>
+        proxy.failed.findLast((line) => what.includes(line.slice(line.indexOf(': ') + 2))) ?? 'nothing';
+      const cut = unanswered.filter(({ began }) => harms.every(({ until }) => until < began));
+      return [...ended, ...cut.map(({ what }) => `${what}; HAProxy: ${saidOf(what)}`)];
     },
     restarts: troubles.length,
     restart(): Promise<void> {

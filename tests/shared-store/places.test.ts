@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RedisStore } from '../../bff/shared-store/redis-store.ts';
+import { HAS_REDIS, startRedisServer } from './redis-server.ts';
+
+/** Longer than a process may be silent before others get its places. */
+const STOOD_STILL_MS = 8_000;
+
+async function standsStill(): Promise<void> {
+  const server = await startRedisServer();
+  onTestFinished(() => server.kill());
+  const report = { changed: () => {}, failed: () => {}, processes: () => {}, places: () => {} };
+  const clock = { now: () => 1_000_000 };
+  const store = new RedisStore({ url: server.url, secret: 'of the CRM', portalName: 'a portal', clock, report });
+  onTestFinished(() => store.close());
+  await store.open();
+  const given = vi.fn<(places: number, areOurs: () => boolean) => void>();
+  await store.dividePlaces(6, { inUse: () => 0, setMost: given });
+  const areOurs = () => given.mock.lastCall?.[1]();
+  expect(areOurs()).toBe(true);
+
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + STOOD_STILL_MS);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(areOurs()).toBe(false);
+  await expect.poll(areOurs, { timeout: 10_000, interval: 20 }).toBe(true);
+
+  // Who is alone because the store is away goes on with what it had.
+  await server.kill();
+  await expect.poll(() => store.isUp(), { timeout: 10_000, interval: 20 }).toBe(false);
+  vi.mocked(performance.now).mockImplementation(() => now() + 2 * STOOD_STILL_MS);
+  expect(areOurs()).toBe(true);
+}
+
+if (HAS_REDIS) test('a process that stood still has no places in the CRM before its next sign of life', standsStill);
+else test('places in the CRM are not tried here: there is no redis-server', () => {});

@@ -131,7 +131,8 @@ async function run(
   const child = spawn(stage.startsWith('soak') ? process.execPath : `${ROOT}node_modules/.bin/${stage}`, args, {
     cwd: ROOT,
     stdio: ['inherit', output, output],
-    env: { ...process.env, ...env },
+    // Every process of a stage, and each that it starts, reads what another has compiled.
+    env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
   });
   const [status] = await once(child, 'close');
   if (typeof output === 'number') closeSync(output);

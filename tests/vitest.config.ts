@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './long-first.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -10,6 +11,7 @@ export default defineConfig({
     unstubGlobals: true,
     // Most of a test's time is waiting for a portal on loopback: more workers than cores keep both cores at work.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // Real servers on loopback: a slow machine may take its time, a test never waits for a clock.
     testTimeout: 20_000,
     // Tests that may run at once mostly wait, each for a portal of its own.

@@ -88,13 +88,13 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   drainDelayMs: number;
   linkRequestsPerIp: number;
-  /** Who was called is not handed out again for so long; a callback that is due is. */
+  /** How long somebody who was called is not handed out again; a callback that is due is. */
   callPauseHours: number;
   firstViewWaitMs: number;
   requestsPerLink: number;
   uploadWindowMs: number;
   unknownLinksPerMinute: number;
-  /** After so long a drawing is given up, as one that may never end. */
+  /** How long drawing a PDF may take; odd data could make it endless. */
   pdfDeadlineMs: number;
 }
 

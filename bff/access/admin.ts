@@ -1,5 +1,8 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
 import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
+import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';
 import type { AdminThrottle } from './admin-throttle.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -38,4 +41,13 @@ function lookAtPassword(
     await adminThrottle.failed(caller);
     return new ProblemError('password');
   });
+}
+
+/** Says whether the password is right, and gives the device a token by which it is known from then on. */
+export function loginRoute(app: App, { devices }: { devices: KnownDevices }): void {
+  app.post(
+    '/api/admin/login',
+    { config: { access: 'staff' }, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
+    async ({ headers }) => ({ result: true as const, deviceToken: devices.issue(headers.authorization ?? '') }),
+  );
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
-/** A process that was killed at a press holds it for so long. */
+/** How long a process that was killed at a press keeps others from it. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 50;
@@ -76,4 +77,12 @@ export class IdempotencyCache {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The `idempotency-key` header of a write, or undefined when there is none; a malformed one is `invalid`. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new ProblemError('invalid');
+  return key;
 }

@@ -11,7 +11,7 @@ export class KeyedMutex {
   readonly #store: SharedStore | undefined;
   readonly #clock: { now(): number };
 
-  /** With a store, also among the processes that share it. The clock is one that nobody sets. */
+  /** With a store, also among the processes that share it. The clock is monotonic. */
   constructor(store?: SharedStore, clock: { now(): number } = performance) {
     this.#store = store;
     this.#clock = clock;

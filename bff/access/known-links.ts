@@ -5,7 +5,7 @@ import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
-/** For so long a complete list of a link's deals answers for other deals, without a CRM call. */
+/** How long a complete list of a link's deals answers for other deals, without a CRM call. */
 const LIST_FRESH_MS = 30_000;
 
 export type LinkName = string & { readonly brand: unique symbol };

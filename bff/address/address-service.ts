@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AddressFound } from '../view-models/address.ts';
-import { plainLine } from '../view-models/single-line.ts';
+import { plainLine } from '../view-models/body-fields.ts';
 
 export type Address = NonNullable<AddressFound['address']>;
 
@@ -15,7 +15,7 @@ const answer = z.object({
 
 /**
  * Asks a service in the form of PDOK's Locatieserver 3.1 (`GET {url}/free`), which refuses parameters that it does not know.
- * Null where no address, or more than one street, has this postcode and number. The service hears nothing about who asks.
+ * Null where no address, or more than one street, has this postcode and number. The service is told nothing about who asks.
  * @throws when it does not answer, or otherwise than described
  */
 export async function askAddressService(

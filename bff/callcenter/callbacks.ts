@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import type { Call } from '../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
@@ -128,7 +128,7 @@ export function callbackIn({
   Call_Start_Time,
   Owner,
   What_Id,
-}: Pick<Call, 'Call_Start_Time' | 'Owner' | 'What_Id'>): Callback {
+}: Pick<PhoneCall, 'Call_Start_Time' | 'Owner' | 'What_Id'>): Callback {
   return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
 }
 

@@ -5,7 +5,7 @@ import { coql } from '../../crm-contract/coql.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
-import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { TagScan } from './tag-scan.ts';

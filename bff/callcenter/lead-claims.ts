@@ -20,7 +20,7 @@ interface Claim {
 }
 
 /**
- * Who has which lead. Every process remembers what it hears of it, for when the store is gone: then each hands out only
+ * Who has which lead. Every process remembers the claims that others publish, for when the store is gone: then each hands out only
  * its own part of the leads, so that nobody gets a colleague's.
  */
 export class LeadClaims {

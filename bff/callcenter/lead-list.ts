@@ -6,7 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
 import type { CallHistories, HistoryOf } from './call-histories.ts';
 import type { DoNotCall } from './do-not-call.ts';
 

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages.ts';
-import { createTaskOnce } from '../crm/task-once.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import type { Lead } from './read-lead.ts';
 
 /** By then the CRM's workflow or the nightly run of `crm:setup` has given a contact its link (docs/zoho.md). */
 const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
 
-/** Sees that a colleague hears of a contact who wants a quote and whose link nothing has made. */
+/** Leaves a task about a contact who wants a quote and for whom nothing has made a link. */
 export class MissingLinks {
   readonly #context: CrmWriter & { clock: Clock };
   readonly #seen = new LRUCache<string, true>({ max: 10_000 });

@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import { OwnUser } from '../crm/own-user.ts';
 import type { Owner } from '../view-models/admin.ts';
 
 /** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
@@ -13,11 +14,12 @@ const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
  */
 export class Owners {
   readonly #crm: CrmClient;
+  readonly #ownUser: OwnUser;
   readonly #owners: HeldReading<readonly Owner[]>;
-  #portalUserId: string | null = null;
 
-  constructor(crm: CrmClient, clock: Clock) {
+  constructor(crm: CrmClient, clock: Clock, ownUser = new OwnUser(crm)) {
     this.#crm = crm;
+    this.#ownUser = ownUser;
     this.#owners = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
   }
 
@@ -37,7 +39,7 @@ export class Owners {
 
   /** The user that the portal calls as: what is on its name is nobody's own. Null until the staff was read. */
   get portalUserId(): string | null {
-    return this.#portalUserId;
+    return this.#ownUser.known;
   }
 
   #known(id: string): Owner | undefined {
@@ -47,17 +49,17 @@ export class Owners {
   async #readAnew(crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
     const [users, portalUserId] = await Promise.all([
       this.#crm.users.listActive(crmOptions),
-      this.#portalUser(crmOptions),
+      this.#ownUser.id(crmOptions),
     ]);
     return users
       .filter(({ id }) => id !== portalUserId)
       .map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id }))
       .sort((a, b) => a.name.localeCompare(b.name, 'nl'));
   }
+}
 
-  /** The portal's own user; read once, as it does not change. */
-  async #portalUser(crmOptions: CrmCallOptions): Promise<string | null> {
-    this.#portalUserId ??= (await this.#crm.users.current(crmOptions))?.id ?? null;
-    return this.#portalUserId;
-  }
+/** A record's owner, named as in the list of users: a query tells the id and the last name only. */
+export function ownerOf(found: { id: string; name: string | null } | null, owners: Owners): Owner | null {
+  if (!found) return null;
+  return { id: found.id, name: owners.nameOf(found.id) ?? found.name ?? found.id };
 }

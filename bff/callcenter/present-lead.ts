@@ -4,8 +4,8 @@ import type { LeadCard } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
+import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
-import { ownerOf } from './present-owner.ts';
 
 export interface CardContext {
   owners: Owners;

@@ -6,7 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { dealRows } from '../crm/deal-rows.ts';
-import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';

@@ -8,6 +8,7 @@ import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { evidenceOf } from '../quote/signature-evidence.ts';
+import { recordId } from '../view-models/body-fields.ts';
 import {
   adminContactAnswer,
   leadChangesAnswer,
@@ -23,15 +24,14 @@ import {
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
-import { recordId } from '../view-models/record-id.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
 import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
 import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
+import { ownerOf } from './owners.ts';
 import { presentContact } from './present-contact.ts';
-import { ownerOf } from './present-owner.ts';
 import { readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';

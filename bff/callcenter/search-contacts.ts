@@ -5,7 +5,7 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { phoneDigits } from '../view-models/lead-search.ts';

@@ -1,7 +1,7 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 
 /** It is not documented whether adding or removing a tag changes a contact's Modified_Time. */

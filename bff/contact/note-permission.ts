@@ -1,8 +1,10 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { refLine } from '../crm/texts/note-texts.ts';
 import { permissionNote } from '../crm/texts/permission-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
@@ -37,24 +39,16 @@ export async function notePermission(
 }
 
 async function leaveNote(
-  { crm, background, portal, dealMutex }: PermissionContext,
+  context: PermissionContext,
   crmOptions: CrmCallOptions,
   { contactId, at, press }: PermissionGiven,
 ): Promise<void> {
-  const { notes } = crm;
   const parent = { module: 'Contacts', id: contactId } as const;
   const ref = operationRef(`call permission ${contactId} ${press}`);
-  const find = async (asked: CrmCallOptions) => {
-    const there = await notes.listFor(parent, asked);
-    return there.filter(({ Note_Content }) => Note_Content?.endsWith(refLine(ref)));
-  };
-  const note = permissionNote(portal.brand, at, ref);
-  const record = {
-    write: () => notes.create(parent, note, crmOptions),
-    find,
-    lookFirst: true,
-    remove: notes.remove,
-  };
+  const isThis = ({ Note_Content }: Note) => Note_Content?.endsWith(refLine(ref)) === true;
+  const note = permissionNote(context.portal.brand, at, ref);
   // The same press may reach two processes: one looks after the other has written.
-  await dealMutex.run(`permission ${contactId}`, () => createOnce(background, crmOptions, record));
+  await context.dealMutex.run(`permission ${contactId}`, () =>
+    createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true }),
+  );
 }

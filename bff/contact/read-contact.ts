@@ -42,10 +42,10 @@ export async function readContact(
   );
   const [first] = rows;
   if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [], drifts };
-  const owner = first.Contact_Name;
-  if (!owner || rows.some((row) => row.Contact_Name?.id !== owner.id)) throw new ProblemError('unknown_link');
+  const found = first.Contact_Name;
+  if (!found || rows.some((row) => row.Contact_Name?.id !== found.id)) throw new ProblemError('unknown_link');
   const fields = unprefixed(first, 'Contact_Name');
-  const customer = { ...fields, id: owner.id, Full_Name: owner.name ?? fullNameOf(fields) };
+  const customer = { ...fields, id: found.id, Full_Name: found.name ?? fullNameOf(fields) };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   const dealIds = rows.map((row) => row.id);
   context.knownLinks.learn(hash, dealIds, rows.length < MOST_DEALS);

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readIdempotencyKey } from '../access/idempotency-key.ts';
+import { readIdempotencyKey } from '../access/idempotency-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
+import { singleLine } from '../view-models/body-fields.ts';
 import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
-import { singleLine } from '../view-models/single-line.ts';
 import type { ContactPrefetch } from './contact-prefetch.ts';
 import type { LinkRequests } from './link-requests.ts';
 import { type OpenLinkContext, openLink } from './open-link.ts';

@@ -7,7 +7,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/task-once.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { linkMail } from './link-mail.ts';

@@ -10,6 +10,11 @@ export class OwnUser {
     this.#crm = crm;
   }
 
+  /** The id if it was asked already; asks nothing. */
+  get known(): string | null {
+    return this.#id ?? null;
+  }
+
   /** Null where the CRM does not say. */
   async id(crmOptions: CrmCallOptions): Promise<string | null> {
     this.#id ??= (await this.#crm.users.current(crmOptions))?.id;

@@ -12,8 +12,8 @@ import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
+import { termsDigest } from '../quote/quote-fingerprint.ts';
 import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
-import { termsDigest } from '../quote/terms-digest.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
@@ -22,7 +22,7 @@ import type { ReadDeal } from './read-deal.ts';
 import { readFinancing, recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
 const SECOND_MS = 1_000;
-/** By so much the CRM's clock may run behind ours. */
+/** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
 /** A deal that changes every second is somebody at work: then the guard has to do. */
 const MOST_READS = 3;

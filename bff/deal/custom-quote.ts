@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/task-once.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealAnswers } from '../view-models/answers.ts';

@@ -3,7 +3,7 @@ import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createTask } from '../crm/create-task.ts';
+import { createTask } from '../crm/notes-and-tasks.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
 import { refLine } from '../crm/texts/note-texts.ts';

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealChangeContext } from './change-deal.ts';
 import { changeDeal } from './change-deal.ts';

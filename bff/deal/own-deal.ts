@@ -10,7 +10,7 @@ interface TurnContext {
 }
 
 /**
- * Runs a change of a deal, one at a time per deal, staff included. Only its owner may make the others wait: a link that is
+ * Runs a change of a deal, one at a time per deal, staff included. Only its customer may make the others wait: a link that is
  * not known to own the deal has to read it first, once.
  */
 export async function changeInTurn<T>(

@@ -2,7 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createOnce } from '../crm/create-once.ts';
+import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
 import { refLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -25,22 +25,13 @@ export async function recordFinancing(
   chosen: boolean,
   ref: string,
 ): Promise<void> {
-  const { notes } = context.crm;
   const parent = { module: 'Deals', id: deal.id } as const;
   const note = financingNote(deal, chosen, ref);
   if ((await newestTitle(context, crmOptions, deal.id)) === note.Note_Title) return;
   if (!(await context.financingChoices.take(deal.id))) throw new ProblemError('too_many');
-  const find = async (asked: CrmCallOptions) => {
-    const there = await notes.listFor(parent, asked);
-    const isThis = ({ Note_Title, Note_Content }: Note) =>
-      Note_Title === note.Note_Title && Note_Content?.split('\n').includes(refLine(ref));
-    return there.filter(isThis);
-  };
-  await createOnce(context.background, crmOptions, {
-    write: () => notes.create(parent, note, crmOptions),
-    find,
-    remove: notes.remove,
-  });
+  const isThis = ({ Note_Title, Note_Content }: Note) =>
+    Note_Title === note.Note_Title && Note_Content?.split('\n').includes(refLine(ref)) === true;
+  await createNoteOnce(context, crmOptions, parent, note, isThis);
 }
 
 /** The choice noted at approval; null where there is none, or nothing to choose. */

@@ -32,8 +32,7 @@ export class PdfDrawer {
   }
 
   /**
-   * The bytes of the PDF. Whoever asks for several has them drawn one after another, so that nobody holds more than one
-   * place in the line. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
+   * The bytes of the PDF. Whoever asks for several has them drawn one after another, so that nobody holds up the others. @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
    */
   draw(pdf: QuotePdf, whose: string): Promise<Buffer> {
     return this.#turns.run(`of ${whose}`, () => this.#drawNext(pdf));

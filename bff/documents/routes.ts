@@ -9,7 +9,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { recordId } from '../view-models/record-id.ts';
+import { recordId } from '../view-models/body-fields.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';

@@ -1,5 +1,4 @@
-import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../quote/quote-fingerprint.ts';
-import { termsDigest } from '../quote/terms-digest.ts';
+import { kenmerkOf, quoteFingerprint, type ShownQuote, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Guarantees, QuotePdf } from './quote-pdf.ts';
 

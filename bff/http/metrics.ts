@@ -16,7 +16,7 @@ export interface RequestReport {
   ms: number;
 }
 
-/** What is told of the store that several processes share. */
+/** The metrics of the store that several processes share. */
 export interface StoreMetrics {
   up(isUp: boolean): void;
   failed(operation: string): void;
@@ -25,7 +25,7 @@ export interface StoreMetrics {
 }
 
 export interface Metrics {
-  /** From now on the store is watched; without one there is nothing to tell of it. */
+  /** Registers the metrics of the shared store; a portal without one has none of them. */
   watchStore(): StoreMetrics;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;

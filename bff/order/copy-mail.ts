@@ -10,7 +10,7 @@ interface CopyMail {
   evidence: SignatureEvidence;
   /** Of the PDF in the CRM's file store. */
   fileId: string;
-  /** He withdrew before the copy went: then nobody thanks him. */
+  /** The order was withdrawn before the copy was sent: then the mail says no thanks. */
   isWithdrawn: boolean;
 }
 

@@ -1,9 +1,10 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/task-once.ts';
+import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import { type CopyProblem, copyTask } from '../crm/texts/order-texts.ts';
@@ -18,7 +19,7 @@ import { copyMail } from './copy-mail.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
 
-/** A copy that could not be made for so long, for whatever reason, is asked of a colleague. */
+/** A copy that could not be made within this time, for whatever reason, is asked of a colleague. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 export interface DeliveryContext extends CrmWriter {
@@ -109,23 +110,14 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
 
 /** For people: what it says stands in the evidence itself, so a CRM that takes no note costs nobody the copy. */
 async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
-  const { notes } = context.crm;
   const { id } = found.deal;
   const parent = { module: 'Deals', id } as const;
   const note = { Note_Title: evidenceTitle(kenmerk), Note_Content: evidenceText(id, kenmerk, evidence) };
-  const find = async (asked: CrmCallOptions) => {
-    const there = await notes.listFor(parent, asked);
-    const isSame = (content: string | null) => content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
-    return there.filter((each) => each.Note_Title === note.Note_Title && isSame(each.Note_Content));
-  };
-  await createOnce(context.background, crmOptions, {
-    write: () => notes.create(parent, note, crmOptions),
-    find,
-    remove: notes.remove,
-    // Right after the signature there can be no note yet.
-    lookFirst: isRepair,
-    mayComeYet: isRepair,
-  }).catch((error: unknown) => {
+  const isThis = ({ Note_Title, Note_Content }: Note) =>
+    Note_Title === note.Note_Title && Note_Content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
+  // Right after the signature there can be no note yet.
+  const options = { lookFirst: isRepair, mayComeYet: isRepair };
+  await createNoteOnce(context, crmOptions, parent, note, isThis, options).catch((error: unknown) => {
     if (!isRefusedForGood(error)) throw error;
     context.log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note about a signed order');
   });

@@ -5,7 +5,7 @@ import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/task-once.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { type PressFacts, withdrawalText } from '../crm/texts/message-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
 import { findLeft, leaveMessage } from '../deal/leave-message.ts';

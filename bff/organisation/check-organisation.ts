@@ -7,7 +7,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock } from '../crm/clock.ts';
 import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
-import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { checkEdition } from './check-edition.ts';
 import { checkFields } from './check-fields.ts';
@@ -17,11 +17,10 @@ import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkSeal } from './check-seal.ts';
 import { checkStages } from './check-stages.ts';
-import { type Area, advice, type Finding, fault } from './finding.ts';
+import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { counted, findOlderOrders } from './older-orders.ts';
 import { takeSample } from './questions.ts';
-import { reasonOf } from './reason.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
 export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets, seal }: Config): Promise<Area[]> {

@@ -2,10 +2,8 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { ProblemError } from '../http/problems.ts';
-import { type Area, advice, type Finding, fault } from './finding.ts';
-import { probing } from './probe-crm.ts';
+import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { Missing, OTHER_WAYS, QUESTIONS, takeSample } from './questions.ts';
-import { reasonOf } from './reason.ts';
 
 const ASKED = Object.keys(OTHER_WAYS) as Question[];
 
@@ -48,4 +46,12 @@ async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
     if (error instanceof CrmError) return error.kind === 'not_found' ? null : error;
     throw error;
   }
+}
+
+/** The same client, whose queries give one row at most: what is asked stays the same, what comes back is of no use. */
+function probing(crm: CrmClient): CrmClient {
+  return {
+    ...crm,
+    query: (asked, shape, context, mustHave) => crm.query(asked.limitedToOne(), shape, context, mustHave),
+  };
 }

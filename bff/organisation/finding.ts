@@ -1,3 +1,5 @@
+import type { CrmError } from '../../crm-contract/errors.ts';
+
 /** Something in the CRM that is not as the portal needs it. */
 export interface Finding {
   /** A fault breaks something; advice only says what would be better. */
@@ -18,4 +20,9 @@ export interface Area {
   name: string;
   looked: string;
   findings: Finding[];
+}
+
+/** Why the CRM refused, in its own codes: `invalid 400 DUPLICATE_DATA field_label`. */
+export function reasonOf({ kind, status, code, fields = [] }: CrmError): string {
+  return [kind, status, code, ...fields].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from './finding.ts';
 
 /**
  * Runs a command on the configured organisation, and ends the process with 0 when `work` says that all is well. An

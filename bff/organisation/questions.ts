@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
@@ -22,7 +23,6 @@ import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
 import { readUnfinished } from '../order/unfinished-orders.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { StatsReader } from '../stats/read-stats.ts';
-import type { ProbeCrm } from './probe-crm.ts';
 
 /** A record to ask about; null where the organisation has none yet. */
 export interface Sample {
@@ -34,7 +34,7 @@ export interface AskedOnScreen {
   /** Who notices when it goes wrong. */
   screen: string;
   /** What is asked there, by the portal's own code. */
-  ask: (crm: ProbeCrm, sample: Sample) => Promise<unknown>;
+  ask: (crm: CrmClient, sample: Sample) => Promise<unknown>;
 }
 
 /** An answer that the CRM gives in no way, and how the screen goes on; a question may answer with several. */
@@ -117,7 +117,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the stats', ask: askStats },
 ];
 
-async function askCallbacks(crm: ProbeCrm): Promise<Missing | null> {
+async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
   const callbacks = new Callbacks(crm, clock, 4);
   await callbacks.read(0, read());
   if (!callbacks.isUnknown) return null;
@@ -127,7 +127,7 @@ async function askCallbacks(crm: ProbeCrm): Promise<Missing | null> {
   );
 }
 
-async function askStats(crm: ProbeCrm): Promise<Missing[]> {
+async function askStats(crm: CrmClient): Promise<Missing[]> {
   const { stats } = await new StatsReader({
     crm,
     clock,
@@ -143,14 +143,14 @@ async function askStats(crm: ProbeCrm): Promise<Missing[]> {
   return missing.map((part) => new Missing(part, 'the stats go on without it, and staff is told'));
 }
 
-async function askCallHistory(crm: ProbeCrm): Promise<Missing | null> {
+async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
   const histories = new CallHistories(crm, clock);
   await histories.read(read());
   if (!histories.isUnknown) return null;
   return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
 }
 
-function leadSources(crm: ProbeCrm) {
+function leadSources(crm: CrmClient) {
   return { callHistories: new CallHistories(crm, clock), doNotCall: new DoNotCall(crm, clock) };
 }
 
@@ -168,7 +168,7 @@ export const OTHER_WAYS: Record<Question, string> = {
 const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
 
 /** Any deal of somebody, to ask about. */
-export async function takeSample(crm: ProbeCrm): Promise<Sample> {
+export async function takeSample(crm: CrmClient): Promise<Sample> {
   const [found] = await crm.query(
     coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,
     sampleShape,

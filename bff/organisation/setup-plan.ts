@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock } from '../crm/clock.ts';
 import type { SchemaModule } from '../crm/schema/schema.ts';
-import { DO_NOT_CALL } from '../crm/schema/tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';

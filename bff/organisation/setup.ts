@@ -1,6 +1,6 @@
 import { CrmError } from '../../crm-contract/errors.ts';
+import { reasonOf } from './finding.ts';
 import { onOrganisation } from './on-organisation.ts';
-import { reasonOf } from './reason.ts';
 import { type Step, setupPlan } from './setup-plan.ts';
 
 // `npm run crm:setup`: shows what the CRM lacks and can be created; `-- --apply` creates it. Existing things are never

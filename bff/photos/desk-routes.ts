@@ -4,8 +4,8 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
+import { recordId } from '../view-models/body-fields.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
-import { recordId } from '../view-models/record-id.ts';
 import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
 
 interface DeskPhotosContext extends CrmWriter {

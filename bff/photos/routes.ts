@@ -18,7 +18,7 @@ import { UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
   dealMutex: KeyedMutex;
-  /** How long a sender may take for the least that is asked of him; see `Pace`. */
+  /** How long a sender may take for the least number of bytes; see `Pace`. */
   uploadWindowMs: number;
 }
 
@@ -70,13 +70,13 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     },
   );
 
-  // In a room of its own: everywhere else a body that is no JSON stays refused.
-  await app.register(async (room) => {
-    await room.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+  // In a Fastify scope of its own: everywhere else a body that is no JSON stays refused.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
     const describe = { form: FORM, headers: ['x-image-category'] } as const;
     const config = { access: 'customer', writes: true, slowBody: true, describe } as const;
     const preHandler = async (request: FastifyRequest) => checkForm(request);
-    room.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
+    scope.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
       const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);
       const pace = new Pace(context.uploadWindowMs);
       // One upload of a contact at a time: two that hold the same photo must not both find it missing.
@@ -103,7 +103,7 @@ function checkForm(request: FastifyRequest): void {
   if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');
 }
 
-/** The parts of the form. A sender who left while waiting for his turn has none: nothing would ever end the reading. */
+/** The parts of the form. A sender who left while waiting has none: nothing would ever end the reading. */
 function openForm(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (request.raw.destroyed) throw new ProblemError('invalid');
   return request.parts();

@@ -112,7 +112,7 @@ export function problemOf(files: UploadedFile[]): ProblemError | null {
   const worst = WORST_FIRST.find((status) => files.some((file) => file.status === status));
   if (!worst || worst === 'stored') return null;
   const wrong = files.filter(({ status }) => status !== 'stored');
-  const told = wrong.map(({ sent, detail }) => (sent ? `${sent}: ${detail}` : detail)).join(' ');
+  const reasons = wrong.map(({ sent, detail }) => (sent ? `${sent}: ${detail}` : detail)).join(' ');
   const others = files.length > wrong.length ? ` ${API_TEXTS.photos.othersStored}` : '';
-  return new ProblemError(worst, { detail: told + others, files });
+  return new ProblemError(worst, { detail: reasons + others, files });
 }

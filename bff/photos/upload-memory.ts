@@ -19,7 +19,7 @@ export interface Holder {
 
 /**
  * The memory that files wait in on their way to the CRM, in blocks. A phone that sends slowly holds what it has sent, and
- * no place that others wait for. Blocks are made once and used again: as garbage they would be the most there is.
+ * no place that others wait for. Blocks are pooled to limit garbage collection.
  */
 export class UploadMemory {
   readonly #unused: Buffer[] = [];

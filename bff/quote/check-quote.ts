@@ -34,8 +34,8 @@ type Cents = number | null;
 /** The deal's discount has its row, and no other discount has one (decision E4). */
 function moduleRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
   const discounted = calc.output.products.filter(({ type }) => type === 'discount');
-  const told = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
-  if (told !== -Math.abs(toCents(discountEuros) ?? 0)) faults.push('gaikan_discount');
+  const inRows = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
+  if (inRows !== -Math.abs(toCents(discountEuros) ?? 0)) faults.push('gaikan_discount');
   return calc.output.products.map((row, index) => {
     const each = toCents(row.pricePer);
     const total = toCents(row.priceTotal);

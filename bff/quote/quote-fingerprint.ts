@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
@@ -68,4 +69,9 @@ function rowOf({ amount, id, name, pricePer, priceTotal, type }: QuoteRow): Quot
 
 function totalsOf({ finalInclVat, productUnitPriceSum, vat }: Calc['priceCalc']): Calc['priceCalc'] {
   return { finalInclVat, productUnitPriceSum, vat };
+}
+
+/** SHA-256 of the text of terms: by it, an order is never printed with a text that was changed under the same version. */
+export function termsDigest({ paragraphs }: PortalFile['terms']): string {
+  return hash('sha256', JSON.stringify(paragraphs.map(({ title, text }) => [title, text])));
 }

@@ -14,7 +14,7 @@ const CONNECT_AGAIN_MS = 200;
 const BEAT_MS = 1_000;
 /** While the CRM's places are being handed over. */
 const QUICK_BEAT_MS = 200;
-/** A process that was not heard of for so long is gone. */
+/** A process without a heartbeat for this long is gone. */
 const GONE_AFTER_MS = 5_000;
 /** Then others are about to get the places of a process that stands still. */
 const PLACES_LAST_MS = 4_500;
@@ -155,8 +155,8 @@ export class RedisStore implements SharedStore {
     void this.#ask('publish', () => this.#redis.publish(this.#news, sealed));
   }
 
-  subscribe(topic: string, hear: (message: unknown) => void): void {
-    this.#listeners.set(topic, hear);
+  subscribe(topic: string, receive: (message: unknown) => void): void {
+    this.#listeners.set(topic, receive);
   }
 
   async dividePlaces(most: number, of: Places): Promise<void> {

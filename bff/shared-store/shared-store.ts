@@ -26,7 +26,7 @@ export interface Places {
   setMost(places: number, areOurs: () => boolean): void;
 }
 
-/** What is told of the store's health. */
+/** Receives reports on the store's health. */
 export interface StoreReport {
   changed(isUp: boolean): void;
   failed(operation: string): void;
@@ -56,8 +56,8 @@ export interface SharedStore {
   remembers(ms: number): Promise<boolean>;
   /** Tells the other processes, if there are any. */
   publish(topic: string, message: unknown): void;
-  /** What other processes tell. */
-  subscribe(topic: string, hear: (message: unknown) => void): void;
+  /** Receives what other processes publish under this topic. */
+  subscribe(topic: string, receive: (message: unknown) => void): void;
   /**
    * From now on the CRM's `most` places are divided by the processes alive; alone, all are this one's. Resolves when this
    * process has some.

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** A process that was killed blocks the others for so long. */
+/** How long a process that was killed blocks the others. */
 export const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 25;

@@ -4,7 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages-and-tags.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';

@@ -30,15 +30,15 @@ const contactRow = z.object({ Created_Time: instant, tally: count });
 const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
 
 /** Data that is cached and may be this old. */
-interface HeldReading<T> {
+interface CachedReader<T> {
   read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T>;
 }
 
 interface Sources {
   crm: CrmClient;
   clock: Clock;
-  owners: HeldReading<readonly Owner[]>;
-  doNotCall: HeldReading<unknown>;
+  owners: CachedReader<readonly Owner[]>;
+  doNotCall: CachedReader<unknown>;
   prices: PriceListReader;
 }
 

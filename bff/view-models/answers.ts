@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
-import { singleLine } from './single-line.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
 
@@ -12,15 +12,6 @@ export type BatterySize = z.infer<typeof batterySize>;
 
 export const moduleChoice = z.enum(MODULE_CHOICES);
 export type ModuleChoice = z.infer<typeof moduleChoice>;
-
-/** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */
-function wholeNumber(min: number, max: number) {
-  return z
-    .union([z.string().regex(/^\d{1,4}$/), z.int()])
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
-    .transform(String);
-}
 
 /** Body `props` of a deal save: the five fields of §7.2, nothing else. */
 export const dealAnswers = z.strictObject({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { recordId, singleLine, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
-import { recordId } from './record-id.ts';
-import { singleLine } from './single-line.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
@@ -19,15 +18,6 @@ const note = z
 const outcome = { ...subject, note, expected };
 /** `contactId` may be left out where §7.4 names the deal only. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
-
-/** A whole number within limits, as text or as a number; stored as text. */
-function wholeNumber(min: number, max: number) {
-  return z
-    .union([z.string().regex(/^\d{1,4}$/), z.int()])
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
-    .transform(String);
-}
 
 const amount = z
   .union([z.number(), z.string().regex(/^\d{1,9}([.,]\d{1,2})?$/)])

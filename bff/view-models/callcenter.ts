@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
+import { recordId } from './body-fields.ts';
 import { deal } from './deal.ts';
-import { recordId } from './record-id.ts';
 
 const text = z.string().nullable();
 

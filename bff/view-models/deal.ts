@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { signedName } from './body-fields.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
-import { signedName } from './single-line.ts';
 
 const text = z.string().nullable();
 const flag = z.boolean();

@@ -6,7 +6,6 @@ const text = z.string().trim().max(2000);
 
 /** Body of `POST /api/contacts/deals/{id}/question`. */
 export const question = z.strictObject({ text: text.min(1) });
-export type Question = z.infer<typeof question>;
 
 /** Body of `POST /api/contacts/deals/{id}/decline`. */
 export const decline = z.strictObject({ reason: text.optional() });

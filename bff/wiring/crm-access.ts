@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
+import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -43,12 +44,14 @@ export function crmAccess(
         'the CRM refuses a question: another way is taken, and it is asked again every quarter of an hour',
       ),
   });
+  const ownUser = new OwnUser(crm);
   return {
     crm,
     schemaDrift,
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),
-    owners: new Owners(crm, clock),
+    ownUser,
+    owners: new Owners(crm, clock, ownUser),
     doNotCall: new DoNotCall(crm, clock, sharedStore),
     callHistories: new CallHistories(crm, clock, sharedStore),
     callbacks: new Callbacks(crm, clock, config.callPauseHours, sharedStore),

@@ -16,7 +16,6 @@ import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
-import { OwnUser } from '../crm/own-user.ts';
 import { orderPdf } from '../documents/order-pdf.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
@@ -42,8 +41,18 @@ export function wireFeatures(
   customers: CustomerAccess,
   sharedStore: SharedStore,
 ) {
-  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
-    crmAccess;
+  const {
+    crm,
+    schemaDrift,
+    background,
+    prices,
+    ownUser,
+    owners,
+    doNotCall,
+    callHistories,
+    callbacks,
+    untouchedCheckboxes,
+  } = crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(config);
 
@@ -58,7 +67,6 @@ export function wireFeatures(
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
   const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
-  const ownUser = new OwnUser(crm);
   const sealer = new Sealer(config.seal, clock);
   const orders = new Orders({
     crm,

@@ -16,7 +16,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** In an hour a link may ask so many times what it may ask in a minute. */
+/** A link's limit per hour, as a multiple of its limit per minute. */
 const LINK_HOUR = 2;
 /** As many as are remembered to be real. */
 const MOST_LINKS = 50_000;

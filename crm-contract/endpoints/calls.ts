@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { coql, recordId as idInQuery } from '../coql.ts';
 import type { Questions } from '../questions.ts';
-import { type Call, type CallPatch, callPatch, callShape, type NewCall, newCall } from '../shapes/call.ts';
+import { type CallPatch, callPatch, callShape, type NewCall, newCall, type PhoneCall } from '../shapes/call.ts';
 import { recordId } from '../shapes/tolerant.ts';
 import { activityLists } from './activities.ts';
 import type { QueryEndpoint } from './query.ts';
@@ -20,7 +20,11 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
     listByIds(access, callShape, 'Calls', ids, 'calls.readMany', context);
 
   /** The calls made with a contact, where there is no list of them: a query finds them, and each is read by its id. */
-  async function madeWith(contactId: string, known: readonly Call[], context: CrmCallOptions): Promise<Call[]> {
+  async function madeWith(
+    contactId: string,
+    known: readonly PhoneCall[],
+    context: CrmCallOptions,
+  ): Promise<PhoneCall[]> {
     const found = await query(
       coql`select id from Calls where Who_Id = ${idInQuery(contactId)} and Outbound_Call_Status = 'Completed'
         order by id desc limit ${MOST_CLOSED}`,
@@ -53,7 +57,7 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
     readMany,
 
     /** The calls of a contact, agreed and made. */
-    listFor: (contactId: string, context: CrmCallOptions): Promise<Call[]> =>
+    listFor: (contactId: string, context: CrmCallOptions): Promise<PhoneCall[]> =>
       list({ module: 'Contacts', id: contactId }, 'Calls', callShape, context, (open) =>
         madeWith(contactId, open, context),
       ),

@@ -18,7 +18,7 @@ export const callShape = z.object({
   What_Id: lookup,
   Created_Time: instant,
 });
-export type Call = z.output<typeof callShape>;
+export type PhoneCall = z.output<typeof callShape>;
 
 /** "mm:ss" and never zero (crm-api §4.6). */
 const duration = z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/);

@@ -88,6 +88,27 @@ describe('house: the layers of the server', () => {
   });
 });
 
+describe('house: the sizes of files', () => {
+  const ends = /\.tsx?$/;
+  const sizesIn = (rooms: readonly string[]) =>
+    projectFiles()
+      .filter((path) => ends.test(path) && rooms.some((room) => path.startsWith(`${room}/`)))
+      .map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length)
+      .sort((a, b) => a - b);
+
+  test('the median file of the server has 40 to 80 lines; a flow is not scattered over small files', () => {
+    const sizes = sizesIn(['bff']);
+    const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+    expect(median).toBeGreaterThanOrEqual(40);
+    expect(median).toBeLessThanOrEqual(80);
+  });
+
+  test.each([['bff']])('fewer than a tenth of the files of %s have less than 15 lines', (...rooms) => {
+    const sizes = sizesIn(rooms);
+    expect(sizes.filter((lines) => lines < 15).length / sizes.length).toBeLessThan(0.1);
+  });
+});
+
 describe('house: what production needs', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
   const started = ['start', 'child', 'bff-flags', 'build-web', 'sandbox-environment', 'web-budget'];

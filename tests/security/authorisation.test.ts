@@ -73,7 +73,7 @@ describe('security 02 every route × every visitor', () => {
 
 test('security 01 a link gives no access to another customer’s deal: 404 on every call, and nothing is written', async () => {
   const names = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
-  const owners = Object.keys(ROUTES).filter((name) => ROUTES[name]?.audience === 'owner');
+  const owners = Object.keys(ROUTES).filter((name) => ROUTES[name]?.audience === 'customer-of-deal');
   let tried = 0;
   const writes = await writesOf(async () => {
     for (const name of ['anna', 'fatima', 'joke', 'daan']) {
@@ -238,7 +238,7 @@ describe('security 08 answers hold no more than is needed', () => {
     const bram = portal.as('bram');
     const answers = await Promise.all(
       Object.entries(ROUTES)
-        .filter(([, { audience }]) => audience === 'customer' || audience === 'owner')
+        .filter(([, { audience }]) => audience === 'customer' || audience === 'customer-of-deal')
         .map(([name]) => visit(portal, name.split(' ')[0] ?? '', name, { 'x-survey-hash': bram.hash }, bram)),
     );
     const told = answers.map(({ text }) => text).join('\n');

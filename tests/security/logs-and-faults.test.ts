@@ -210,7 +210,7 @@ describe('security 45 somebody who asks to be forgotten', () => {
     expect(JSON.stringify(await staff.leads())).toContain("van 't Hof");
     await deleteInCrm(own, 'Contacts', bram.contactId);
     for (const [name, { audience, example }] of Object.entries(ROUTES)) {
-      if (audience !== 'customer' && audience !== 'owner') continue;
+      if (audience !== 'customer' && audience !== 'customer-of-deal') continue;
       const [method = ''] = name.split(' ');
       const { path, body, headers } = example(bram);
       if (body instanceof Uint8Array) continue;

@@ -4,7 +4,7 @@ import type { Customer } from '../bff/portal.ts';
 import { ADMIN } from '../bff/staff.ts';
 
 /** Who a route is for: anyone · whoever has a link · only the customer whose deal it is · staff. */
-export type Audience = 'anyone' | 'customer' | 'owner' | 'staff';
+export type Audience = 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
 
 interface Row {
   audience: Audience;
@@ -20,7 +20,7 @@ const fixed = (audience: Audience, path: string, body?: unknown, status?: number
   ...(status !== undefined && { status }),
 });
 const ofDeal = (suffix: string, body?: unknown, status?: number): Row => ({
-  audience: 'owner',
+  audience: 'customer-of-deal',
   example: ({ dealIds }) => ({
     path: `/api/contacts/deals/${dealIds[0]}${suffix}`,
     ...(body !== undefined && { body }),
@@ -42,20 +42,20 @@ const PROPS = { survey1_panels_age: '3-4' };
 
 /** Every route there is, by hand: one without a row fails the build, and so does a row without a route. */
 export const ROUTES: Record<string, Row> = {
-  'GET /livez': fixed('anyone', '/livez'),
-  'GET /readyz': fixed('anyone', '/readyz'),
-  'GET /metrics': fixed('anyone', '/metrics'),
-  'GET /*': fixed('anyone', '/deals'),
-  'POST /browser-faults': fixed('anyone', '/browser-faults', { name: 'TypeError' }, 204),
+  'GET /livez': fixed('everyone', '/livez'),
+  'GET /readyz': fixed('everyone', '/readyz'),
+  'GET /metrics': fixed('everyone', '/metrics'),
+  'GET /*': fixed('everyone', '/deals'),
+  'POST /browser-faults': fixed('everyone', '/browser-faults', { name: 'TypeError' }, 204),
   'POST /policy-reports': fixed(
-    'anyone',
+    'everyone',
     '/policy-reports',
     [{ body: { effectiveDirective: 'script-src', blockedURL: 'inline' } }],
     204,
   ),
-  'GET /api/openapi.json': fixed('anyone', '/api/openapi.json'),
-  'GET /api/site': fixed('anyone', '/api/site'),
-  'POST /api/contacts/link': fixed('anyone', '/api/contacts/link', { email: 'niemand@example.nl' }, 202),
+  'GET /api/openapi.json': fixed('everyone', '/api/openapi.json'),
+  'GET /api/site': fixed('everyone', '/api/site'),
+  'POST /api/contacts/link': fixed('everyone', '/api/contacts/link', { email: 'niemand@example.nl' }, 202),
   'GET /api/contacts/verify': fixed('customer', '/api/contacts/verify'),
   'POST /api/contacts/verify': fixed('customer', '/api/contacts/verify', {}),
   'POST /api/contacts/contactDetails': fixed('customer', '/api/contacts/contactDetails', {
@@ -76,7 +76,7 @@ export const ROUTES: Record<string, Row> = {
   'PUT /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
   'POST /api/contacts/deals/:id': ofDeal('', { props: PROPS }),
   'PUT /api/contacts/deals/': {
-    audience: 'owner',
+    audience: 'customer-of-deal',
     example: ({ dealIds }) => ({ path: '/api/contacts/deals/', body: { id: dealIds[0], ...PROPS } }),
   },
   'POST /api/contacts/deals/:id/viewed': ofDeal('/viewed', {}),

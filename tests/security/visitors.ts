@@ -17,16 +17,16 @@ export const VISITORS: Record<string, (portal: Portal) => Record<string, string>
 };
 
 export const LET_IN: Record<Audience, readonly string[]> = {
-  anyone: Object.keys(VISITORS),
+  everyone: Object.keys(VISITORS),
   customer: ['A', 'B'],
-  owner: ['A'],
+  'customer-of-deal': ['A'],
   staff: ['admin'],
 };
 
 export const REFUSED: Record<Audience, [number, string]> = {
-  anyone: [0, ''],
+  everyone: [0, ''],
   customer: [404, 'unknown_link'],
-  owner: [404, 'not_found'],
+  'customer-of-deal': [404, 'not_found'],
   staff: [401, 'password'],
 };
 

@@ -1,6 +1,8 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { Note } from '../../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
-import { type CrmWriter, createOnce } from '../../crm/create-once.ts';
+import type { CrmWriter } from '../../crm/create-once.ts';
+import { createNoteOnce } from '../../crm/notes-and-tasks.ts';
 import { actionTitle, refIn, withRef } from '../../crm/texts/outcome-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
@@ -21,18 +23,9 @@ interface ActionNote {
 /** Leaves an action's note on the contact, once. */
 export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
-  const { notes } = context.crm;
-  const find = async (asked: CrmCallOptions) => {
-    const there = await notes.listFor(parent, asked);
-    return there.filter(({ Note_Content }) => refIn(Note_Content) === note.ref);
-  };
   const text = { Note_Title: actionTitle(note.action), Note_Content: withRef(note.lines, note.ref) };
-  await createOnce(context.background, crmOptions, {
-    write: () => notes.create(parent, text, crmOptions),
-    find,
-    lookFirst: note.lookFirst,
-    remove: notes.remove,
-  });
+  const isThis = ({ Note_Content }: Note) => refIn(Note_Content) === note.ref;
+  await createNoteOnce(context, crmOptions, parent, text, isThis, { lookFirst: note.lookFirst });
 }
 
 /** The note of a change that was made already. If it fails it is retried by itself and, in the end, reported. */

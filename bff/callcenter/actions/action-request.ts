@@ -3,8 +3,8 @@ import { crmOptionsFor } from '../../crm/call-options.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Owner } from '../../view-models/admin.ts';
+import { recordId } from '../../view-models/body-fields.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
-import { recordId } from '../../view-models/record-id.ts';
 import type { Owners } from '../owners.ts';
 
 /** Who acts, and the reference by which a repeat of the same press is recognised. */

@@ -1,5 +1,4 @@
-import { CLOSED_LOST } from '../../crm/schema/stages.ts';
-import { DO_NOT_CALL } from '../../crm/schema/tags.ts';
+import { CLOSED_LOST, DO_NOT_CALL } from '../../crm/schema/stages-and-tags.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../../crm/texts/outcome-texts.ts';
@@ -10,7 +10,7 @@ import type { TouchedCall } from './undoable-outcomes.ts';
 /** An outcome, with the calls that the contact already has. */
 export interface CallbackRecord {
   found: FoundDeal;
-  calls: readonly Call[];
+  calls: readonly PhoneCall[];
   /** `Call_Result`: the label of the button. */
   result: string;
   lines: readonly string[];
@@ -39,7 +39,7 @@ export function findMade({
   lines,
   ref,
   nowMs,
-}: CallbackRecord): { call: Call; ref: string } | null {
+}: CallbackRecord): { call: PhoneCall; ref: string } | null {
   for (const call of calls) {
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
@@ -55,8 +55,8 @@ export function findMade({
  * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
  * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
  */
-export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): Call[] {
-  const isOurs = ({ What_Id }: Call) => endsAllCalls || What_Id === null || What_Id.id === found.deal.id;
+export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
+  const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal.id;
   return calls
     .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
     .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
@@ -90,7 +90,7 @@ export async function noteMadeCall(
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
   // In two tabs, one press has two references: a late copy of the first duplicates the second.
-  const isThis = (each: Call) => findMade({ ...made, calls: [each] }) !== null;
+  const isThis = (each: PhoneCall) => findMade({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
     ...record,
@@ -107,8 +107,8 @@ export async function noteMadeCall(
 export async function removeCalls(
   { crm }: CrmWriter,
   crmOptions: CrmCallOptions,
-  calls: readonly Call[],
-  onRemoved: (call: Call) => void,
+  calls: readonly PhoneCall[],
+  onRemoved: (call: PhoneCall) => void,
 ): Promise<void> {
   for (const call of calls) {
     try {
@@ -133,7 +133,7 @@ export async function planCall(
   const open = calls.filter(isOpen);
   const there = open.find((each) => refIn(each.Description) === ref);
   if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
-  const isOurs = ({ Subject, What_Id }: Call) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal.id;
+  const isOurs = ({ Subject, What_Id }: PhoneCall) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal.id;
   const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
@@ -147,7 +147,7 @@ export async function planCall(
     const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
     known = (await crm.calls.create({ ...planned, ...about(found) }, crmOptions)).id;
   };
-  const isThis = (each: Call) => isOpen(each) && refIn(each.Description) === ref;
+  const isThis = (each: PhoneCall) => isOpen(each) && refIn(each.Description) === ref;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
     ...record,
@@ -160,7 +160,7 @@ export async function planCall(
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
       const these = agreed.filter(isThis).map(({ id }) => id);
-      const isNewer = ({ id }: Call) => !these.includes(id) && calls.every((before) => before.id !== id);
+      const isNewer = ({ id }: PhoneCall) => !these.includes(id) && calls.every((before) => before.id !== id);
       const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
       return isOvertaken ? these : allButFirst(these);
     },
@@ -171,7 +171,7 @@ export async function planCall(
 function oneCall(
   { crm }: CrmWriter,
   contactId: string,
-  isThis: (each: Call) => boolean,
+  isThis: (each: PhoneCall) => boolean,
   write: () => Promise<unknown>,
 ): OneRecord {
   return {
@@ -184,11 +184,11 @@ function oneCall(
   };
 }
 
-export function isOpen(call: Call): boolean {
+export function isOpen(call: PhoneCall): boolean {
   return call.Outbound_Call_Status === 'Scheduled' && call.Call_Start_Time !== null;
 }
 
-function startOf(call: Call): number {
+function startOf(call: PhoneCall): number {
   return Date.parse(call.Call_Start_Time ?? '');
 }
 

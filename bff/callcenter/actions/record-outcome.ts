@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
-import { CLOSED_STAGES } from '../../crm/schema/stages.ts';
+import { CLOSED_STAGES } from '../../crm/schema/stages-and-tags.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
 import { type CrmWriter, createOnce } from '../../crm/create-once.ts';
 import { AGREED_CALL_SUBJECT } from '../../crm/texts/outcome-texts.ts';
 import { isOpen } from './callback-records.ts';
@@ -46,12 +46,12 @@ async function scheduleAgain(
   crmOptions: CrmCallOptions,
   contactId: string,
   { scheduledAnew, calls: touched }: UndoableOutcome,
-  call: Call,
+  call: PhoneCall,
 ): Promise<void> {
   const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
   if (!Call_Start_Time || scheduledAnew.has(call.id)) return;
   const { calls } = context.crm;
-  const isThis = (each: Call) =>
+  const isThis = (each: PhoneCall) =>
     isOpen(each) &&
     touched.every(({ id }) => id !== each.id) &&
     Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&

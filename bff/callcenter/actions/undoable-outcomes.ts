@@ -1,4 +1,4 @@
-import type { Call } from '../../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
 import { boundedCache } from '../../shared-store/bounded-cache.ts';
@@ -11,7 +11,7 @@ const UNDO_MS = 10 * 60_000;
 /** A call that an outcome created or changed. */
 export interface TouchedCall {
   id: string;
-  before: Call | null;
+  before: PhoneCall | null;
   /** The CRM cannot reopen a completed call. */
   isCompleted: boolean;
 }
@@ -36,7 +36,7 @@ export interface UndoableOutcome {
   addedTag: string | null;
   clearedPermission: string | null;
   calls: TouchedCall[];
-  removedCalls: Call[];
+  removedCalls: PhoneCall[];
   /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
   scheduledAnew: Set<string>;
   /** The reference of the first attempt to undo it. */

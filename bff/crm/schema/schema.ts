@@ -2,7 +2,7 @@ import { KEYED_LINK_LENGTH } from '../../access/keyed-link.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/choices.ts';
 import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from './stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from './stages-and-tags.ts';
 
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {

@@ -1,7 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { FileRefused } from '../file-refused.ts';
+import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 import { metadataRanges } from './heif-metadata.ts';
-import { MOST_PIXELS } from './most-pixels.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
 /** The boxes of a picture or a series of pictures; others may hold anything, and only keep their size. */

@@ -1,6 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { FileRefused } from '../file-refused.ts';
-import { MOST_PIXELS } from './most-pixels.ts';
+import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 import { orientationOf, orientationTiff } from './orientation.ts';
 
 const EOI = 0xd9;

@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 import { FileRefused } from '../file-refused.ts';
-import { anyOf } from './pdf-names.ts';
 
 /** An object stream has both names in its head; an outline has the second, and is no stream. */
 const TYPE = anyOf(['ObjStm']);
@@ -58,4 +57,12 @@ export function unpacked(packed: Buffer, most: number): string {
   } catch {
     throw new FileRefused('closed');
   }
+}
+
+/** Any of these names, with each letter plain or as its code: `/JavaScript` is `/J#61vaScript` too. */
+export function anyOf(names: readonly string[]): RegExp {
+  const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
+  const letter = (char: string) => `(?:${char}|#${char.charCodeAt(0).toString(16).replace(/[a-f]/, either)})`;
+  const written = names.map((name) => [...name].map(letter).join(''));
+  return new RegExp(`/(?:${written.join('|')})(?![\\w#])`);
 }

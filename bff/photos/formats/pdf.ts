@@ -1,7 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
-import { anyOf } from './pdf-names.ts';
-import { LONGEST_HEAD, objectStreamsIn, packedObjectsAt, unpacked } from './pdf-object-streams.ts';
+import { anyOf, LONGEST_HEAD, objectStreamsIn, packedObjectsAt, unpacked } from './pdf-object-streams.ts';
 
 /** Readers look for the end mark in the last kilobyte (ISO 32000-1, annex H). */
 const TAIL = 1024;

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { ByteReader } from '../byte-reader.ts';
-import { FileRefused } from '../file-refused.ts';
-import { MOST_PIXELS } from './most-pixels.ts';
+import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 
 /** The chunks that a picture needs to look the same; texts, times, EXIF and unknown ones are removed. */
 const STAYING = new Set(
@@ -31,9 +30,9 @@ export function* cleanPng(reader: ByteReader): Generator<Uint8Array> {
       sum = crc32(piece, sum);
       if (stays) yield piece;
     }
-    const told = reader.take(4);
-    if (told.readUInt32BE() !== sum) throw new FileRefused('damaged');
-    if (stays) yield told;
+    const stored = reader.take(4);
+    if (stored.readUInt32BE() !== sum) throw new FileRefused('damaged');
+    if (stays) yield stored;
     if (name === 'IEND') return;
   }
 }

@@ -1,6 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { FileRefused } from '../file-refused.ts';
-import { MOST_PIXELS } from './most-pixels.ts';
+import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 
 const STAYING = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);

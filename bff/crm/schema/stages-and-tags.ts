@@ -5,3 +5,6 @@ export const CLOSED_LOST = 'Closed Lost';
 
 /** Deals in these stages are no longer leads (decision G1). */
 export const CLOSED_STAGES = ['Closed Won', CLOSED_LOST] as const;
+
+/** On a contact who must not be called again; colleagues may set it in the CRM as well (decision G1). */
+export const DO_NOT_CALL = 'niet-bellen';

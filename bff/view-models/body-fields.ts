@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The id of a CRM record: always text, because it exceeds a JavaScript number. */
+export const recordId = z.string().regex(/^\d{15,20}$/);
+
 /** Control characters and separators of lines or paragraphs: in a note, they could make somebody's name a line of ours. */
 const ONE_LINE = /^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}])*$/u;
 
@@ -23,4 +26,13 @@ const UNSEEN = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** The name under a contract: at least two characters that can be seen (§5), in the order in which they are typed. */
 export function signedName() {
   return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && [...name.replace(UNSEEN, '')].length >= 2);
+}
+
+/** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .union([z.string().regex(/^\d{1,4}$/), z.int()])
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .transform(String);
 }

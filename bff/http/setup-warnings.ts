@@ -1,3 +1,4 @@
+import { isLoopback } from '../site/loopback.ts';
 import type { Log } from './logging.ts';
 import type { App } from './typed-app.ts';
 
@@ -27,4 +28,10 @@ export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock
     }
     done();
   });
+}
+
+/** Warns at the start of an address that sends links and the key of staff where anybody on the way can read them. */
+export function warnOfPlainHttp({ publicUrl, sandbox }: { publicUrl: string; sandbox: boolean }, log: Log): void {
+  if (sandbox || !publicUrl.startsWith('http:') || isLoopback(publicUrl)) return;
+  log.warn({}, 'PUBLIC_URL is plain http: anybody on the way can read links and passwords; put https in front');
 }

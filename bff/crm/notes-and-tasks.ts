@@ -1,0 +1,57 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { NewNote, Note } from '../../crm-contract/shapes/note.ts';
+import type { NewTask } from '../../crm-contract/shapes/task.ts';
+import { type CrmWriter, createOnce, type OneRecord } from './create-once.ts';
+
+/** A task. An owner who has left can own nothing new: then the task is the portal's own, and is found with its record. */
+export async function createTask({ tasks }: CrmClient, task: NewTask, crmOptions: CrmCallOptions): Promise<void> {
+  try {
+    await tasks.create(task, crmOptions);
+  } catch (error) {
+    const isOwnerRefused = error instanceof CrmError && error.kind === 'invalid' && error.fields?.includes('Owner');
+    const { Owner, ...ownerless } = task;
+    if (!isOwnerRefused || !Owner) throw error;
+    await tasks.create(ownerless, crmOptions);
+  }
+}
+
+/** Makes sure that one open task with this subject exists on the record; without `lookFirst` where there can be none yet. */
+export async function createTaskOnce(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  parent: { module: 'Contacts' | 'Deals'; id: string },
+  task: NewTask,
+  lookFirst = true,
+): Promise<void> {
+  const { tasks } = context.crm;
+  const find = async (asked: CrmCallOptions) => {
+    const there = await tasks.listOpenFor(parent, asked);
+    return there.filter(({ Subject, Status }) => Subject === task.Subject && Status !== 'Completed');
+  };
+  await createOnce(context.background, crmOptions, {
+    write: () => createTask(context.crm, task, crmOptions),
+    find,
+    lookFirst,
+    remove: tasks.remove,
+  });
+}
+
+/** Creates a note exactly once: `isThis` recognises it among the notes that the record has. */
+export function createNoteOnce(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  parent: { module: 'Contacts' | 'Deals'; id: string },
+  note: NewNote,
+  isThis: (note: Note) => boolean,
+  options: Pick<OneRecord, 'lookFirst' | 'mayComeYet'> = {},
+): Promise<Note | null> {
+  const { notes } = context.crm;
+  return createOnce(context.background, crmOptions, {
+    write: () => notes.create(parent, note, crmOptions),
+    find: async (asked) => (await notes.listFor(parent, asked)).filter(isThis),
+    remove: notes.remove,
+    ...options,
+  });
+}

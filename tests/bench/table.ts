@@ -23,13 +23,12 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-/** Missed only when even the best round misses it: anything else is the noise that this run measured. */
+/** By the median of the rounds: one good round is as much chance as one bad one. */
 export function isMissed(row: Row): boolean {
   const { budget } = row;
   if (!budget) return false;
-  const figures = budget.of === 'ratio' ? ratiosOf(row) : row.measured;
-  if ('atMost' in budget) return !(Math.min(...figures) <= budget.atMost);
-  return !(Math.max(...figures) >= budget.atLeast);
+  const figure = median(budget.of === 'ratio' ? ratiosOf(row) : row.measured);
+  return 'atMost' in budget ? !(figure <= budget.atMost) : !(figure >= budget.atLeast);
 }
 
 /** A Markdown table, readable as it is on a terminal: medians, with the range of the rounds. */

@@ -206,6 +206,7 @@ describe('B5 which settings the server starts with', () => {
     ['the sandbox’s password', sha256('zon-en-zout-2026'), /anybody would try/],
     ['the spec’s default', sha256('{key}'), /anybody would try/],
     ['an obvious one', sha256('Gaikan'), /anybody would try/],
+    ['a single letter', sha256('n'), /anybody would try/],
     ['an obvious one beside a good one', `${'a'.repeat(64)},${sha256('welkom')}`, /anybody would try/],
   ])('B5 outside the sandbox it does not start with %s', (_name, value, sentence) => {
     expect(faultsWith(value)).toEqual([expect.stringMatching(sentence)]);

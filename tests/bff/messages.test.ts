@@ -1,6 +1,5 @@
+import { hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { operationRef } from '../../bff/access/operation-ref.ts';
-import { refLine } from '../../bff/crm/texts/note-texts.ts';
 import type { Receipt } from '../../bff/view-models/messages.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
@@ -217,7 +216,8 @@ describe('F4 "Overeenkomst herroepen"', () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
     const { gaikan_signature_plain, survey1_signature } = await portal.record('Deals', dealId);
-    const mark = refLine(operationRef(`withdraw ${dealId} ${gaikan_signature_plain} ${survey1_signature}`));
+    const press = hash('sha256', `withdraw ${dealId} ${gaikan_signature_plain} ${survey1_signature}`, 'hex');
+    const mark = `Ref: ${press.slice(0, 12).toUpperCase()}`;
     const leave = (Note_Title: string, Note_Content: string) =>
       portal.crm(`/Deals/${dealId}/Notes`, 'POST', { data: [{ Note_Title, Note_Content }] });
     const receipt = async () => (await daan.get(pathOf(dealId, 'withdraw'))).body.receipt;

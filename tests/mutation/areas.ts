@@ -27,6 +27,7 @@ export const AREAS: readonly Area[] = [
     tests: [
       'tests/bff/deal.test',
       'tests/bff/deal-update',
+      'tests/security/one-link',
       'tests/bff/sign.test',
       'tests/bff/messages',
       'tests/bff/late-writes',
@@ -51,6 +52,7 @@ export const AREAS: readonly Area[] = [
       'tests/security/authorisation',
       'tests/security/requests',
       'tests/bff/actions-once',
+      'tests/bff/messages.test',
       'tests/security/guessing',
       'tests/security/strangers',
     ],

@@ -12,6 +12,7 @@ describe('security 37 limits count per caller', () => {
     ['the same network with zeros left out of its middle', '2001::a:1:2:3:4', '2001:0:0:a:9:9:9:9', true],
     ['the same network, written in full', '2001:db8::1', '2001:0DB8:0000:0000:0000:0000:0000:0009', true],
     ['the next network', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['a network of another provider', '2001:db8:1:2::1', '2a02:db8:1:2::1', false],
     ['another network behind the same zeros', '2001:db8::1', '2001:db8:0:1::1', false],
     ['IPv4 inside IPv6 and itself', '::ffff:192.0.2.7', '192.0.2.7', true],
     ['two IPv4 addresses inside IPv6', '::ffff:192.0.2.7', '::ffff:192.0.2.8', false],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refuseSlowReaders } from '../../bff/http/slow-connections.ts';
 import type { ZodTypes } from '../../bff/http/typed-app.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
@@ -51,6 +51,14 @@ describe('many requests on one connection', () => {
     expect(grown / 1e6).toBeLessThan(60);
     expect((await portal.call('GET', '/livez')).status).toBe(200);
   });
+});
+
+test('every answer of the portal has two minutes to be read', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await portal.call('GET', '/livez');
+  const set = timers.mock.calls.map(([, ms]) => ms);
+  timers.mockRestore();
+  expect(set).toContain(120_000);
 });
 
 test('who does not read an answer in time loses the connection', async () => {

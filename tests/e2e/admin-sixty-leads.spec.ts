@@ -1,22 +1,9 @@
 import type { Browser, Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
-import { test as base, expect } from './admin-desk.ts';
+import { expect, test } from './admin-desk.ts';
 
 const LEADS = 60;
-
-/** Nine people of the sandbox have an open deal as it is. */
-const test = base.extend<object, { portal: Portal }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
-      await use(portal);
-      await portal.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** By the key that records it. */
 const OUTCOMES = [
@@ -97,10 +84,10 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
 }
 
 test('I7 three colleagues work sixty leads with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
-  portal,
   browser,
 }) => {
-  await portal.reset();
+  // Nine people of the sandbox have an open deal as it is.
+  const portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
   const owners = await ownersOf(portal);
   const cards = await staffOf(portal).leads();
   expect(cards).toHaveLength(LEADS);
@@ -142,4 +129,5 @@ test('I7 three colleagues work sixty leads with the keyboard: each is handed out
     expect(made).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
   }
   for (const page of pages) await page.context().close();
+  await portal.close();
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './admin-desk.ts';
+import { DESKTOP, PHONE } from './devices.ts';
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -79,51 +80,6 @@ test('§2.10 at 768 the queue stays beside the open lead, and the deal comes bel
   await expectSound();
 });
 
-test('§2.10 nothing on the screen is larger than the number to call', { tag: '@layout' }, async ({ page, desk }) => {
-  await desk.open('bram');
-  const sizes = await page.evaluate(() =>
-    [...document.querySelectorAll('.admin *')].map((part) => ({
-      part: part.className,
-      size: Number.parseFloat(getComputedStyle(part).fontSize),
-    })),
-  );
-  const most = Math.max(...sizes.map(({ size }) => size));
-  expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
-});
-
-test('§2.10 outcomes that end the contact are a group of their own, below the others; the others weigh the same, and the digits run as one reads', {
-  tag: '@layout',
-}, async ({ page, desk }) => {
-  await desk.open('bram');
-  const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
-  await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord1', 'Afspraak maken2', 'Later terug bellen3']);
-  await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op4']);
-  await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
-  const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
-  const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
-  expect(new Set(await Promise.all(looks)).size).toBe(1);
-  const others = await boxOf(page.getByRole('button', { name: 'Neemt niet op', exact: true }));
-  for (const button of await buttonsOf('Sluit af').all()) {
-    expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
-  }
-});
-
-test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', {
-  tag: '@layout',
-}, async ({ page, portal, desk }) => {
-  await desk.open('bram');
-  await desk.press('Niet meer bellen');
-  await desk.confirm('Niet meer bellen?');
-  await desk.expectDone();
-  const reason = page.getByText('deze klant wil niet gebeld worden');
-  await expect(reason).toBeVisible();
-  expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
-  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-  expect(await portal.record('Contacts', portal.as('bram').contactId)).toMatchObject({
-    Tag: [{ name: 'niet-bellen' }],
-  });
-});
-
 test('G4 the last confirmed action stays visible beside the next lead, covers no control, and ends with the session', async ({
   page,
   desk,
@@ -159,28 +115,6 @@ test('G4 the last confirmed action stays visible beside the next lead, covers no
   await expect(told).toBeEmpty();
 });
 
-test('§2.10 while a lead loads its number is there and does not move', { tag: '@layout' }, async ({ page, desk }) => {
-  await desk.enter('/admin/callcenter');
-  const card = page.getByRole('link', { name: /Bram van 't Hof/ });
-  await expect(card).toBeVisible();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/callcenter\/contacts\/\d+$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await card.click();
-  const number = page.locator('.contact .phone-link');
-  await expect(number).toHaveAttribute('href', 'tel:0600000102');
-  await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
-  const before = await boxOf(number);
-  answer();
-  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-  expect(await boxOf(number)).toEqual(before);
-});
-
 test('H1 light, dark or as the device: the choice is kept, and the customer’s side stays light', async ({
   page,
   desk,
@@ -207,3 +141,82 @@ test('H1 light, dark or as the device: the choice is kept, and the customer’s 
   await expect(page.getByText('Uw offerte:')).toBeVisible();
   await expect(shown).not.toHaveAttribute('data-theme');
 });
+
+for (const [where, device] of [
+  ['on a desktop', DESKTOP],
+  ['on a phone', PHONE],
+] as const) {
+  test.describe(where, () => {
+    test.use(device);
+
+    test('§2.10 nothing on the screen is larger than the number to call', async ({ page, desk }) => {
+      await desk.open('bram');
+      const sizes = await page.evaluate(() =>
+        [...document.querySelectorAll('.admin *')].map((part) => ({
+          part: part.className,
+          size: Number.parseFloat(getComputedStyle(part).fontSize),
+        })),
+      );
+      const most = Math.max(...sizes.map(({ size }) => size));
+      expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
+    });
+
+    test('§2.10 outcomes that end the contact are a group of their own, below the others; the others weigh the same, and the digits run as one reads', async ({
+      page,
+      desk,
+    }) => {
+      await desk.open('bram');
+      const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
+      await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord1', 'Afspraak maken2', 'Later terug bellen3']);
+      await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op4']);
+      await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
+      const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
+      const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
+      expect(new Set(await Promise.all(looks)).size).toBe(1);
+      const others = await boxOf(page.getByRole('button', { name: 'Neemt niet op', exact: true }));
+      for (const button of await buttonsOf('Sluit af').all()) {
+        expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
+      }
+    });
+
+    test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', async ({
+      page,
+      portal,
+      desk,
+    }) => {
+      await desk.open('bram');
+      await desk.press('Niet meer bellen');
+      await desk.confirm('Niet meer bellen?');
+      await desk.expectDone();
+      const reason = page.getByText('deze klant wil niet gebeld worden');
+      await expect(reason).toBeVisible();
+      expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+      expect(await portal.record('Contacts', portal.as('bram').contactId)).toMatchObject({
+        Tag: [{ name: 'niet-bellen' }],
+      });
+    });
+
+    test('§2.10 while a lead loads its number is there and does not move', async ({ page, desk }) => {
+      await desk.enter('/admin/callcenter');
+      const card = page.getByRole('link', { name: /Bram van 't Hof/ });
+      await expect(card).toBeVisible();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/callcenter\/contacts\/\d+$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await card.click();
+      const number = page.locator('.contact .phone-link');
+      await expect(number).toHaveAttribute('href', 'tel:0600000102');
+      await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
+      const before = await boxOf(number);
+      answer();
+      await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+      expect(await boxOf(number)).toEqual(before);
+    });
+  });
+}

@@ -146,25 +146,14 @@ test('G4, fault 03: an unknown outcome: not "done", the note stays, and a repeat
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
 });
 
-const withoutCredits = test.extend<object, { portal: Portal }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const portal = await startPortal({}, undefined, { credits: 1 });
-      await use(portal);
-      await portal.close();
-    },
-    { scope: 'worker' },
-  ],
+test('§2.2, fault 20: the credits of the day are gone: "Error" at once, not after a long loader', async ({ page }) => {
+  const portal = await startPortal({}, undefined, { credits: 1 });
+  const bram = portal.as('bram');
+  // The only one goes here, if it was not gone yet.
+  await bram.get('/api/contacts/verify');
+  await page.goto(`${portal.url}/?survey_hash=${bram.hash}`);
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+  await page.close();
+  await portal.close();
 });
-
-withoutCredits(
-  '§2.2, fault 20: the credits of the day are gone: "Error" at once, not after a long loader',
-  async ({ page, portal, openLink }) => {
-    // The only one goes here, if it was not gone yet.
-    await portal.as('bram').get('/api/contacts/verify');
-    await openLink('bram');
-    await expect(page.getByText('Error', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
-  },
-);

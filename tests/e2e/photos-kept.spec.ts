@@ -3,9 +3,6 @@ import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
-// The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
-test.use({ trace: 'off' });
-
 test.describe('photos are never lost', () => {
   test('fault 36: no connection: kept on the phone, sent by itself when the connection is back', async ({
     page,

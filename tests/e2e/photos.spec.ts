@@ -5,9 +5,6 @@ import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
-// The recorder of traces reads the pictures' blob: addresses itself, and breaks the page's content policy by it.
-test.use({ trace: 'off' });
-
 /** Width and height from the first frame of a JPEG. */
 function sizeOf(jpeg: Buffer) {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {

@@ -16,6 +16,8 @@ const FREE_MISSES_OF_SITE = 60;
 const SHARE_OF_CALLS = 3 / 8;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 2_000;
+/** So many turns an unknown link costs: more than there are turns at a time. */
+const BEHIND = 1_000_000;
 /** From this queue length on, only addresses without an unknown link may wait. */
 const CROWDED = 500;
 const RETRY_AFTER_SECONDS = 60;
@@ -36,13 +38,20 @@ export interface Lookup<T> {
   work(isSuspect: boolean): Promise<T>;
 }
 
+/** Of an address: its look-ups in progress, and the turn of the last. */
+interface Pending {
+  count: number;
+  turn: number;
+}
+
 interface Charge {
   giveBack(): Promise<void>;
 }
 
 /**
  * Look-ups of links that are not known to be real. They have slots of their own, so that known customers never wait for
- * them; addresses with the fewest unknown links go first, so that newcomers do not wait for those that guess. A look-up
+ * them; addresses with the fewest unknown links go first, so that newcomers do not wait for those that guess. Of equals
+ * each address has its turn, and at one address who came first: many real people may share it. A look-up
  * is charged to its address before the CRM is asked, and refunded if the link is real, because any number of people may
  * share an address. Disconnecting early does not refund it.
  */
@@ -51,7 +60,9 @@ export class UnknownLinks {
   readonly #perAddress: Limit;
   readonly #suspects: Limit;
   readonly #misses: Limit;
-  readonly #pending = new Map<string, number>();
+  readonly #pending = new Map<string, Pending>();
+  /** The turn of who got a slot last. */
+  #turn = 0;
 
   constructor(perMinute: number, maxConcurrency: number, store: SharedStore) {
     this.#places = new PQueue({ concurrency: Math.max(1, Math.floor(maxConcurrency * SHARE_OF_CALLS)) });
@@ -70,8 +81,7 @@ export class UnknownLinks {
   async run<T>({ ip, gone, proven, isProven, work }: Lookup<T>): Promise<T> {
     const address = limitKey(ip);
     // Counted before anything is awaited: those that come at once do not all pass for the first.
-    const pending = this.#pendingOf(address);
-    this.#pending.set(address, pending + 1);
+    const { count: pending, turn } = this.#arrive(address);
     let charge: Charge | undefined;
     let isAdmitted = false;
     let isMiss = false;
@@ -81,7 +91,8 @@ export class UnknownLinks {
       if (left <= 0) throw tooMany();
       if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
       isAdmitted = true;
-      const leave = await this.#enter(-standing, gone, proven);
+      const leave = await this.#enter(-(misses * BEHIND + turn), gone, proven);
+      this.#turn = Math.max(this.#turn, turn);
       charge = await this.#charge(ip);
       if (!charge && !isProven()) {
         leave();
@@ -98,8 +109,18 @@ export class UnknownLinks {
     }
   }
 
-  #pendingOf(address: string): number {
-    return this.#pending.get(address) ?? 0;
+  /** How many of this address were in progress before, and the turn of the new one: one later than theirs. */
+  #arrive(address: string): Pending {
+    const { count, turn: last } = this.#pending.get(address) ?? { count: 0, turn: this.#turn - 1 };
+    const turn = Math.max(this.#turn, last + 1);
+    this.#pending.set(address, { count: count + 1, turn });
+    return { count, turn };
+  }
+
+  #depart(address: string): void {
+    const { count, turn } = this.#pending.get(address) ?? { count: 1, turn: 0 };
+    if (count > 1) this.#pending.set(address, { count: count - 1, turn });
+    else this.#pending.delete(address);
   }
 
   /**
@@ -156,9 +177,7 @@ export class UnknownLinks {
 
   async #refundOrCount(ip: string, charge: Charge | undefined, isMiss: boolean): Promise<void> {
     const address = limitKey(ip);
-    const left = this.#pendingOf(address) - 1;
-    if (left > 0) this.#pending.set(address, left);
-    else this.#pending.delete(address);
+    this.#depart(address);
     if (!isMiss) await charge?.giveBack();
     else if (!charge) await this.#perAddress.take(address);
     if (!isMiss) return;

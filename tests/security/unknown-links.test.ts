@@ -96,6 +96,28 @@ test('three at once; who has one in progress waits behind who has none', async (
   expect([isLookedUp(newcomer), ...second.map(isLookedUp)]).toEqual([true, false, false, false]);
 });
 
+test('at one address who came first goes first; addresses take turns', async () => {
+  const early = Array.from({ length: 10 }, () => ask(GUESSER));
+  for (const each of early.slice(0, 5)) {
+    each.answer(true);
+    await each.outcome;
+  }
+  const late = ask(GUESSER);
+  const others = CROWD.map(ask);
+  const next = async (...answered: Asked[]) => {
+    for (const each of answered) {
+      each.answer(true);
+      await each.outcome;
+    }
+    await settled();
+    return [...early.slice(8), late, ...others].map(isLookedUp);
+  };
+  expect(await next(...early.slice(5, 8))).toEqual([false, false, false, true, true, true]);
+  const [one, ...rest] = others;
+  expect((await next(...(one ? [one] : []))).slice(0, 3)).toEqual([true, false, false]);
+  expect(await next(...rest)).toEqual([true, true, true, true, true, true]);
+});
+
 test('who was answered is no longer counted as in progress', async () => {
   for (let n = 0; n < 3; n += 1) {
     const asked = ask(GUESSER);

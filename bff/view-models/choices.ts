@@ -13,6 +13,10 @@ export const NUMBERED_MODULES = [
 export const CUSTOM_MODULES = ['L', 'XL'] as const;
 export const MODULE_CHOICES = [...NUMBERED_MODULES, ...CUSTOM_MODULES] as const;
 
+export function moduleChoice(value: string | null) {
+  return MODULE_CHOICES.find((choice) => choice === value);
+}
+
 /** The three photos that are asked for, in their order (§2.3), as a stored file's name starts; any other is `foto`. */
 export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export const MOST_FILES = 20;

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Navigate } from 'react-router-dom';
-import { DrawingContext } from './drawing.ts';
+import { DrawingContext } from './part.tsx';
 
 /** Redirects to another screen; on the server, that screen is drawn instead. */
 export function Redirect({ to }: { to: string }) {

@@ -1,6 +1,17 @@
-import { type ComponentType, lazy, use, useState } from 'react';
+import { type ComponentType, createContext, lazy, use, useState } from 'react';
 import { loadPart } from '../ui/load-part.ts';
-import { DrawingContext } from './drawing.ts';
+
+/** One drawing of a page on the server. */
+interface Drawing {
+  visitor: { surveyHash: string; preview: boolean };
+  /** The source files of the parts that were drawn. */
+  parts: Set<string>;
+  /** Where the page redirects to. */
+  goesTo: string | undefined;
+}
+
+/** Null in the browser. */
+export const DrawingContext = createContext<Drawing | null>(null);
 
 const parts = new Map<string, () => Promise<unknown>>();
 

@@ -74,7 +74,7 @@ export const DEAL_PANEL = {
   liveQuote: 'Live offerte',
   noQuoteLink: 'Dit contact heeft nog geen persoonlijke link.',
   newWindow: '(opent in een nieuw venster)',
-  paper: 'Offerte als PDF',
+  pdf: 'Offerte als PDF',
   customerView: 'Zoals de klant het ziet',
   signed: 'Ondertekend: de offerte staat vast en kan niet meer worden aangepast.',
   signedAt: (moment: string) => `Ondertekend op ${moment}: de offerte staat vast en kan niet meer worden aangepast.`,

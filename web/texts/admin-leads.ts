@@ -46,7 +46,7 @@ export const LEADS = {
   backTo: 'Terug naar deze lead',
 } as const;
 
-/** What the CRM does not tell, so that the list goes on without it. */
+/** What the CRM left out; the list goes on without it. */
 export const UNKNOWN_OF_LEADS = {
   do_not_call:
     'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Dat ziet u wel zodra u een lead opent; kijk daar voordat u belt.',

@@ -4,7 +4,7 @@ import { fieldId } from './field-id.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 import { readWholeNumber } from './whole-number.ts';
 
-/** Who types on without a pause means the number that he began: "-45" and "0,5", not what stands selected by then. */
+/** Keys typed without a pause are one number ("-45", "0,5"), although what was typed so far is replaced and selected. */
 const GOES_ON_MS = 1_000;
 
 interface NumberStepperProps {

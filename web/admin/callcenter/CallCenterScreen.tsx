@@ -5,7 +5,7 @@ import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin-layout.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useAdminSession } from '../gate/use-admin-session.ts';
+import { useAdminSession } from '../gate/admin-session.ts';
 import { FailedActions } from './actions/FailedActions.tsx';
 import { LastConfirmed } from './actions/LastConfirmed.tsx';
 import { ContactPanel } from './contact/ContactPanel.tsx';
@@ -16,8 +16,7 @@ import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
 import { QueueCounts } from './leads/QueueCounts.tsx';
 import { useShownLeads } from './leads/use-shown-leads.ts';
 import { NextProblem } from './queue/NextProblem.tsx';
-import { useCameFrom } from './queue/use-came-from.ts';
-import { useNextLead } from './queue/use-next-lead.ts';
+import { useCameFrom, useNextLead } from './queue/use-next-lead.ts';
 import './workplace.css';
 import { useLeadList } from './leads/use-lead-list.ts';
 

@@ -1,9 +1,8 @@
 import { type MutationCache, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ADMIN_QUERIES } from '../admin-queries.ts';
-import { endWhenIdle, followOtherTabs, followReturn, seenNow } from './admin-session.ts';
+import { ADMIN_QUERIES } from '../ask-as-admin.ts';
+import { endWhenIdle, followOtherTabs, followReturn, seenNow, useAdminSession } from './admin-session.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { useAdminSession } from './use-admin-session.ts';
 
 const MAIN_ID = 'inhoud';
 const IDLE_CHECK_MS = 60_000;
@@ -30,7 +29,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return valid ? children : <LoginForm />;
 }
 
-/** What was refused with the session is told after the next login; what was confirmed is forgotten. */
+/** What was refused with the session is shown after the next login; what was confirmed is forgotten. */
 function forgetActions(cache: MutationCache, keepsUnconfirmed: boolean) {
   for (const action of cache.getAll()) {
     if (!keepsUnconfirmed || action.state.status === 'success') cache.remove(action);

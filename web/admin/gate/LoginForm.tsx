@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useAdminSession } from './admin-session.ts';
 import { logIn } from './log-in.ts';
-import { useAdminSession } from './use-admin-session.ts';
 import './gate.css';
 
 export function LoginForm() {

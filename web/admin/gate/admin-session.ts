@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 
@@ -5,6 +6,7 @@ const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
 /** Sent on logout: drafts are cleared in every tab. */
 const LEFT_KEY = 'adminSessionLeft';
+const DEVICE_KEY = 'admin_device';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 /** §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
@@ -132,4 +134,18 @@ function parse(stored: string): AdminSession | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function useAdminSession() {
+  return useSyncExternalStore(subscribeToAdminSession, currentAdminSession);
+}
+
+/** Tells the server that this device was let in before. The token opens nothing, and outlives the session. */
+export function deviceHeader(): Record<string, string> {
+  const token = readStored('local', DEVICE_KEY);
+  return token === null ? {} : { 'x-device-token': token };
+}
+
+export function keepDeviceToken(token: string) {
+  writeStored('local', DEVICE_KEY, token);
 }

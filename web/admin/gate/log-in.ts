@@ -3,8 +3,7 @@ import { askBff } from '../../api/ask-bff.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { ADMIN_GATE } from '../../texts/admin-gate.ts';
 import { staffProblemText } from '../../texts/admin-problems.ts';
-import { loginFailed, loginSucceeded } from './admin-session.ts';
-import { deviceHeader, keepDeviceToken } from './device-token.ts';
+import { deviceHeader, keepDeviceToken, loginFailed, loginSucceeded } from './admin-session.ts';
 
 /** Asks the server whether this is the password; the answer becomes the session (§4). */
 export async function logIn(typed: string) {

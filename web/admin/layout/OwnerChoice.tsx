@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ADMIN } from '../../texts/admin-layout.ts';
-import { WHO_ELSE_QUERIES } from '../admin-queries.ts';
-import { chooseOwner } from '../gate/admin-session.ts';
-import { useAdminSession } from '../gate/use-admin-session.ts';
+import { WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
+import { chooseOwner, useAdminSession } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';
 
 /** "Gebruiker?": who is working. Goes along with every action, and its name into the note that the action leaves (B7). */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StatsAnswer } from '../../../bff/view-models/stats.ts';
-import { ADMIN_QUERIES } from '../admin-queries.ts';
-import { askAsAdmin } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 
 const FRESH_MS = 60_000;
 

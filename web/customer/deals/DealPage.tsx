@@ -11,8 +11,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
-import { stepPath } from '../survey/step-path.ts';
-import { DEAL_STEPS, isOpenForAnswers, surveyPlace } from '../survey/survey-place.ts';
+import { DEAL_STEPS, isOpenForAnswers, stepPath, surveyPlace } from '../survey/survey-place.ts';
 import { DealAnswers, DealInPreparation, DealSurvey, QuoteSection } from './deal-parts.tsx';
 
 interface DealPageProps {

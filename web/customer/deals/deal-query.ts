@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
+import type { Approval, Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
@@ -27,4 +27,14 @@ export function keepDealOfRefusal(client: QueryClient, dealId: string, error: un
   if (!isRequestFailed(error)) return;
   if (error.problem?.deal) keepDeal(client, error.problem.deal);
   else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+}
+
+/** Approving and signing are one call; both name the quote that was shown (decisions F1, F2). */
+export async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
+  const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId, '/approve'), {
+    method: 'POST',
+    body,
+    idempotencyKey,
+  });
+  return answer.deal;
 }

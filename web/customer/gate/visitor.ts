@@ -3,7 +3,7 @@ import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 import { forgetKeptPhotos } from '../../device/waiting-photos.ts';
-import { DrawingContext } from '../../first-view/drawing.ts';
+import { DrawingContext } from '../../first-view/part.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 

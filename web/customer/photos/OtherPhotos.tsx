@@ -1,8 +1,7 @@
 import Dashboard from '@uppy/react/dashboard';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { PHOTOS } from '../../texts/photos.ts';
 import type { PhotoUppy } from './create-uppy.ts';
-import { useListRole } from './use-list-role.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 
@@ -33,4 +32,17 @@ export function OtherPhotos({ uppy }: { uppy: PhotoUppy }) {
       />
     </div>
   );
+}
+
+/** Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. */
+export function useListRole(dashboard: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = dashboard.current;
+    if (!element) return;
+    const mend = () => element.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list');
+    const observer = new MutationObserver(mend);
+    observer.observe(element, { childList: true, subtree: true });
+    mend();
+    return () => observer.disconnect();
+  }, [dashboard]);
 }

@@ -2,9 +2,9 @@ import { type ChangeEvent, useId, useState } from 'react';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ACCEPTED } from './accepted-types.ts';
 import { ExamplePicture } from './ExamplePicture.tsx';
 import type { Photo } from './photo-list.ts';
-import { ACCEPTED } from './slots.ts';
 
 interface PhotoSlotCardProps {
   slot: PhotoSlot;
@@ -69,7 +69,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: Pho
   );
 }
 
-/** Words that stand on every card; who hears them hears of which card they are. */
+/** Words that stand on every card; screen readers also say which card they are on. */
 function About({ words, title }: { words: string; title: string }) {
   return (
     <>

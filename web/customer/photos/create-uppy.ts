@@ -4,15 +4,15 @@ import XHRUpload from '@uppy/xhr-upload';
 import { MOST_FILES } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { UPPY_TEXTS } from '../../texts/photos.ts';
+import { ACCEPTED } from './accepted-types.ts';
 import { mayPass, pauseMs } from './retry-rules.ts';
-import { ACCEPTED } from './slots.ts';
 import { watchForStall } from './stall-watch.ts';
 
 export type PhotoMeta = { slot: PhotoSlot | null; key: string };
 export type PhotoFile = UppyFile<PhotoMeta & Record<string, unknown>, Body>;
 export type PhotoUppy = Uppy<PhotoMeta & Record<string, unknown>, Body>;
 
-interface UppyWishes {
+interface UppyOptions {
   surveyHash: string;
   /** Files from Uppy's own picker are prepared first, and then added by us. */
   onPicked: (file: PhotoFile) => void;
@@ -23,7 +23,7 @@ interface UppyWishes {
 /**
  * Uppy with the settings of §7.3 and §9: one bundle under `files`, five at once, three repeats, 30 s without progress.
  */
-export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyWishes): PhotoUppy {
+export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyOptions): PhotoUppy {
   const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
     autoProceed: true,
     infoTimeout: 5_000,

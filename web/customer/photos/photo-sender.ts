@@ -15,7 +15,7 @@ export interface PickedFile {
   slot: PhotoSlot | null;
 }
 
-interface SenderWishes {
+interface SenderOptions {
   /** From the widget's own picker. */
   onPicked: (file: PickedFile) => void;
   /** The CRM has one more. */
@@ -28,20 +28,20 @@ interface SenderWishes {
 export class PhotoSender {
   readonly uppy: PhotoUppy;
   readonly #list: PhotoList;
-  readonly #wishes: SenderWishes;
+  readonly #options: SenderOptions;
   readonly #sentKeys = new WeakMap<XMLHttpRequest, readonly string[]>();
   readonly #refusals = new Map<string, string>();
   #failures = 0;
   #closed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(surveyHash: string, list: PhotoList, wishes: SenderWishes) {
+  constructor(surveyHash: string, list: PhotoList, options: SenderOptions) {
     this.#list = list;
-    this.#wishes = wishes;
+    this.#options = options;
     this.uppy = createUppy({
       surveyHash,
       onPicked: ({ data, name, type }) => {
-        if (data instanceof Blob) wishes.onPicked({ data, name: name ?? '', type, slot: null });
+        if (data instanceof Blob) options.onPicked({ data, name: name ?? '', type, slot: null });
       },
       onSend: (request, keys) => this.#sending(request, keys),
       onAnswer: (request) => this.#answered(request),
@@ -56,7 +56,7 @@ export class PhotoSender {
     try {
       this.uppy.addFile({ name, type, data, meta: { key, slot } });
     } catch (error) {
-      this.#wishes.onForget(key);
+      this.#options.onForget(key);
       this.#list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
     }
   }
@@ -103,9 +103,9 @@ export class PhotoSender {
   #stored(key: string) {
     if (this.#list.find(key)?.phase === 'stored') return;
     this.#list.change(key, { phase: 'stored' });
-    this.#wishes.onForget(key);
+    this.#options.onForget(key);
     this.#failures = 0;
-    this.#wishes.onStored();
+    this.#options.onStored();
   }
 
   #failed(request: XMLHttpRequest | undefined) {
@@ -155,7 +155,7 @@ export class PhotoSender {
   #removed({ meta: { key } }: PhotoFile) {
     if (this.#closed || this.#list.find(key)?.phase === 'stored') return;
     this.#list.remove(key);
-    this.#wishes.onForget(key);
+    this.#options.onForget(key);
   }
 }
 

@@ -2,11 +2,11 @@ import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { loadPart } from '../../ui/load-part.ts';
+import { isAccepted } from './accepted-types.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import { isAccepted } from './slots.ts';
 
 /**
  * The photos of one contact: prepared, kept on the device, handed to the sender, and forgotten when the CRM has them.

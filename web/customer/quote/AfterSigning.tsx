@@ -6,9 +6,8 @@ import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { CopyState } from './CopyState.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
-import { withdrawalQuery } from './withdrawal-query.ts';
+import { withdrawalQuery } from './message-calls.ts';
 
 /** What comes after the signature, and a copy to keep. */
 export function AfterSigning({ deal }: { deal: Deal }) {
@@ -29,4 +28,13 @@ export function AfterSigning({ deal }: { deal: Deal }) {
       </div>
     </>
   );
+}
+
+type Copy = NonNullable<NonNullable<Deal['signing']>['copy']>;
+
+/** Where the customer's own copy of the order is: only once the CRM took the mail it was sent (decision I2). */
+export function CopyState({ copy: { state, to, mayBeMailed } }: { copy: Copy }) {
+  if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
+  if (state === 'pending') return <p>{THANKS.copy.pending}</p>;
+  return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
-import { PAPER } from '../../texts/quote-pdf.ts';
+import { MESSAGES } from '../../texts/quote-actions.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { PdfButton } from './PdfButton.tsx';
 
-interface DownloadPaperProps {
+interface DownloadPdfProps {
   dealId: string;
   variant?: 'quiet' | 'plain';
   atOnce?: boolean;
 }
 
 /** The customer's copy. When it is refused, the quote on the page is outdated and is read again. */
-export function DownloadPdf({ dealId, ...button }: DownloadPaperProps) {
+export function DownloadPdf({ dealId, ...button }: DownloadPdfProps) {
   const client = useQueryClient();
   return (
     <PdfButton
       {...button}
-      text={PAPER.download}
+      text={MESSAGES.pdf}
       fetchPdf={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}
       onRefused={(error) => keepDealOfRefusal(client, dealId, error)}
     />

@@ -19,3 +19,9 @@ export function FinancingTerms() {
     </>
   );
 }
+
+/** The warning that goes with every offer of credit, in the words of the portal file (decisions F6, I13). */
+export function LoanWarning() {
+  const { data: site } = useQuery(siteQuery);
+  return <p className="loan-warning">{site?.financingTerms?.warning ?? FINANCING.warning}</p>;
+}

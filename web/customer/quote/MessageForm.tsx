@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
-import { sendMessage } from './message-call.ts';
+import { sendMessage } from './message-calls.ts';
 
 export interface MessageFormProps {
   dealId: string;

@@ -1,10 +1,9 @@
-import { APPROVE } from '../../texts/approve.ts';
 import { FINANCING } from '../../texts/financing.ts';
+import { APPROVE } from '../../texts/quote-actions.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
-import { FinancingTerms } from './FinancingTerms.tsx';
-import { LoanWarning } from './LoanWarning.tsx';
+import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** The older format: with financing or without (§2.5); without only, where it is not offered (decision F6). */

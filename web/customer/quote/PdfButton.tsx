@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReceivedFile } from '../../api/received-file.ts';
 import { saveFile } from '../../device/save-file.ts';
 import type { ProblemWording } from '../../texts/problems.ts';
-import { PAPER } from '../../texts/quote-pdf.ts';
+import { QUOTE_PDF } from '../../texts/quote-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
@@ -36,13 +36,13 @@ export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce
     mutate();
   }, [mutate]);
   return (
-    <div className="paper-button" ref={place}>
+    <div className="pdf-button" ref={place}>
       <Button variant={variant} busy={download.isPending} onClick={() => mutate()}>
         {text}
       </Button>
-      {download.isPending && <p role="status">{PAPER.making}</p>}
-      {download.data && <p role="status">{PAPER.made(download.data.name)}</p>}
-      {download.error && <SaveProblem error={download.error} before={PAPER.failed} {...(wording && { wording })} />}
+      {download.isPending && <p role="status">{QUOTE_PDF.making}</p>}
+      {download.data && <p role="status">{QUOTE_PDF.made(download.data.name)}</p>}
+      {download.error && <SaveProblem error={download.error} before={QUOTE_PDF.failed} {...(wording && { wording })} />}
     </div>
   );
 }

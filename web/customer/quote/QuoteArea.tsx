@@ -41,7 +41,7 @@ export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaPro
       />
     );
   }
-  // A refusal because of a change is told by the notice of what changed: the controls start anew with each quote.
+  // After a refusal because of a change, the notice says what changed: the controls start anew with each quote.
   const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }

@@ -1,17 +1,14 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { MESSAGES } from '../../texts/messages.ts';
+import { MESSAGES } from '../../texts/quote-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 
 /** Loaded when asked for: most readers have no message. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
 
-const DownloadPaper = part(
-  'customer/quote/DownloadPaper.tsx',
-  async () => (await import('./DownloadPdf.tsx')).DownloadPdf,
-);
+const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await import('./DownloadPdf.tsx')).DownloadPdf);
 
 const KINDS = ['question', 'decline'] as const;
 
@@ -21,9 +18,9 @@ const KINDS = ['question', 'decline'] as const;
  */
 export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
-  const hasPaper = quoteArea === 'approve';
+  const hasPdf = quoteArea === 'approve';
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
-  const [wantsPaper, setWantsPaper] = useState(false);
+  const [wantsPdf, setWantsPdf] = useState(false);
   const section = useRef<HTMLElement>(null);
 
   /** The focus returns to the button that opened the form. */
@@ -46,14 +43,14 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal 
             {MESSAGES[kind]}
           </Button>
         ))}
-        {hasPaper && !wantsPaper && (
-          <Button variant="plain" onClick={() => setWantsPaper(true)}>
-            {MESSAGES.paper}
+        {hasPdf && !wantsPdf && (
+          <Button variant="plain" onClick={() => setWantsPdf(true)}>
+            {MESSAGES.pdf}
           </Button>
         )}
-        {wantsPaper && (
+        {wantsPdf && (
           <Suspense fallback={<PartLoading />}>
-            <DownloadPaper dealId={dealId} variant="plain" atOnce />
+            <DownloadPdf dealId={dealId} variant="plain" atOnce />
           </Suspense>
         )}
       </div>

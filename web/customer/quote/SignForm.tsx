@@ -9,13 +9,12 @@ import { SIGN } from '../../texts/sign.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
+import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
-import { sendApproval } from './approval.ts';
 import { BeforeSigning } from './BeforeSigning.tsx';
 import { FinancingChosen } from './FinancingChosen.tsx';
-import { LoanWarning } from './LoanWarning.tsx';
+import { LoanWarning } from './FinancingTerms.tsx';
 
 const SHORTEST_NAME = 2;
 const FIELD = 'gaikan_signature_plain';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { withdrawalQuery } from './message-calls.ts';
 import { PrintedTerms } from './PrintedTerms.tsx';
 import { Withdraw } from './Withdraw.tsx';
-import { withdrawalQuery } from './withdrawal-query.ts';
 
 /** Below a signed quote: the terms on paper, and the way out of it. */
 export function SignedEnd({ deal }: { deal: Deal }) {

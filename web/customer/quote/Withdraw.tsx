@@ -9,9 +9,8 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
-import { sendMessage } from './message-call.ts';
+import { sendMessage, withdrawalQuery } from './message-calls.ts';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
-import { withdrawalQuery } from './withdrawal-query.ts';
 
 interface WithdrawProps {
   deal: Deal;

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { WITHDRAW } from '../../texts/withdraw.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { withdrawalQuery } from './withdrawal-query.ts';
+import { withdrawalQuery } from './message-calls.ts';
 
 /** When the withdrawal was received, and of which order: on every device and after every reload (decision I3). */
 export function WithdrawalReceipt({ deal, at }: { deal: Pick<Deal, 'id' | 'kenmerk'>; at: string }) {

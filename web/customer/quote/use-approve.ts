@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
-import { sendApproval } from './approval.ts';
+import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { fetchSigning } from './sign-part.tsx';
 
 /** The approval of this session: which quote, and for an older one how it will be paid. */

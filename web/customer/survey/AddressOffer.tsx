@@ -19,9 +19,9 @@ const HOUR_MS = 60 * 60_000;
 /** Offers street and city by postcode and house number. Whatever goes wrong, there is no offer. */
 export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
   const [taken, setTaken] = useState('');
-  const told = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (taken) told.current?.focus();
+    if (taken) message.current?.focus();
   }, [taken]);
   const asked = isTyping ? undefined : addressToAsk(typed);
   const { data: found } = useQuery({
@@ -51,7 +51,7 @@ export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
         </>
       ) : (
         taken && (
-          <p ref={told} tabIndex={-1}>
+          <p ref={message} tabIndex={-1}>
             {CONTACT.offerTaken(taken)}
           </p>
         )

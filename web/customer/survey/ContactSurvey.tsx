@@ -9,8 +9,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { saveToPages } from './contact-save-targets.ts';
-import { PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
-import { isFromReview } from './review-return.ts';
+import { isFromReview, PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 

@@ -5,7 +5,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';
 import { rememberFlow } from './flow-memory.ts';
 import { dealReviewRows } from './review-rows.ts';
-import { changePath } from './step-path.ts';
+import { changePath } from './survey-place.ts';
 import './survey.css';
 
 /** The answers behind the quote: each can be changed until the signature (decision I4). */

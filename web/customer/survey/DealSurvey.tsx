@@ -13,8 +13,7 @@ import { saveToDeal } from './deal-save-targets.ts';
 import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
-import { stepPath } from './step-path.ts';
-import { DEAL_STEPS, type DealStep } from './survey-place.ts';
+import { DEAL_STEPS, type DealStep, stepPath } from './survey-place.ts';
 
 /** The modules have their own picture beside them, the end its own telephone number. */
 const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
-import { CUSTOM_MODULES, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
+import { CUSTOM_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
@@ -14,7 +14,6 @@ import { BookingButton } from '../BookingButton.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { ModulesPreview } from './ModulesPreview.tsx';
 import { adviceFor, type SolarAnswers } from './module-advice.ts';
-import { moduleChoice } from './module-choices.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -79,7 +78,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
   );
 }
 
-/** For the eye: who hears the page was told the advice before the choices. */
+/** For the eye: screen readers have read the advice before the choices. */
 function Advised() {
   return (
     <span className="card-advised" aria-hidden="true">

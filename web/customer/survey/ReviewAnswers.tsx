@@ -6,8 +6,7 @@ import { PAGE_NAMES } from '../../texts/step-names.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';
-import { PAGE_STEPS, type PageStep } from './page-place.ts';
-import { FROM_REVIEW } from './review-return.ts';
+import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './page-place.ts';
 import { reviewRows } from './review-rows.ts';
 
 /** "Controleer uw antwoorden": every answer of /pages. */

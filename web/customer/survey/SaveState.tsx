@@ -8,7 +8,7 @@ interface SaveStateProps {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** What becomes of an answer: told to who cannot see the button while it is saved, and to all when that fails (§8). */
+/** What becomes of an answer: for screen readers while it is saved, in view of everybody when that fails (§8). */
 export function SaveState({ saving, error, ...fields }: SaveStateProps) {
   return (
     <>

@@ -5,7 +5,7 @@ export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
 /** Of what stands on the quote, and of how it is brought up: without them nobody can come by. */
 const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
 
-/** What looks wrong with what is filled in: told, and never held back (§5). */
+/** What looks wrong with what is filled in: shown, and nothing is held back for it (§5). */
 export function oddRemark(field: TextField, typed: ContactTyped): string | undefined {
   const value = typed[field].trim();
   if (value === '') return undefined;

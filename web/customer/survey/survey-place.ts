@@ -1,5 +1,6 @@
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { dealPagePath, dealPath } from '../../paths.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
 /** The steps of the deal survey in their order (§2.5). */
@@ -113,4 +114,13 @@ function stepOfPath(path: string): DealStep | undefined {
   const page = path.replace(/\/$/, '');
   if (page === '') return 'solar';
   return DEAL_STEPS.find((step) => page === `pages/${STEP_PAGES[step]}`);
+}
+
+export function stepPath(dealId: string, step: DealStep) {
+  return step === 'solar' ? dealPath(dealId) : changePath(dealId, step);
+}
+
+/** Where an answer of a finished survey is changed; the deal's own address shows the quote then. */
+export function changePath(dealId: string, step: DealStep) {
+  return dealPagePath(dealId, STEP_PAGES[step]);
 }

@@ -6,7 +6,7 @@ import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { useAdminSession } from '../../gate/admin-session.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import type { ActionResult } from './use-action.ts';
 import './actions.css';

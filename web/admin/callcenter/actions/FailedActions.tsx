@@ -12,7 +12,7 @@ type Failed = Mutation<ActionResult, Error, Sent>;
 
 interface FailedActionsProps {
   openId: string | undefined;
-  /** Of the open lead: what its own panel shows is not told twice. */
+  /** Of the open lead: what its own panel shows is not shown twice. */
   shownDealId?: string | undefined;
 }
 

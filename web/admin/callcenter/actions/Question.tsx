@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { useAdminSession } from '../../gate/admin-session.ts';
 import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
 import type { Action } from './use-action.ts';
 import './actions.css';

@@ -5,9 +5,8 @@ import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action
 import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
-import { ADMIN_QUERIES } from '../../admin-queries.ts';
-import { askAsAdmin } from '../../ask-as-admin.ts';
-import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';
+import { useAdminSession } from '../../gate/admin-session.ts';
 import { fetchContactAgain, fetchEverythingAgain, keepContact } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
 
@@ -40,7 +39,7 @@ const SAME_PRESS_MS = 15 * 60_000;
 
 /** The query key of all admin actions, for showing the last confirmed one. */
 export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
-/** What failed is told until somebody acts on it, or for so long. */
+/** How long a failed action stays in view when nobody closes it. */
 const KEPT_MS = 60 * 60_000;
 
 /** A part of the panel in which one action runs at a time: a deal, the owner, the notes, the details. */
@@ -52,7 +51,7 @@ function actionKey(contactId: string, scope: string) {
 export function useAction(contact: AdminContact, scope: string) {
   const client = useQueryClient();
   const mutationKey = actionKey(contact.id, scope);
-  // What failed while another deal or lead was open is still told when one comes back.
+  // What failed while another deal or lead was open is still shown when one comes back.
   const [left] = useMutationState({ filters: { mutationKey, exact: true, status: 'error' } }).slice(
     -1,
   ) as MutationState<ActionResult, Error, Sent>[];

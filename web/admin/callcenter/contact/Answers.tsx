@@ -18,8 +18,8 @@ export function Answers({ contact }: { contact: AdminContact }) {
     rows: named(dealSurveyRows(deal), STEP_NAMES),
   }));
   // What the portal copied to a deal is not shown twice.
-  const told = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
-  const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !told.has(lines.join()));
+  const inDeals = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
+  const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !inDeals.has(lines.join()));
   const ofContact: AnswerSet = { id: contact.id, name: CONTACT_PANEL.answersOfContact, rows: own };
   const sets = [ofContact, ...ofDeals].filter(({ rows }) => rows.length > 0);
   return (

@@ -36,11 +36,11 @@ export function CallFacts({ lead, contact }: CallFactsProps) {
 
 /** Without a call, the lead's group: new, or not read yet. */
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
-  const told = [
+  const facts = [
     lastCallAt && formatMoment(lastCallAt),
     lastOutcome && LAST_OUTCOMES[lastOutcome],
     attempts > 0 && LEADS.attempts(attempts),
   ].filter(Boolean);
-  if (told.length > 0) return told.join(' · ');
+  if (facts.length > 0) return facts.join(' · ');
   return group === 'new' ? CONTACT_PANEL.neverCalled : LEAD_GROUP_NAMES[group];
 }

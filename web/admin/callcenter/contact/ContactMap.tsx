@@ -4,8 +4,8 @@ import { siteQuery } from '../../../api/site-query.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { HOME_COUNTRY } from '../../../texts/contact-details.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { mapAddress } from './map-address.ts';
 
 /** The map service is not contacted before the first click; from then on, in this tab, each lead shows its map. */
 export function ContactMap({ contact }: { contact: AdminContact }) {
@@ -40,4 +40,15 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
       )}
     </section>
   );
+}
+
+/** Street, city and country for the map (§2.10): NL, unless the contact lives elsewhere. */
+export function mapAddress({
+  Mailing_Street,
+  Mailing_City,
+  Mailing_Country,
+}: Pick<AdminContact, 'Mailing_Street' | 'Mailing_City' | 'Mailing_Country'>) {
+  if (!Mailing_Street && !Mailing_City) return undefined;
+  const country = !Mailing_Country || Mailing_Country === HOME_COUNTRY ? 'NL' : Mailing_Country;
+  return [Mailing_Street, Mailing_City, country].filter(Boolean).join(', ');
 }

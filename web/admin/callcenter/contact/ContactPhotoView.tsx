@@ -18,7 +18,7 @@ interface PhotoProps {
 /** A picture is shown, and large when pressed; what a browser cannot show everywhere is downloaded. */
 export function ContactPhotoView(props: PhotoProps) {
   const isPicture = props.photo.kind !== 'heic' && props.photo.kind !== 'pdf';
-  return isPicture ? <Picture {...props} /> : <Paper {...props} />;
+  return isPicture ? <Picture {...props} /> : <Download {...props} />;
 }
 
 function Picture({ contactId, photo }: PhotoProps) {
@@ -31,7 +31,7 @@ function Picture({ contactId, photo }: PhotoProps) {
   }
   if (!file || !url) return <Spinner />;
   // What is called a picture and is none.
-  if (!file.content.type.startsWith('image/')) return <Paper contactId={contactId} photo={photo} />;
+  if (!file.content.type.startsWith('image/')) return <Download contactId={contactId} photo={photo} />;
   return (
     <>
       <button
@@ -52,7 +52,7 @@ function Picture({ contactId, photo }: PhotoProps) {
   );
 }
 
-function Paper({ contactId, photo }: PhotoProps) {
+function Download({ contactId, photo }: PhotoProps) {
   const { refetch } = useQuery({ ...photoQuery(contactId, photo.id), enabled: false });
   const download = useMutation({
     mutationFn: async () => (await refetch({ throwOnError: true })).data,

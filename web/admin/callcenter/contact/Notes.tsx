@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { Skeleton } from '../../layout/Loading.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
-import { Skeleton } from '../../layout/Skeleton.tsx';
 import { notesQuery } from './contact-query.ts';
 
 /** Newest first; whatever stands in a note is text, never markup (decision G8). */

@@ -10,11 +10,10 @@ import type {
 } from '../../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
-import { ADMIN_QUERIES, CONTACTS_KEY } from '../../admin-queries.ts';
-import { askAsAdmin } from '../../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
 import { leadListQuery } from '../leads/lead-list-query.ts';
 
-/** Who closes a lead elsewhere is heard of within half a minute (decision I9). */
+/** A colleague who closes the lead is gone from the panel within half a minute (decision I9). */
 const PRESENCE_EVERY_MS = 20_000;
 
 export function contactApiPath(contactId: string, part = '') {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminContact, LeadNews } from '../../../../bff/view-models/callcenter.ts';
-import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { useAdminSession } from '../../gate/admin-session.ts';
 import { presenceQuery, sayPresent } from './contact-query.ts';
 
 const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
 
 /**
- * Who else has this lead open, and what a colleague recorded about it since it was read; while it is on the screen, others
- * hear that this member of staff has it open.
+ * Who else has this lead open, and what a colleague recorded about it since it was read; colleagues see that this member
+ * of staff has it open while it is on the screen.
  */
 export function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { Dots } from '../../layout/Dots.tsx';
+import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../actions/ActionProblem.tsx';
 import { Done } from '../actions/Done.tsx';
 import { Question } from '../actions/Question.tsx';

@@ -11,5 +11,5 @@ export function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDea
   if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
   const fetchPdf = () => askAsAdmin<ReceivedFile>(path, { read: receivedFile });
-  return <PdfButton text={DEAL_PANEL.paper} fetchPdf={fetchPdf} wording={staffProblemText} />;
+  return <PdfButton text={DEAL_PANEL.pdf} fetchPdf={fetchPdf} wording={staffProblemText} />;
 }

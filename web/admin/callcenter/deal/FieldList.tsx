@@ -1,6 +1,5 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { dealFields } from './deal-fields.ts';
 
 export function FieldList({ deal }: { deal: AdminDeal }) {
   return (
@@ -15,5 +14,12 @@ export function FieldList({ deal }: { deal: AdminDeal }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Every field whose name starts with survey1 or gaikan and whose value is truthy and not an object (§2.10). */
+export function dealFields(deal: AdminDeal) {
+  return Object.entries(deal).flatMap(([name, value]) =>
+    /^(survey1|gaikan)/.test(name) && value && typeof value !== 'object' ? [{ name, value: String(value) }] : [],
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { Dots } from '../../layout/Dots.tsx';
+import { Dots } from '../../layout/Loading.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { statsQuery } from '../../stats/stats-query.ts';
 import type { DealPart } from './deal-part.ts';

@@ -19,7 +19,7 @@ export function QuoteState({ contact, deal }: { contact: AdminContact; deal: Adm
         <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
       </div>
       <DealState deal={deal} />
-      <div className="quote-papers">
+      <div className="quote-documents">
         <Links contact={contact} deal={deal} />
         <DealPdf contactId={contact.id} deal={deal} />
       </div>

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../../paths.ts';
 import { CONTACT_STATE_NAMES, LEADS } from '../../../texts/admin-leads.ts';
-import { ADMIN_QUERIES } from '../../admin-queries.ts';
-import { askAsAdmin } from '../../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 
 const LEAST = 3;

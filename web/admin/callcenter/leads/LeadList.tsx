@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
-import { cardLines } from './card-lines.ts';
 import { LeadCardLink } from './LeadCardLink.tsx';
 
 /** As the style sheet has it: how much of the window the list takes; every line of a card is as high, and none wraps. */
@@ -19,7 +18,7 @@ interface LeadListProps {
   brand: string;
 }
 
-/** 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what they tell. */
+/** 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what is on them. */
 export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -71,4 +70,12 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
       </ul>
     </div>
   );
+}
+
+/** How many lines a card has; a line is cut off rather than broken, so that the card's height is known. */
+export function cardLines(lead: LeadCard | undefined): number {
+  if (!lead) return 0;
+  const { callback, attempts, lastOutcome, Mailing_City, Lead_Owner_Flow, openedBy } = lead;
+  const extra = [callback, attempts > 0 || lastOutcome, Mailing_City || Lead_Owner_Flow].filter(Boolean).length;
+  return 3 + extra + openedBy.length;
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LeadChanges, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
-import { ADMIN_QUERIES, LEADS_KEY } from '../../admin-queries.ts';
-import { askAsAdmin } from '../../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY } from '../../ask-as-admin.ts';
 import { leadListOf } from './lead-list.ts';
 
 const FRESH_MS = 60_000;

@@ -11,7 +11,7 @@ export interface LeadList {
   byId: ReadonlyMap<string, LeadCard>;
   perGroup: ReadonlyMap<LeadGroup, number>;
   searchTexts: readonly SearchText[];
-  /** What the CRM does not tell about them. */
+  /** What the CRM left out about them. */
   unknown: NonNullable<LeadListAnswer['result']['unknown']>;
 }
 

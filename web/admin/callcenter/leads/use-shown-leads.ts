@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStoredText } from '../../../device/use-stored-text.ts';
-import { useAdminSession } from '../../gate/use-admin-session.ts';
+import { useAdminSession } from '../../gate/admin-session.ts';
 import { isPartial, narrowed } from './lead-list.ts';
 import { narrowedListQuery } from './lead-list-query.ts';
 import { useLeadList } from './use-lead-list.ts';

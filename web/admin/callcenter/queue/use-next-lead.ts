@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
@@ -33,3 +34,14 @@ export function useNextLead(openId: string | undefined, mine: boolean) {
 }
 
 export type NextLead = ReturnType<typeof useNextLead>;
+
+/** The lead that was open before this one: where "Vorige lead" leads back to. */
+export function useCameFrom(openId: string | undefined): string | undefined {
+  const [path, setPath] = useState<readonly string[]>(openId === undefined ? [] : [openId]);
+  if (openId === undefined) return path.at(-1);
+  if (path.at(-1) === openId) return path.at(-2);
+  // Going back takes the last step off again.
+  const next = path.at(-2) === openId ? path.slice(0, -1) : [...path, openId];
+  setPath(next);
+  return next.at(-2);
+}

@@ -1,7 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WithdrawalAnswer } from '../../../bff/view-models/messages.ts';
+import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/messages.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
+
+/** Sends a message about a quote or an order; resolves with its receipt once the CRM has it. */
+export async function sendMessage(
+  dealId: string,
+  what: 'question' | 'decline' | 'withdraw',
+  body: object,
+  idempotencyKey: string,
+): Promise<Receipt> {
+  const path = dealApiPath(dealId, `/${what}`);
+  return (await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey })).receipt;
+}
 
 /** The receipt of an earlier withdrawal, on this device or another; null when the order stands. */
 export function withdrawalQuery(dealId: string) {

@@ -10,3 +10,16 @@ export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
     </p>
   );
 }
+
+const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** Grey lines as placeholders for texts; screen readers get the words beside them. */
+export function Skeleton({ lines }: { lines: number }) {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {LINES.slice(0, lines).map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  );
+}

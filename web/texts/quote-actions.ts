@@ -7,3 +7,11 @@ export const APPROVE = {
   approve: ['Akkoord', '…', 'Verder'],
   unknownApproval: 'Wij weten nog niet of uw akkoord is aangekomen. Probeer het opnieuw.',
 } as const;
+
+/** What a customer can do besides agreeing. */
+export const MESSAGES = {
+  title: 'Iets anders?',
+  question: 'Ik heb een vraag over deze offerte',
+  decline: 'Ik wil deze offerte niet',
+  pdf: 'Download als PDF',
+} as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine, wholeNumber } from './body-fields.ts';
+import { isSeen, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
@@ -32,7 +32,10 @@ function text(maxLength: number) {
 export const contactAnswers = z.strictObject({
   Phone: text(30).optional(),
   First_Name: text(40).optional(),
-  Last_Name: singleLine(80).min(1).optional(),
+  Last_Name: singleLine(80)
+    .min(1)
+    .refine((name) => isSeen(name))
+    .optional(),
   Mailing_City: text(100).optional(),
   Mailing_Country: text(100).optional(),
   Mailing_State: text(100).optional(),

@@ -23,9 +23,14 @@ export function plainLine(maxLength: number) {
 /** What shows nothing: spaces, controls, marks on nothing, what Unicode itself calls ignorable, and the empty Braille cell. */
 const UNSEEN = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** Whether a text shows so many characters. */
+export function isSeen(text: string, characters = 1): boolean {
+  return [...text.replace(UNSEEN, '')].length >= characters;
+}
+
 /** The name under a contract: at least two characters that can be seen (§5), in the order in which they are typed. */
 export function signedName() {
-  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && [...name.replace(UNSEEN, '')].length >= 2);
+  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && isSeen(name, 2));
 }
 
 /** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */

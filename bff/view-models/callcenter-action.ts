@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId, singleLine, wholeNumber } from './body-fields.ts';
+import { isSeen, recordId, singleLine, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
@@ -69,7 +69,7 @@ const detail = singleLine(255).nullable().optional();
 const contactDetails = z.strictObject({
   First_Name: singleLine(40).nullable().optional(),
   Last_Name: singleLine(80)
-    .refine((name) => name !== '')
+    .refine((name) => isSeen(name))
     .optional(),
   Phone: singleLine(30).nullable().optional(),
   Email: z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isSeen } from './body-fields.ts';
 
 /** What a customer can tell us about a quote or an order, and what we answer once the CRM has it. */
 
 const text = z.string().trim().max(2000);
 
 /** Body of `POST /api/contacts/deals/{id}/question`. */
-export const question = z.strictObject({ text: text.min(1) });
+export const question = z.strictObject({ text: text.min(1).refine((asked) => isSeen(asked)) });
 
 /** Body of `POST /api/contacts/deals/{id}/decline`. */
 export const decline = z.strictObject({ reason: text.optional() });

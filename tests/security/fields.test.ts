@@ -231,6 +231,17 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
+  test('what shows nothing is no question and no last name: nobody is asked to look at an empty note', async () => {
+    const bram = portal.as('bram');
+    const calls = await portal.crmCallsOf(async () => {
+      const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });
+      expect([asked.status, Object.keys(asked.body.fields ?? {})]).toEqual([422, ['text']]);
+      const saved = await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: '\u200b\u00ad' } });
+      expect([saved.status, Object.keys(saved.body.fields ?? {})]).toEqual([422, ['Last_Name']]);
+    });
+    expect(calls).toEqual([]);
+  });
+
   test('security 20 a user agent is one printable line', async () => {
     const bram = portal.as('bram');
     const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };

@@ -7,9 +7,14 @@ import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { empty } from './fault-crm.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
-function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
+function tryEntering(
+  limiter: ReturnType<typeof createLimiter>,
+  lane: Lane,
+  signal?: AbortSignal,
+  asker: { asker?: string } = {},
+) {
   const attempt: { state: Place | string } = { state: 'waiting' };
-  const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {
+  const settled = limiter.enter({ lane, ...asker }, 2_000, signal).then((state) => {
     attempt.state = state;
   });
   return { attempt, settled };
@@ -131,6 +136,17 @@ describe('reliability §1.2 org concurrency', () => {
     await settle();
     expect(attempt.state).toBe('full');
     expect(other.attempt.state).toBe('waiting');
+  });
+
+  test('nor one asker another in the same lane, or themselves in another', async () => {
+    const limiter = createLimiter(8, manualClock());
+    const asked = (lane: Lane, asker: string) => tryEntering(limiter, lane, undefined, { asker }).attempt;
+    const own = Array.from({ length: 3 + 18 + 1 }, () => asked('read', 'one'));
+    const others = [asked('save', 'one'), asked('read', 'another')];
+    await settle();
+    const told = ({ state }: { state: Place | string }) => (typeof state === 'string' ? state : 'inside');
+    expect(own.slice(3).map(told)).toEqual([...Array<string>(18).fill('waiting'), 'full']);
+    expect(others.map(told)).toEqual(['waiting', 'inside']);
   });
 
   test('who waits longer than allowed is late, and leaves the queue', async () => {

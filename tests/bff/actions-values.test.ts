@@ -42,6 +42,14 @@ describe('§7.4 which values an action accepts', () => {
     expect(calls).toEqual([]);
   });
 
+  test.each([
+    [{ call_later_units: 'days' }, 'call_later_amount'],
+    [{ call_later_amount: 1 }, 'call_later_units'],
+  ])('a callback of %o alone is refused, and what is missing is named', async (given, field) => {
+    const answer = await staff.act({ action: 'gaikan_call_later', ...bram(), ...given });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
   test('§7.4 fields of other actions are ignored, an empty note is no note', async () => {
     const body = { value: '', value2: '', name: '', call_later_amount: 1, call_later_units: 'days', note: '' };
     expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), ...body })).status).toBe(200);

@@ -15,7 +15,7 @@ const answer = z.object({
 
 /**
  * Asks a service in the form of PDOK's Locatieserver 3.1 (`GET {url}/free`), which refuses parameters that it does not know.
- * Null where no address, or more than one street, has this postcode and number. The service is told nothing about who asks.
+ * Null where no address, or more than one street, has this postcode and number. The service learns nothing about who asks.
  * @throws when it does not answer, or otherwise than described
  */
 export async function askAddressService(

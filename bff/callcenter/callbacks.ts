@@ -95,7 +95,7 @@ export class Callbacks {
     this.#store.publish('callbacks', { contactId, calls: null });
   }
 
-  /** Whether the CRM refuses to tell: then only what actions learned is known. */
+  /** Whether the CRM refuses to list them: then only what actions learned is known. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }

@@ -15,7 +15,7 @@ export interface RecordChange<Found, Patch extends object> {
    * write whose answer was lost must not arrive late and overwrite a newer save.
    */
   lastWriterWins?: boolean;
-  /** What the user is told when somebody keeps editing the record. */
+  /** What the user reads when somebody keeps editing the record. */
   conflict: (now: Found, cause: CrmError) => Error;
 }
 

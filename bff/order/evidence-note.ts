@@ -48,7 +48,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
   ].join('\n');
 }
 
-/** The older format has one piece of everything, and its discount is told as an amount alone. */
+/** The older format has one piece of everything, and of its discount only the amount is given. */
 function rowLine({ name, amount, total, isDiscount }: QuoteLine, isModules: boolean): string {
   if (isModules) return `- ${amount} × ${name}: ${euros(total)} excl. btw`;
   return isDiscount ? `- ${name}: ${euros(total)}` : `- ${name}: ${euros(total)} excl. btw`;

@@ -8,7 +8,7 @@ const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks
 
 /**
  * What one layout of a module lacks that another has: fields are made in the Standard layout only, and a related list that
- * is hidden in a layout is refused. Pure. What no layout has is told by the check of the fields and of the questions.
+ * is hidden in a layout is refused. Pure. What no layout has is found by the checks of the fields and of the questions.
  */
 export function checkLayouts(needed: readonly NeededField[], layouts: readonly Layout[]): Finding[] {
   const inSome = (part: 'fields' | 'lists', name: string) => layouts.some((layout) => layout[part].includes(name));

@@ -35,7 +35,7 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
   areas.push({
     name: 'token',
     looked: `${NEEDED_SCOPES.length} scopes`,
-    findings: granted ? checkScopes(granted) : [SCOPES_NOT_TOLD],
+    findings: granted ? checkScopes(granted) : [UNKNOWN_SCOPES],
   });
   await look('user', async () => {
     const user = await crm.users.current(crmOptionsFor('read'));
@@ -164,7 +164,7 @@ async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {
   }
 }
 
-const SCOPES_NOT_TOLD = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
+const UNKNOWN_SCOPES = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
 const REMOVED_MEANS =
   'they work, but a busy portal looks them up like guesses: put that secret back behind the new one';
 const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');

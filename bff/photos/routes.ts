@@ -93,7 +93,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
   });
 }
 
-/** What can be told before a byte of the body is read, and without asking the CRM. */
+/** What can be refused before a byte of the body is read, without asking the CRM. */
 function checkForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new ProblemError('unsupported_file');
   if (!CATEGORIES.has(request.headers['x-image-category'])) {

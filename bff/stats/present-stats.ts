@@ -10,7 +10,7 @@ import type { DealRow, Registrations } from './stats-rows.ts';
 
 interface StatsSources {
   contactOwners: readonly Owner[];
-  /** These four are null where the CRM refuses to tell. */
+  /** These four are null where the CRM refuses to give them. */
   deals: readonly DealRow[] | null;
   contacts: Registrations | null;
   customers: Registrations | null;

@@ -60,7 +60,7 @@ export const MOST_LEADS = 5_000;
 /** Narrows `GET /api/admin/callcenter`: to the contacts and callbacks of `x-owner-id`, and to what a search finds. */
 export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
-/** What the CRM does not tell about the leads, so that the list goes on without it. */
+/** What the CRM left out about the leads; the list goes on without it. */
 export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks'] as const;
 
 /**

@@ -38,8 +38,8 @@ export function mailEndpoint(access: Access) {
       const path = `${recordPath(ref, operation)}/actions/send_mail`;
       const json = JSON.stringify({ data: [{ ...rest, mail_format: format }] });
       const reply = await access.exchange({ operation, effect: 'once', method: 'POST', path, json }, context);
-      const told = details.safeParse(reply.rows[0]);
-      if (!told.success || told.data.blocked_email_addresses.length < mail.to.length) return;
+      const blocked = details.safeParse(reply.rows[0]);
+      if (!blocked.success || blocked.data.blocked_email_addresses.length < mail.to.length) return;
       throw new CrmError({ kind: 'invalid', operation, status: reply.status, code: 'EMAIL_BLOCKED', sent: 'no' });
     },
   };

@@ -54,7 +54,7 @@ export async function tapedRequest(
 ): Promise<TapedRequest> {
   const url = new URL(path, 'http://crm');
   const type = headers['content-type'] ?? '';
-  const told = REQUEST_HEADERS.flatMap((name) => {
+  const recorded = REQUEST_HEADERS.flatMap((name) => {
     const value = headers[name];
     // The boundary of a multipart body is random.
     return value === undefined ? [] : [[name, value.replace(/; boundary=.*/, '')]];
@@ -63,7 +63,7 @@ export async function tapedRequest(
     method,
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
-    headers: Object.fromEntries(told),
+    headers: Object.fromEntries(recorded),
     ...(body.length > 0 && { body: await described(body, type) }),
   };
 }

@@ -28,24 +28,24 @@ async function benchOverload(): Promise<Row[]> {
     const rounds: Crowd[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await crowd(portal, people, REQUESTS));
     const { most } = await portal.sandbox<{ most: number }>('GET', '/at-once');
-    const told = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number): Row => ({
+    const rowOf = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number): Row => ({
       what,
       unit,
       measured: rounds.map(figure),
       ...(atMost !== undefined && { budget: { of: 'figure', atMost } }),
     });
     return [
-      told('overload: asked', 'requests/s', ({ tookMs }) => (REQUESTS * 1_000) / tookMs),
-      told(
+      rowOf('overload: asked', 'requests/s', ({ tookMs }) => (REQUESTS * 1_000) / tookMs),
+      rowOf(
         '… let in and answered right',
         'requests/s',
         ({ admittedMs, tookMs }) => (admittedMs.length * 1_000) / tookMs,
       ),
-      told('… answered neither right nor "busy"', 'requests', ({ wrong }) => wrong.length, 0),
-      told('… p95 of who was let in', 'ms', ({ admittedMs }) => percentile(admittedMs, 0.95), 2_000),
-      told('… median of who was told "busy"', 'ms', ({ shedMs }) => median(shedMs), 50),
-      told('… slowest /livez meanwhile', 'ms', ({ alive }) => alive.slowestMs),
-      told('… memory above before', 'MB', ({ grownMb }) => grownMb, 150),
+      rowOf('… answered neither right nor "busy"', 'requests', ({ wrong }) => wrong.length, 0),
+      rowOf('… p95 of who was let in', 'ms', ({ admittedMs }) => percentile(admittedMs, 0.95), 2_000),
+      rowOf('… median of who was told "busy"', 'ms', ({ shedMs }) => median(shedMs), 50),
+      rowOf('… slowest /livez meanwhile', 'ms', ({ alive }) => alive.slowestMs),
+      rowOf('… memory above before', 'MB', ({ grownMb }) => grownMb, 150),
       {
         what: '… most CRM calls at once',
         unit: 'calls',

@@ -63,7 +63,7 @@ export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: 
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** Is told of a call that is created or changed; of a changed one before the write, which may happen without an answer. */
+/** Called with a call that is created or changed; of a changed one before the write, which may happen without an answer. */
 type OnTouched = (call: TouchedCall) => void;
 
 /** The call was made: a scheduled one that was due is completed, else a new one is created. */

@@ -29,7 +29,7 @@ const MOST_PACKED = 512 * 1024;
 const MOST_STREAMS = 1_000;
 /** An outline of so many chapters is no invoice, and looking at each would take long. */
 const MOST_PLACES = 20_000;
-/** As far as a name, or what is told of a stream before it begins, may reach beyond a piece. */
+/** As far as a name, or the dictionary in front of a stream, may reach beyond a piece. */
 const OVERLAP = LONGEST_HEAD;
 
 /** A complete PDF that is only a document. One that cannot be inspected is refused. */

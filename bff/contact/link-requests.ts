@@ -63,7 +63,11 @@ export class LinkRequests {
     const earlier = await this.#perIp.count(address);
     if (!(await this.#perIp.take(address))) throw new ProblemError('too_many');
     const isFirst = earlier === 0 && (await this.#isFirst(siteOf(ip)));
-    if (!isFirst && !(await this.#repeats.take(''))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+    if (!isFirst && !(await this.#repeats.take(''))) {
+      // What all others used up costs nobody's own limit, and leaves no key in the store.
+      await this.#perIp.giveBack(address);
+      throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+    }
     if (this.#places.size >= MOST_WAITING) throw new ProblemError('busy');
     const mailbox = mailAddress.toLowerCase();
     if (!(await this.#perMailAddress.take(mailbox))) return;

@@ -79,6 +79,24 @@ describe('security 37 limits count per caller', () => {
     expect(lookUps).toBe(20_004);
   });
 
+  test('security 37 who asks for a link while others use up what all may ask has their own limit afterwards', async () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const requests = new LinkRequests(10, new InMemoryStore(clock));
+    const isHeard = (ip: string, mailAddress: string) =>
+      requests
+        .run(ip, mailAddress, async () => {})
+        .then(
+          () => true,
+          () => false,
+        );
+    const household = (n: number) => isHeard('192.0.2.99', `${n}@example.nl`);
+    expect(await household(0)).toBe(true);
+    for (let n = 0; n < 40; n += 1) await isHeard(`198.51.100.${n % 4}`, `iemand${n}@example.nl`);
+    for (let n = 1; n <= 12; n += 1) expect(await household(n)).toBe(false);
+    clock.time += 60_000;
+    expect(await household(13)).toBe(true);
+  });
+
   test('security 37 what was not looked up is not counted: after an outage the next request is mailed', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);

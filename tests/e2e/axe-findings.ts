@@ -4,16 +4,17 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright/test';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it is now: the rule, and where. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is now: the rule, and where. By all of its rules, or by these alone. */
+export async function axeFindings(page: Page, runOnly: readonly string[] = TAGS): Promise<string[]> {
   // Reading axe's half a megabyte costs the page as much as a run of it, so a document gets it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(async (values) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     // The content of a frame belongs to another site. No list of what passed: only faults are looked at.
-    const { violations } = await run({ exclude: ['iframe'] }, { runOnly, resultTypes: ['violations'] });
+    const { violations } = await run({ exclude: ['iframe'] }, { runOnly: [...values], resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-  }, TAGS);
+  }, runOnly);
 }

@@ -39,8 +39,9 @@ describe('§4, F2 approving and signing', () => {
     expect(calls.map(({ method }) => method)).not.toContain('PUT');
   });
 
-  test('sign writes signature and stage, then the evidence', async () => {
+  test('sign writes signature and stage, a second after the last change or later, then the evidence', async () => {
     const { fingerprint, kenmerk, survey1_calc } = await approved();
+    const changedAt = Date.parse(String((await portal.record('Deals', id)).Modified_Time));
     const answer = await bram.post(
       approvePath,
       { gaikan_signature_plain: '  Bram de Boer ', fingerprint },
@@ -69,7 +70,8 @@ describe('§4, F2 approving and signing', () => {
     ]) {
       expect(text).toContain(fact);
     }
-    expect(text).toMatch(/Tijd \(server\): 20\d\d-\d\d-\d\dT/);
+    const [, signedAt = ''] = /^Tijd \(server\): (20\S+)$/m.exec(text) ?? [];
+    expect(Date.parse(signedAt)).toBeGreaterThanOrEqual(changedAt + 1_000);
     expect(await fileNames()).toEqual([`Getekende offerte ${kenmerk}.pdf`]);
   });
 

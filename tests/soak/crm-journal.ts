@@ -70,6 +70,18 @@ export class CrmJournal {
     return this.#byParent.get(`${module} ${parent}`) ?? [];
   }
 
+  /** What became of the records of a module that ever held these words, for people. */
+  storyOf(module: string, words: string): string {
+    const held = this.journal.filter(
+      (entry) => entry.module === module && JSON.stringify(entry.values).includes(words),
+    );
+    const ids = new Set(held.map(({ id }) => id));
+    const story = this.journal
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, did, by, at }) => `${by} ${did} ${id} ${at % 1e7}`);
+    return `commits: ${story.join(', ') || 'none'}`;
+  }
+
   #groupByParent(): Map<string, Made[]> {
     const groups = new Map<string, Made[]>();
     for (const record of this.#made.values()) {

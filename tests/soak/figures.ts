@@ -101,9 +101,8 @@ function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
   return counts.flatMap(({ module, count }): Finding[] => {
     if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} with "${words}"` }];
     if (count === 1 || !isDue) return [];
-    return [
-      { figure: isGone ? 'typed but gone' : 'confirmed but missing', journey, what: `no ${module} with "${words}"` },
-    ];
+    const what = `no ${module} with "${words}", confirmed ${from % 1e7}-${to % 1e7}; ${journal.storyOf(module, words)}`;
+    return [{ figure: isGone ? 'typed but gone' : 'confirmed but missing', journey, what }];
   });
 }
 

@@ -61,6 +61,8 @@ export async function workLead(
 
   /** What is different in the ledger once an outcome was taken back, by the version that its undo was shown with. */
   const takenBack = new Map<string, (undone: Span) => void>();
+  /** The same for outcomes of which no answer told the version: what the panel shows may be any of them. */
+  const ofUnknownVersion: ((undone: Span) => void)[] = [];
 
   async function recordOutcome(note: string): Promise<void> {
     const outcome = chance.pick(OUTCOMES);
@@ -89,18 +91,20 @@ export async function workLead(
     };
     const { contact } = (answer.body.result ?? {}) as { contact?: AdminContact };
     if (contact?.undo) takenBack.set(contact.undo.version, takeFromLedger);
-    if (span.reported !== 'refused' && chance.is(0.3)) await takeBack(takeFromLedger);
+    else if (span.reported !== 'refused') ofUnknownVersion.push(takeFromLedger);
+    if (span.reported !== 'refused' && chance.is(0.3)) await takeBack();
   }
 
   /** The wrong button: the outcome that the panel shows may be gone now, its note stays. */
-  async function takeBack(last: (undone: Span) => void): Promise<void> {
+  async function takeBack(): Promise<void> {
     await chance.think();
     const undo = (await open())?.undo;
     if (undo?.dealId !== dealId) return;
     const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId, expected: undo.version });
     ledger.undone.push({ journey, contactId, ...span });
-    // Of an outcome that was not confirmed the version is not known; the panel may show the one before it.
-    if (span.reported !== 'refused') (takenBack.get(undo.version) ?? last)(span);
+    if (span.reported === 'refused') return;
+    const known = takenBack.get(undo.version);
+    for (const takeFromLedger of known ? [known] : ofUnknownVersion) takeFromLedger(span);
   }
 
   async function editQuote(note: string): Promise<void> {

@@ -5,6 +5,13 @@ import { expect, test } from './admin-desk.ts';
 
 const LEADS = 60;
 
+let portal: Portal;
+test.beforeAll(async () => {
+  // Nine people of the sandbox have an open deal as it is.
+  portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
+});
+test.afterAll(() => portal.close());
+
 /** By the key that records it. */
 const OUTCOMES = [
   { key: 'Alt+4', result: 'Neemt niet op' },
@@ -86,8 +93,6 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
 test('I7 three colleagues work sixty leads with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
   browser,
 }) => {
-  // Nine people of the sandbox have an open deal as it is.
-  const portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
   const owners = await ownersOf(portal);
   const cards = await staffOf(portal).leads();
   expect(cards).toHaveLength(LEADS);
@@ -129,5 +134,4 @@ test('I7 three colleagues work sixty leads with the keyboard: each is handed out
     expect(made).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
   }
   for (const page of pages) await page.context().close();
-  await portal.close();
 });

@@ -63,8 +63,10 @@ describe('§9, F6 financing', () => {
     expect((await shown()).financing).toBeNull();
   });
 
-  test('the choice is noted once; another choice is a second note', async () => {
+  test('no choice is no note, a choice is noted once; another choice is a second note', async () => {
     const { fingerprint, kenmerk } = await shown();
+    expect((await approve({ fingerprint })).status).toBe(200);
+    expect(await choices()).toEqual([]);
     for (const key of ['press-number-1', 'press-number-1', 'press-number-2']) {
       expect((await approve({ fingerprint, financing: true }, { 'idempotency-key': key })).status).toBe(200);
     }

@@ -7,6 +7,8 @@ import type { SharedStore } from './shared-store.ts';
 export const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 25;
+/** As long as the browser waits (web/api/ask-bff.ts): a lease that never ends is somebody's who writes in the store. */
+const LONGEST_WAIT_MS = 45_000;
 /** Whoever was killed may have left a write on its way to the CRM, which it takes up to five seconds later. */
 const TRACE_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
@@ -60,9 +62,17 @@ export class Turn {
     return this.#isOver;
   }
 
-  /** Where the store cannot tell who has the key, the work goes on. */
+  /**
+   * Where the store cannot tell who has the key, the work goes on.
+   *
+   * @throws CrmError busy when another process does not let go of it
+   */
   async begin(): Promise<void> {
-    while (!(await this.#take())) await wait(ASK_AGAIN_MS * (1 + Math.random()));
+    const until = this.#clock.now() + LONGEST_WAIT_MS;
+    while (!(await this.#take())) {
+      if (this.#clock.now() > until) throw busy('turn.begin');
+      await wait(ASK_AGAIN_MS * (1 + Math.random()));
+    }
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
   }
 
@@ -82,9 +92,7 @@ export class Turn {
     if (this.#isOver) return this.#losses;
     await this.#renew();
     if (!this.#isLost) return this.#losses;
-    if (!(await this.#take())) {
-      throw new CrmError({ kind: 'busy', operation: 'turn.lost', sent: 'no', retryAfterMs: RETRY_AFTER_MS });
-    }
+    if (!(await this.#take())) throw busy('turn.lost');
     this.#isLost = false;
     this.#losses += 1;
     return this.#losses;
@@ -121,4 +129,8 @@ export class Turn {
     if (held === 'taken') this.#until = askedAt + LEASE_MS;
     if (held === 'other') this.#isLost = true;
   }
+}
+
+function busy(operation: string): CrmError {
+  return new CrmError({ kind: 'busy', operation, sent: 'no', retryAfterMs: RETRY_AFTER_MS });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KeyedMutex } from '../../../bff/access/keyed-mutex.ts';
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 
@@ -35,4 +35,18 @@ test('21 changes of a deal at once are the most: the next is busy, one of anothe
   await Promise.all(changes);
   expect(await mutex.isBusy('a deal')).toBe(false);
   expect(await mutex.run('a deal', async () => 'done')).toBe('done');
+});
+
+test('a turn that somebody keeps for ever is waited for as long as a browser waits, then the answer is busy', async () => {
+  let nowMs = 0;
+  const clock = { now: () => nowMs };
+  const store = new InMemoryStore(clock);
+  await store.take('deal', 'a deal', 'somebody', Number.MAX_SAFE_INTEGER);
+  const asks = vi.spyOn(store, 'take');
+  const work = vi.fn(async () => {});
+  const waiting = new KeyedMutex(store, clock).run('a deal', work);
+  await expect.poll(() => asks.mock.calls.length).toBeGreaterThan(1);
+  nowMs = 45_001;
+  await expect(waiting).rejects.toMatchObject({ kind: 'busy', sent: 'no' });
+  expect(work).not.toHaveBeenCalled();
 });

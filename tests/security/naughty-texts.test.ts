@@ -48,11 +48,12 @@ function messages(mostCharacters: number): string[] {
 const expectRefusal = ({ status, body }: Answer, text: string) =>
   expect([text, status, body.error]).toEqual([text, 422, 'field_invalid']);
 
+const seenIn = (text: string) =>
+  charactersOf(text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
+
 /** A name of one line with two characters that can be seen, none of which turns what stands around it. */
 const isSignable = (text: string) =>
-  charactersOf(text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')) >= 2 &&
-  !TWO_LINES.test(text.trim()) &&
-  !/\p{Bidi_Control}/u.test(text);
+  seenIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
 
 describe(`security 21 ${texts.length} naughty texts come back exactly, or are refused`, () => {
   test('security 21 as every contact detail', { timeout: 60_000 }, async () => {
@@ -70,7 +71,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     await each(['anna', 'bram', 'carla', 'hanna', 'ivo', 'joke', 'karel', 'lotte'], async (name, text) => {
       const fits = Object.entries(LENGTHS).filter(([field, most]) => {
         return (
-          charactersOf(text) <= most && !TWO_LINES.test(text.trim()) && (field !== 'Last_Name' || text.trim() !== '')
+          charactersOf(text) <= most && !TWO_LINES.test(text.trim()) && (field !== 'Last_Name' || seenIn(text) > 0)
         );
       });
       const tooLong = Object.keys(LENGTHS).filter((field) => !fits.some(([each]) => each === field));

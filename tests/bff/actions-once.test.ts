@@ -118,6 +118,27 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
+  test.each([
+    ['an edit of the quote', { action: 'set-battery-module-num', value: '8' }, ' 8'],
+    ['another owner', { action: 'setOwner', value: owners.yusuf }, 'Yusuf'],
+  ])(
+    '%s whose note the CRM does not take is not confirmed: the next press leaves what was typed, once',
+    async (_, edit, fact) => {
+      const press = () => staff.act({ ...subjectOf(portal, 'bram'), ...edit, note: 'Gebeld: akkoord' }, key);
+      const noted = async () => {
+        const { notes } = await leftWith(portal, portal.as('bram').contactId);
+        return notes.map(({ Note_Content }) => String(Note_Content)).filter((text) => text.includes('Gebeld: akkoord'));
+      };
+      await fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
+      expect((await press()).status).toBe(503);
+      await portal.sandbox('DELETE', '/sandbox/faults');
+      expect(await noted()).toEqual([]);
+      expect((await press()).status).toBe(200);
+      expect((await press()).status).toBe(200);
+      expect(await noted()).toEqual([expect.stringContaining(fact)]);
+    },
+  );
+
   test('G3 the note is refused while the callback is still being written: the next press finds the callback', async () => {
     await fault({ kind: 'status', status: 400, match: 'POST /crm/v8/Contacts' });
     await fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });

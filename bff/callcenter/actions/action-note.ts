@@ -6,6 +6,7 @@ import { createNoteOnce } from '../../crm/notes-and-tasks.ts';
 import { actionTitle, refIn, withRef } from '../../crm/texts/outcome-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { PendingNotes } from '../pending-notes.ts';
 
 export interface NoteContext extends CrmWriter {
   log: Log;
@@ -28,11 +29,27 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   await createNoteOnce(context, crmOptions, parent, text, isThis, { lookFirst: note.lookFirst });
 }
 
-/** The note of a change that was made already. If it fails it is retried by itself and, in the end, reported. */
-export async function noteChange(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
+export interface ChangeContext extends NoteContext {
+  pendingNotes: PendingNotes;
+}
+
+/**
+ * The note of a change that was made already. What somebody typed is confirmed with it: without it the press fails, and
+ * made again it leaves the note. A note of facts alone is retried by itself and, in the end, reported.
+ */
+export async function noteChange(
+  context: ChangeContext,
+  crmOptions: CrmCallOptions,
+  note: ActionNote,
+  { typed, facts }: { typed: string | undefined; facts: readonly string[] },
+): Promise<void> {
   try {
     await leaveNote(context, crmOptions, note);
   } catch (error) {
+    if (typed !== undefined) {
+      context.pendingNotes.add(note.ref, facts);
+      throw error;
+    }
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
     context.background.insist('change.note', () =>
       leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),

@@ -15,10 +15,9 @@ import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
 import { heldDeal } from '../held-deal.ts';
-import type { PendingNotes } from '../pending-notes.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
-import { type NoteContext, noteChange } from './action-note.ts';
+import { type ChangeContext, noteChange } from './action-note.ts';
 import {
   alreadySigned,
   editedMeanwhile,
@@ -31,9 +30,7 @@ import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
 import { type RequoteContext, Requoter } from './requote.ts';
 import { whyNoQuote } from './why-no-quote.ts';
 
-export interface QuoteEditContext extends LeadReadContext, NoteContext, RefusalContext, RequoteContext {
-  pendingNotes: PendingNotes;
-}
+export interface QuoteEditContext extends LeadReadContext, ChangeContext, RefusalContext, RequoteContext {}
 
 /**
  * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. When somebody else
@@ -141,7 +138,7 @@ function differing(deal: Deal, fields: DealFields): DealFields {
 }
 
 async function noteEdit(
-  context: NoteContext,
+  context: ChangeContext,
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   { staff, ref }: Actor,
@@ -150,5 +147,6 @@ async function noteEdit(
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
-  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, ref, lookFirst });
+  const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
+  await noteChange(context, crmOptions, note, { typed: body.note, facts });
 }

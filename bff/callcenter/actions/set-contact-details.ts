@@ -8,13 +8,13 @@ import { ProblemError } from '../../http/problems.ts';
 import { type CallcenterAction, CONTACT_DETAILS, type ContactDetail } from '../../view-models/callcenter-action.ts';
 import type { LeadReadContext } from '../read-lead.ts';
 import { detailsVersionOf } from '../version.ts';
-import { type NoteContext, noteChange } from './action-note.ts';
+import { type ChangeContext, noteChange } from './action-note.ts';
 import { notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 
 type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;
 
-export interface DetailsContext extends LeadReadContext, NoteContext {}
+export interface DetailsContext extends LeadReadContext, ChangeContext {}
 
 /**
  * Corrects a contact's name, phone, e-mail or address: read, one guarded write of what differs, a note with both values
@@ -52,14 +52,11 @@ export async function setContactDetails(
   });
   if (!written || !before) return;
   const { Modified_Time: _, ...patch } = written;
-  const lines = actionLines({
-    note: undefined,
-    facts: detailLines(before, patch),
-    staff: staff?.name ?? null,
-    dealName: null,
-  });
+  const facts = detailLines(before, patch);
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
   const { contactId, action } = body;
-  await noteChange(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
+  const note = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
+  await noteChange(context, crmOptions, note, { typed: undefined, facts });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

@@ -5,17 +5,14 @@ import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
-import type { PendingNotes } from '../pending-notes.ts';
 import type { PanelContext } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
-import { type NoteContext, noteChange } from './action-note.ts';
+import { type ChangeContext, noteChange } from './action-note.ts';
 import { editedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 
-export interface OwnerContext extends LeadReadContext, NoteContext, PanelContext {
-  pendingNotes: PendingNotes;
-}
+export interface OwnerContext extends LeadReadContext, ChangeContext, PanelContext {}
 
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
@@ -72,5 +69,6 @@ async function noteOwner(
   lookFirst: boolean,
 ): Promise<void> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
-  await noteChange(context, crmOptions, { contactId: body.contactId, action: body.action, lines, ref, lookFirst });
+  const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
+  await noteChange(context, crmOptions, note, { typed: body.note, facts });
 }

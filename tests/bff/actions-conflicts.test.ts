@@ -217,6 +217,7 @@ describe('§2.10 the owner', () => {
   test.each(['4150868000000999999', 'yusuf', '', null])(
     '§7.4 the unknown owner %s is refused without a CRM call',
     async (value) => {
+      await portal.settled();
       const calls = await portal.crmCallsOf(async () => {
         expect((await setOwner(value)).status).toBe(422);
       });

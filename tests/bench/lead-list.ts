@@ -96,10 +96,7 @@ async function sitDown(page: Page, portal: Portal): Promise<Desk> {
 async function measure({ page, portal, cdp }: Desk, slowdown: number): Promise<Figures> {
   await page.goto(`${portal.url}/admin/stats`);
   await page.locator('.stats-days').waitFor();
-  // Which comes once the page is at rest, and would come into what is measured.
-  await page.waitForFunction(
-    () => performance.getEntriesByName(new URL('/favicon.svg', location.href).href).length > 0,
-  );
+  await settled(page);
   const leads = await page.getByRole('link', { name: 'Leads' }).boundingBox();
   if (!leads) throw new Error('the link to the leads is not on the screen');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -2,8 +2,7 @@ import type { RouteHandlerMethod, RouteOptions } from 'fastify';
 import type { App } from '../http/typed-app.ts';
 import { type AdminAccess, requireAdmin } from './admin.ts';
 import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
-import type { IdempotencyCache } from './idempotency-cache.ts';
-import { readIdempotencyKey } from './idempotency-cache.ts';
+import { type IdempotencyCache, readIdempotencyKey } from './idempotency-cache.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
 declare module 'fastify' {

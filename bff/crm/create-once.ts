@@ -5,6 +5,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { currentTurns, type Turn } from '../shared-store/turn.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
+import { allButFirst } from './copies.ts';
 
 /** The CRM client, and the background jobs. */
 export interface CrmWriter {
@@ -56,7 +57,9 @@ export async function createOnce<Found extends { id: string }>(
   let copiesMayCome = record.mayComeYet === true;
   try {
     for (let looks = record.lookFirst === true, seen = 0; ; looks = true) {
-      const earlier = looks ? await findEarlier(background, crmOptions, record) : undefined;
+      const there = looks ? await record.find(crmOptions) : [];
+      copiesMayCome ||= there.length > 1;
+      const earlier = there.at(-1);
       if (earlier) return earlier;
       const losses = await lossesOf(turns);
       if (losses === seen) break;
@@ -125,11 +128,6 @@ async function removeCopies(
 ): Promise<void> {
   await pause(systemClock, LATEST_COMMIT_MS);
   const crmOptions = crmOptionsFor(purpose);
-  const copies = findCopies ? await findCopies(crmOptions) : allButFirst((await find(crmOptions)).map(({ id }) => id));
+  const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
   for (const id of copies) await remove(id, crmOptions);
-}
-
-/** The CRM's ids increase. */
-export function allButFirst(ids: readonly string[]): readonly string[] {
-  return ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)).slice(1);
 }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { copiesAmong, oldestFirst } from '../crm/copies.ts';
 import type { CrmWriter, OneRecord } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 
@@ -81,19 +82,10 @@ export function removeDoubles({ crm, background }: CrmWriter, contactId: string,
   });
 }
 
-function oldestFirst(files: readonly Attachment[]): Attachment[] {
-  return files.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-}
-
 /** Photos of the same content and size as an older one; never files that are not ours. */
 function doubles(files: readonly Attachment[]): Attachment[] {
-  const seen = new Set<string>();
-  return oldestFirst(files).filter(({ File_Name, Size }) => {
+  return copiesAmong(files, ({ File_Name, Size }) => {
     const contentId = readPhotoName(File_Name)?.contentId;
-    if (contentId === undefined || Size === null) return false;
-    const content = `${contentId} ${Size}`;
-    if (seen.has(content)) return true;
-    seen.add(content);
-    return false;
+    return contentId === undefined || Size === null ? null : `${contentId} ${Size}`;
   });
 }

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { boundedCache } from './bounded-cache.ts';
 
 /**
  * The library's limiter in memory, for the most recent keys alone. A refusal uses nothing, and of a window that has ended
@@ -10,7 +11,7 @@ export class BoundedLimiter extends RateLimiterMemory {
 
   constructor(options: IRateLimiterOptions, mostKeys = 10_000) {
     super(options);
-    this.#keys = new LRUCache<string, true>({ max: mostKeys, dispose: (_, key) => void super.delete(key) });
+    this.#keys = boundedCache(mostKeys, (_, key) => void super.delete(key));
   }
 
   override async consume(key: string): Promise<RateLimiterRes> {

@@ -1,7 +1,8 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
-import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
+import { allButFirst } from '../../crm/copies.ts';
+import { type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
@@ -159,10 +160,11 @@ export async function planCall(
     // A late copy is also removed when the schedule has changed since.
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
-      const these = agreed.filter(isThis).map(({ id }) => id);
+      const same = agreed.filter(isThis);
+      const these = same.map(({ id }) => id);
       const isNewer = ({ id }: PhoneCall) => !these.includes(id) && calls.every((before) => before.id !== id);
       const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
-      return isOvertaken ? these : allButFirst(these);
+      return isOvertaken ? these : allButFirst(same);
     },
   });
   if (!ours && known !== undefined) onTouched({ id: known, before: null, isCompleted: false });

@@ -10,8 +10,11 @@ export function deadlineIn(ms: number, clock: Clock = systemClock): Deadline {
   return { remainingMs: () => Math.max(0, end - clock.now()) };
 }
 
-/** Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. */
-export const LANES = ['sign', 'save', 'read', 'upload', 'background'] as const;
+/**
+ * Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. `newcomer`: a read
+ * for somebody who was not heard before.
+ */
+export const LANES = ['sign', 'save', 'newcomer', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**

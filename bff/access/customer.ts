@@ -73,8 +73,9 @@ async function proveFirst<T>(
       isProven: () => knownLinks.isKnown(link),
       work: (isSuspect) =>
         constantTimeRefusal.measure(async () => {
-          if (isSuspect && !knownLinks.isKnown(link)) await lookUp(hash, gone);
-          return work();
+          const isKnown = () => knownLinks.isKnown(link);
+          if (isSuspect && !isKnown()) await lookUp(hash, gone);
+          return onBehalfOf(link, work, () => !isKnown());
         }),
     });
   } finally {

@@ -15,16 +15,25 @@ const CALLS = {
   background: { lane: 'background', ms: 30_000 },
 } as const;
 
-const askers = new AsyncLocalStorage<string>();
+interface Asker {
+  name: string;
+  isNewcomer(): boolean;
+}
 
-/** Runs work whose CRM calls are counted as this asker's: none holds more than its share while others wait. */
-export function onBehalfOf<T>(asker: string, work: () => T): T {
-  return askers.run(asker, work);
+const askers = new AsyncLocalStorage<Asker>();
+
+/**
+ * Runs work whose CRM calls are counted as this asker's: none holds more than its share while others wait. The reads of
+ * a newcomer do not wait for those of others.
+ */
+export function onBehalfOf<T>(name: string, work: () => T, isNewcomer = () => false): T {
+  return askers.run({ name, isNewcomer }, work);
 }
 
 /** Lane and deadline for the CRM calls of one request. */
 export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
-  const { lane, ms } = CALLS[purpose];
+  const { lane: usual, ms } = CALLS[purpose];
   const asker = askers.getStore();
-  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }), ...(asker !== undefined && { asker }) };
+  const lane = usual === 'read' && asker?.isNewcomer() ? 'newcomer' : usual;
+  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }), ...(asker && { asker: asker.name }) };
 }

@@ -25,11 +25,11 @@ type Waiting = Asking & { admit(): void };
 const MOST_HEAVY = 10;
 const RESERVED_FOR_SIGNING = 2;
 /** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
-const SHARES: Record<Lane, number> = { sign: 2, save: 2, read: 2, upload: 1, background: 1 };
+const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 2, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
 const QUEUE_PER_PLACE = 6;
-/** The share of all slots that one asker may hold. A signature never waits for the same person's reads. */
-const SHARE_OF_ONE = 3 / 8;
+/** The share of all slots that one asker may hold, or all newcomers. A signature never waits for the same person's reads. */
+const MOST_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */
 function limitsOf(places: number, most: number) {
@@ -37,16 +37,19 @@ function limitsOf(places: number, most: number) {
   const ofShare = Math.max(1, Math.round((RESERVED_FOR_SIGNING * places) / most));
   const forSigning = Math.min(places > 4 ? RESERVED_FOR_SIGNING : places > 2 ? 1 : 0, ofShare);
   const unreserved = places - forSigning;
+  const ofOne = Math.max(1, Math.floor(places * MOST_OF_ONE));
   const inLane: Record<Lane, number> = {
     sign: places,
     save: unreserved,
+    // They come before those who are known, and leave them the rest.
+    newcomer: ofOne,
     read: unreserved,
     upload: 3,
     // Nobody waits for background work, but it has to keep up.
     background: Math.max(1, Math.floor(places / 8)),
   };
   const heavy = Math.max(1, Math.floor((MOST_HEAVY * places) / most));
-  return { places, unreserved, inLane, heavy, ofOne: Math.max(1, Math.floor(places * SHARE_OF_ONE)) };
+  return { places, unreserved, inLane, heavy, ofOne };
 }
 
 /**

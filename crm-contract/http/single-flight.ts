@@ -4,7 +4,7 @@ import type { Reply } from './outcome.ts';
 
 /**
  * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
- * reads for display (lane 'read'); a read that a write is decided on is never shared. After a write of ours, later
+ * reads for display (lanes 'newcomer' and 'read'); a read that a write is decided on is never shared. After a write of ours, later
  * reads do not join a read that began before it.
  */
 export function singleFlight(exchange: Exchange): Exchange {
@@ -12,7 +12,7 @@ export function singleFlight(exchange: Exchange): Exchange {
 
   return async (request, context) => {
     if (request.effect !== 'read') return exchange(request, context).finally(() => inFlight.clear());
-    if (context.lane !== 'read') return exchange(request, context);
+    if (context.lane !== 'read' && context.lane !== 'newcomer') return exchange(request, context);
 
     const { method, path, query, json } = request;
     const key = `${method} ${path} ${JSON.stringify(query)} ${json}`;

@@ -73,6 +73,21 @@ describe('reliability §1.2 org concurrency', () => {
     expect(await admitted(limiter, 'background', 9)).toHaveLength(1);
   });
 
+  test.each([
+    [10, 3, 5],
+    [5, 1, 2],
+    [3, 1, 1],
+  ])('of %i places newcomers get %i before those who are known, who get the other %i', async (places, most, rest) => {
+    const limiter = createLimiter(places, manualClock());
+    const signing = await admitted(limiter, 'sign', places);
+    const known = Array.from({ length: places }, () => tryEntering(limiter, 'read').attempt);
+    const newcomers = Array.from({ length: places }, () => tryEntering(limiter, 'newcomer').attempt);
+    for (const place of signing) place.leave();
+    await settle();
+    const inside = [newcomers, known].map((each) => each.filter(({ state }) => typeof state !== 'string').length);
+    expect(inside).toEqual([most, rest]);
+  });
+
   test('one in eight places is for the background in a larger organisation', async () => {
     expect(await admitted(createLimiter(25, manualClock()), 'background', 9)).toHaveLength(3);
   });
@@ -81,7 +96,7 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];
     const [first] = await admitted(limiter, 'read', 1);
-    for (const lane of ['background', 'upload', 'read', 'save', 'sign', 'sign'] as const) {
+    for (const lane of ['background', 'upload', 'read', 'newcomer', 'save', 'sign', 'sign'] as const) {
       const name = `${lane} ${order.length}`;
       void limiter.enter({ lane }, 2_000).then((place) => {
         order.push(name.split(' ')[0] ?? '');
@@ -90,7 +105,7 @@ describe('reliability §1.2 org concurrency', () => {
     }
     first?.leave();
     await settle();
-    expect(order).toEqual(['sign', 'sign', 'save', 'read', 'upload', 'background']);
+    expect(order).toEqual(['sign', 'sign', 'save', 'newcomer', 'read', 'upload', 'background']);
   });
 
   test('a crowd in an urgent lane leaves the others their share', async () => {

@@ -16,13 +16,13 @@ function held(answer: Answer) {
 const many = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
 describe('reliability §1.2 equal reads in flight are one call', () => {
-  test('twenty viewers of the same contact cost one call', async () => {
+  test.each<Lane>(['read', 'newcomer'])('twenty viewers of the same contact cost one call (%s)', async (lane) => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ id: CONTACT_ID, Full_Name: 'Jan' }] }));
-    const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane: 'read' }))));
+    const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane }))));
     expect(new Set(reads.map((contact) => contact?.Full_Name))).toEqual(new Set(['Jan']));
     expect(server.seen).toHaveLength(1);
-    await crm.contacts.read(CONTACT_ID, context({ lane: 'read' }));
+    await crm.contacts.read(CONTACT_ID, context({ lane }));
     expect(server.seen).toHaveLength(2);
   });
 

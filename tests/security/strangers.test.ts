@@ -200,6 +200,31 @@ describe('many people at one address', () => {
     expect([counts, lookUps.length]).toEqual([{ 200: 12 }, 12]);
   });
 
+  test.each([
+    ['twelve newcomers are in before their 60th read', 0, (reads: number) => expect(reads).toBeLessThan(60)],
+    ['at an address that guessed they wait with them', 1, (reads: number) => expect(reads).toBeGreaterThan(120)],
+  ])('while forty known customers read without pause, %s', async (_, guesses, holds) => {
+    const busy = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50, contacts: 52 });
+    const from = someone();
+    const open = (n: number) => attack(busy, { from, path: VERIFY, hash: leadLink(n) });
+    await inWaves(40, 40, open);
+    await inWaves(guesses, 1, (n) => attack(busy, { from, path: VERIFY, hash: guessedLink(n) }));
+    let isOver = false;
+    let reads = 0;
+    const known = Array.from({ length: 40 }, async (_each, n) => {
+      for (; !isOver; reads += 1) await open(n + 1);
+    });
+    await expect.poll(() => reads, { interval: 5 }).toBeGreaterThan(40);
+    const before = reads;
+    const counts = await inWaves(12, 12, (n) => open(40 + n));
+    const meanwhile = reads - before;
+    isOver = true;
+    await Promise.all(known);
+    await busy.close();
+    expect(counts).toEqual({ 200: 12 });
+    holds(meanwhile);
+  });
+
   test('five hundred phones behind one carrier open their older links at once: all get in', async () => {
     const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500 });
     const from = someone();

@@ -12,7 +12,7 @@ export function deadlineIn(ms: number, clock: Clock = systemClock): Deadline {
 
 /**
  * Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. `newcomer`: a read
- * for somebody who was not heard before.
+ * for a link that the CRM has not confirmed yet.
  */
 export const LANES = ['sign', 'save', 'newcomer', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];

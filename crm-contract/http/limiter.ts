@@ -28,7 +28,7 @@ const RESERVED_FOR_SIGNING = 2;
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 2, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
 const QUEUE_PER_PLACE = 6;
-/** The share of all slots that one asker may hold, or all newcomers. A signature never waits for the same person's reads. */
+/** The share of all slots that one asker may hold, or all newcomers. A signature waits for none of its asker's reads. */
 const MOST_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */

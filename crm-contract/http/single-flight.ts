@@ -4,8 +4,8 @@ import type { Reply } from './outcome.ts';
 
 /**
  * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
- * reads for display (lanes 'newcomer' and 'read'); a read that a write is decided on is never shared. After a write of ours, later
- * reads do not join a read that began before it.
+ * reads for display (lanes 'newcomer' and 'read'); a read that a write is decided on is never shared. After a write of
+ * ours, later reads do not join a read that began before it.
  */
 export function singleFlight(exchange: Exchange): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();

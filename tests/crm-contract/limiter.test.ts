@@ -4,7 +4,7 @@ import { LANES, type Lane } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
 import { hurriedClock, manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
-import { empty } from './fault-crm.ts';
+import { type Answer, empty } from './fault-crm.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
 function tryEntering(
@@ -244,10 +244,22 @@ describe('reliability §1.2 several processes share the places of an organisatio
   });
 });
 
+/** Answers when so many calls have come, and a moment later, so that one too many would be seen. */
+function onceThereAre(calls: number): Answer {
+  const waiting: (() => void)[] = [];
+  const answerAll = () => {
+    for (const answer of waiting.splice(0)) answer();
+  };
+  return (response, seen) => {
+    waiting.push(() => empty(204)(response, seen));
+    if (waiting.length === calls) setTimeout(answerAll, 5);
+  };
+}
+
 describe('reliability §1.2 the client keeps to its concurrency', () => {
   test('12 reads at once through 4 places', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
-    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 5));
+    server.answers(onceThereAre(4));
     const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
     expect(await Promise.all(reads)).toEqual(Array(12).fill(null));
     expect(server.mostAtOnce()).toBe(4);
@@ -255,13 +267,14 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
 
   test('fewer at once when it was told so, never more than its own number', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
-    server.answers((response, seen) => setTimeout(() => empty(204)(response, seen), 5));
     const twelve = () =>
       Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
     crm.setPlaces(2);
+    server.answers(onceThereAre(2));
     await twelve();
     expect(server.mostAtOnce()).toBe(2);
     crm.setPlaces(9);
+    server.answers(onceThereAre(4));
     await twelve();
     expect(server.mostAtOnce()).toBe(4);
   });

@@ -5,6 +5,8 @@ test('§2.10 a card has id, (owner), name and flow, red unless it is the brand�
   portal,
   desk,
 }) => {
+  // High enough for the whole queue: only the cards in view are in the page.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
   await expect(bram).toContainText(portal.as('bram').contactId);
@@ -103,6 +105,7 @@ test('G1 a card shows the callback’s moment and the last outcome', async ({ pa
   await desk.confirm('Bel later terug:');
   await desk.expectDone();
   await page.goto('/admin/callcenter');
+  await page.getByLabel('Zoeken').fill('hanna');
   const hanna = page.getByRole('link', { name: /Hanna Smit/ });
   await expect(hanna).toContainText(/Bellen: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d/);
   await expect(hanna).toContainText('1 keer gebeld · later terugbellen');

@@ -26,9 +26,9 @@ export function CallCenterScreen() {
   const contactId = /^contacts\/([^/]+)/.exec(rest)?.[1];
   const navigate = useNavigate();
   const { ownerId } = useAdminSession();
-  const data = useLeadList();
+  const list = useLeadList();
   const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
-  const leads = useShownLeads();
+  const leads = useShownLeads(list);
   const next = useNextLead(contactId, leads.onlyMine);
   const previous = useCameFrom(contactId);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function CallCenterScreen() {
   const place = contactId === undefined ? 'callcenter' : 'callcenter callcenter-open';
   return (
     <div className={keysOff === '1' ? `${place} keyless` : place}>
-      <LeadColumn leads={leads} selectedId={contactId} />
+      <LeadColumn list={list} leads={leads} selectedId={contactId} />
       <div className="work">
         <div className="work-bar">
           <div className="lead-nav">
@@ -74,9 +74,9 @@ export function CallCenterScreen() {
           <FailedActions openId={contactId} />
         </div>
         {contactId === undefined ? (
-          <QueueCounts list={data} />
+          <QueueCounts list={list} />
         ) : (
-          <ContactPanel key={contactId} contactId={contactId} next={next} />
+          <ContactPanel key={contactId} contactId={contactId} list={list} next={next} />
         )}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { formatTime } from '../../../texts/format.ts';
 import { Dots, Skeleton } from '../../layout/Loading.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
+import type { LeadList } from '../leads/lead-list.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import { Answers } from './Answers.tsx';
 import { CallFacts } from './CallFacts.tsx';
@@ -24,24 +25,23 @@ import { Permission } from './Permission.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { usePresence } from './use-presence.ts';
 import './contact.css';
-import { useLeadList } from '../leads/use-lead-list.ts';
 
 interface ContactPanelProps {
   contactId: string;
+  list: LeadList | undefined;
   next: NextLead;
 }
 
 /** The open lead: first what the list knows, then the rest. The most important facts for a call are on top. */
-export function ContactPanel({ contactId, next }: ContactPanelProps) {
+export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const leads = useLeadList();
   const { openedBy, news, mayCall, doNotCall } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const lead = leads?.byId.get(contactId);
+  const lead = list?.cards.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
   // While it is not known of everybody in the list who may be called, the lead itself says it.
-  const isKnown = contact !== undefined || !leads?.unknown.includes('do_not_call');
+  const isKnown = contact !== undefined || !list?.unknown.includes('do_not_call');
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {

@@ -9,18 +9,23 @@ import { CrmSearch } from './CrmSearch.tsx';
 import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
+import type { LeadList as List } from './lead-list.ts';
 import { leadListQuery } from './lead-list-query.ts';
 import { MyLeads } from './MyLeads.tsx';
 import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
-import { useLeadList } from './use-lead-list.ts';
+
+interface LeadColumnProps {
+  list: List | undefined;
+  leads: ShownLeads;
+  selectedId: string | undefined;
+}
 
 /** The queue in the order of decision G1, with filters above, and what is outside it below. */
-export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedId: string | undefined }) {
-  const data = useLeadList();
+export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
-  const unread = data?.perGroup.get('unread') ?? 0;
+  const unread = list?.perGroup.get('unread') ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
       <div className="leads-head">
@@ -30,38 +35,38 @@ export function LeadColumn({ leads, selectedId }: { leads: ShownLeads; selectedI
       {error && (
         <LoadProblem
           error={error}
-          what={data ? LEADS.stale(formatTime(dataUpdatedAt)) : LEADS.failed}
+          what={list ? LEADS.stale(formatTime(dataUpdatedAt)) : LEADS.failed}
           onRetry={() => void refetch()}
         />
       )}
       <LeadSearch leads={leads} />
-      {!data && !error && (
+      {!list && !error && (
         <div className="lead-list lead-list-coming">
           <Dots />
           <Skeleton lines={12} />
         </div>
       )}
-      {data?.unknown.map((what) => (
+      {list?.unknown.map((what) => (
         <Notice key={what} tone="warning">
           <p>{UNKNOWN_OF_LEADS[what]}</p>
         </Notice>
       ))}
-      {unread > 0 && !data?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
-      {data && leads.shown.length > 0 && (
+      {unread > 0 && !list?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
+      {list && leads.shown.length > 0 && (
         <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />
       )}
       {leads.searchError && (
         <LoadProblem error={leads.searchError} what={LEADS.searchFailed} onRetry={leads.searchAgain} />
       )}
-      {data && leads.shown.length === 0 && !leads.searchError && (
+      {list && leads.shown.length === 0 && !leads.searchError && (
         <p className="lead-none">
-          {data.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
+          {list.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
         </p>
       )}
-      {data && leads.shown.length === 0 && !leads.searching && <CrmSearch query={leads.asked} />}
+      {list && leads.shown.length === 0 && !leads.searching && <CrmSearch query={leads.asked} />}
       <div className="leads-foot">
         <p className="lead-count" role="status">
-          {data && !leads.searching && LEADS.count(leads.shown.length, leads.found, data.count)}
+          {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}
         </p>
         <GoToContact />
       </div>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { LeadCardLink } from './LeadCardLink.tsx';
@@ -8,7 +8,6 @@ import { LeadCardLink } from './LeadCardLink.tsx';
 const SHARE_OF_HEIGHT = 0.7;
 const LINE_REM = 1.15;
 const PADDING_REM = 0.75;
-const BEYOND_EDGE = 3;
 
 interface LeadListProps {
   leads: readonly LeadCard[];
@@ -26,14 +25,10 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
     count: leads.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (cardLines(leads[index]) * LINE_REM + PADDING_REM) * remPx,
-    getItemKey: (index) => leads[index]?.id ?? index,
-    overscan: BEYOND_EDGE,
+    // Another function means other leads: then, and only then, are the heights of all reckoned anew.
+    getItemKey: useCallback((index: number) => leads[index]?.id ?? index, [leads]),
     initialRect: { width: 0, height: window.innerHeight * SHARE_OF_HEIGHT },
   });
-
-  // What was searched for, or came in another order, has other heights.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for other leads, not for another virtualizer.
-  useEffect(() => list.measure(), [leads]);
 
   const filtered = useRef(filter);
   useEffect(() => {

@@ -8,9 +8,7 @@ export interface LeadList {
   count: number;
   /** When it was read, by the server's clock. */
   readAt: string;
-  byId: ReadonlyMap<string, LeadCard>;
   perGroup: ReadonlyMap<LeadGroup, number>;
-  searchTexts: readonly SearchText[];
   /** What the CRM left out about them. */
   unknown: NonNullable<LeadListAnswer['result']['unknown']>;
 }
@@ -22,9 +20,7 @@ export function leadListOf({ contacts, count, readAt, unknown = [] }: LeadListAn
     cards: contacts,
     count,
     readAt,
-    byId: new Map(contacts.map((card) => [card.id, card])),
     perGroup,
-    searchTexts: contacts.map(searchTextOf),
     unknown,
   };
 }
@@ -41,13 +37,14 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
 
 /** The list with what colleagues recorded since it was read: without whom they closed, and each of the others in its place. */
 export function withChanges(list: LeadList, { gone, changed }: LeadChanges): LeadList {
-  const closed = gone.filter((id) => list.byId.has(id));
+  const before = new Set(list.cards.map(({ id }) => id));
+  const closed = gone.filter((id) => before.has(id));
   if (closed.length === 0 && changed.length === 0) return list;
   const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
   const cards = list.cards.filter(({ id }) => !moved.has(id));
   for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
   // Those beyond the cards are counted already.
-  const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !list.byId.has(lead.id));
+  const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !before.has(lead.id));
   return withCards(list, cards, list.count - closed.length + opened.length);
 }
 
@@ -68,12 +65,20 @@ export function isPartial({ cards, count }: LeadList): boolean {
   return count > cards.length;
 }
 
-export function narrowed({ cards, searchTexts }: LeadList, query: string, ownerId: string | undefined) {
+export function narrowed({ cards }: LeadList, query: string, ownerId: string | undefined) {
+  const mine = ownerId === undefined ? cards : cards.filter((card) => isMine(card, ownerId));
+  if (query === '') return mine;
   const matches = leadSearch(query);
-  return cards.filter((card, index) => {
-    const text = searchTexts[index];
-    return (ownerId === undefined || isMine(card, ownerId)) && text !== undefined && matches(text);
-  });
+  return mine.filter((card) => matches(searchTextFor(card)));
+}
+
+/** Made when first searched for: most lists are opened without, and a longer one is searched by the server. */
+const searchTexts = new WeakMap<LeadCard, SearchText>();
+
+function searchTextFor(card: LeadCard): SearchText {
+  const text = searchTexts.get(card) ?? searchTextOf(card);
+  searchTexts.set(card, text);
+  return text;
 }
 
 /** One's own contacts, and the callbacks that one agreed on anybody's contact (decision I8). */

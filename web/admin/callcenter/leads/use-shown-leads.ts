@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
-import { isPartial, narrowed } from './lead-list.ts';
+import { isPartial, type LeadList, narrowed } from './lead-list.ts';
 import { narrowedListQuery } from './lead-list-query.ts';
-import { useLeadList } from './use-lead-list.ts';
 
 /** Who types on is not asked about yet. */
 const TYPING_MS = 300;
@@ -13,13 +12,12 @@ const TYPING_MS = 300;
  * The list as it is filtered: by the page itself where it holds all of it, else by the server. What was searched stays in
  * the tab, also over a new login.
  */
-export function useShownLeads() {
+export function useShownLeads(list: LeadList | undefined) {
   const { ownerId } = useAdminSession();
   const [query, setQuery] = useStoredText('session', 'admin-search');
   const [mine, setMine] = useStoredText('session', 'admin-mine');
   const onlyMine = mine === '1' && ownerId !== undefined;
   const typed = useDeferredValue(query.trim());
-  const list = useLeadList();
   const asksServer = list !== undefined && isPartial(list) && (typed !== '' || onlyMine);
   const asked = useSettled(typed, TYPING_MS);
   const found = useQuery({

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** An IPv4 address inside IPv6, as a URL writes it whatever its spelling was. */
 const IPV4_INSIDE = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/;
@@ -22,6 +22,7 @@ export function siteOf(forwarded: string): string | null {
 /** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */
 function plainAddress(forwarded: string): string {
   const ip = withoutPort(forwarded);
+  if (isIPv4(ip)) return ip;
   const url = `http://[${ip}]`;
   const [, ...halves] = (URL.canParse(url) && IPV4_INSIDE.exec(new URL(url).hostname)) || [];
   const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((half) => [half >> 8, half & 255]);

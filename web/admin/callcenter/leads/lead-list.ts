@@ -1,5 +1,5 @@
 import type { LeadCard, LeadChanges, LeadGroup, LeadListAnswer } from '../../../../bff/view-models/callcenter.ts';
-import { leadSearch, type SearchText, searchTextOf } from '../../../../bff/view-models/lead-search.ts';
+import { leadSearch, type SearchText } from '../../../../bff/view-models/lead-search.ts';
 
 /** The list as the screen holds it: the first thousands in calling order, and how many there are. */
 export interface LeadList {
@@ -65,20 +65,20 @@ export function isPartial({ cards, count }: LeadList): boolean {
   return count > cards.length;
 }
 
-export function narrowed({ cards }: LeadList, query: string, ownerId: string | undefined) {
-  const mine = ownerId === undefined ? cards : cards.filter((card) => isMine(card, ownerId));
-  if (query === '') return mine;
+/** `texts`: what each lead of the list is found by; not needed without a query. */
+export function narrowed(
+  { cards }: LeadList,
+  texts: readonly SearchText[],
+  query: string,
+  ownerId: string | undefined,
+): readonly LeadCard[] {
+  const mine = (card: LeadCard) => ownerId === undefined || isMine(card, ownerId);
+  if (query === '') return cards.filter(mine);
   const matches = leadSearch(query);
-  return mine.filter((card) => matches(searchTextFor(card)));
-}
-
-/** Made when first searched for: most lists are opened without, and a longer one is searched by the server. */
-const searchTexts = new WeakMap<LeadCard, SearchText>();
-
-function searchTextFor(card: LeadCard): SearchText {
-  const text = searchTexts.get(card) ?? searchTextOf(card);
-  searchTexts.set(card, text);
-  return text;
+  return cards.filter((card, index) => {
+    const text = texts[index];
+    return text !== undefined && matches(text) && mine(card);
+  });
 }
 
 /** One's own contacts, and the callbacks that one agreed on anybody's contact (decision I8). */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { searchTextOf } from '../../../../bff/view-models/lead-search.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { isPartial, type LeadList, narrowed } from './lead-list.ts';
@@ -25,9 +26,12 @@ export function useShownLeads(list: LeadList | undefined) {
     enabled: asksServer,
     placeholderData: keepPreviousData,
   });
+  // Made when somebody searches: most lists are opened without, and a longer one is searched by the server.
+  const needsTexts = typed !== '' && !asksServer;
+  const texts = useMemo(() => (needsTexts && list ? list.cards.map(searchTextOf) : []), [needsTexts, list]);
   const shown = useMemo(
-    () => (asksServer || !list ? [] : narrowed(list, typed, onlyMine ? ownerId : undefined)),
-    [asksServer, list, typed, onlyMine, ownerId],
+    () => (asksServer || !list ? [] : narrowed(list, texts, typed, onlyMine ? ownerId : undefined)),
+    [asksServer, list, texts, typed, onlyMine, ownerId],
   );
   return {
     shown: asksServer ? (found.data?.cards ?? []) : shown,

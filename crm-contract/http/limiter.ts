@@ -73,9 +73,10 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
   }
 
-  /** Lower comes first; equals in order of arrival. */
+  /** Lower comes first; equals in order of arrival. Newcomers that could take every place are as urgent as other reads. */
   function rank({ lane, asker }: Asking): [beyondShare: number, urgency: number, held: number] {
-    return [inLane(inFlight, lane) < SHARES[lane] ? 0 : 1, LANES.indexOf(lane), heldBy(asker)];
+    const urgency = LANES.indexOf(lane === 'newcomer' && limits.ofOne >= limits.unreserved ? 'read' : lane);
+    return [inLane(inFlight, lane) < SHARES[lane] ? 0 : 1, urgency, heldBy(asker)];
   }
 
   function admitWaiting(): void {

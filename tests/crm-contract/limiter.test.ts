@@ -96,7 +96,7 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];
     const [first] = await admitted(limiter, 'read', 1);
-    for (const lane of ['background', 'upload', 'read', 'newcomer', 'save', 'sign', 'sign'] as const) {
+    for (const lane of ['background', 'upload', 'read', 'newcomer', 'read', 'save', 'sign', 'sign'] as const) {
       const name = `${lane} ${order.length}`;
       void limiter.enter({ lane }, 2_000).then((place) => {
         order.push(name.split(' ')[0] ?? '');
@@ -105,7 +105,8 @@ describe('reliability §1.2 org concurrency', () => {
     }
     first?.leave();
     await settle();
-    expect(order).toEqual(['sign', 'sign', 'save', 'newcomer', 'read', 'upload', 'background']);
+    // The only place is not the newcomers' first.
+    expect(order).toEqual(['sign', 'sign', 'save', 'read', 'newcomer', 'read', 'upload', 'background']);
   });
 
   test('a crowd in an urgent lane leaves the others their share', async () => {

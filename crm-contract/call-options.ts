@@ -12,7 +12,7 @@ export function deadlineIn(ms: number, clock: Clock = systemClock): Deadline {
 
 /**
  * Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. `newcomer`: a read
- * for a link that the CRM has not confirmed yet.
+ * of a request whose link was not known when it came, from an address that sent no unknown one.
  */
 export const LANES = ['sign', 'save', 'newcomer', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];

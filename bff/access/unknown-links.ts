@@ -34,7 +34,7 @@ export interface Lookup<T> {
   /** Resolves once the CRM confirmed the link: the rest of the work needs no slot here. */
   proven: Promise<unknown>;
   isProven(): boolean;
-  /** `isSuspect`: this address sent an unknown link before. */
+  /** `isSuspect`: this address sent an unknown link before, or its network many. */
   work(isSuspect: boolean): Promise<T>;
 }
 
@@ -98,7 +98,7 @@ export class UnknownLinks {
         leave();
         throw tooMany();
       }
-      const result = work((await this.#misses.count(address)) > 0);
+      const result = work((await this.#misses.count(address)) > 0 || (await this.#isGuesser(ip)));
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {

@@ -24,7 +24,7 @@ const askers = new AsyncLocalStorage<Asker>();
 
 /**
  * Runs work whose CRM calls are counted as this asker's: none holds more than its share while others wait. The reads of
- * a newcomer do not wait for those of others.
+ * a newcomer come before those of known links.
  */
 export function onBehalfOf<T>(name: string, work: () => T, isNewcomer = () => false): T {
   return askers.run({ name, isNewcomer }, work);

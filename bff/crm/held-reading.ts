@@ -30,7 +30,10 @@ export class HeldReading<T extends object> {
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T> {
     const held = this.#held.peek('it');
     const forceRefresh = held !== undefined && this.#clock.now() - held.readAt >= maxAgeMs;
-    return (await this.#held.forceFetch('it', { forceRefresh, context: crmOptions })).value;
+    // For all who wait: it is not called off when the first of them leaves, nor held up by what that one has in flight.
+    const { signal: _, asker: _asker, ...forAll } = crmOptions;
+    const context: CrmCallOptions = { ...forAll, lane: forAll.lane === 'newcomer' ? 'read' : forAll.lane };
+    return (await this.#held.forceFetch('it', { forceRefresh, context })).value;
   }
 
   forget(): void {

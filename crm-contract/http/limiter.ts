@@ -25,10 +25,10 @@ type Waiting = Asking & { admit(): void };
 const MOST_HEAVY = 10;
 const RESERVED_FOR_SIGNING = 2;
 /** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
-const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 2, read: 2, upload: 1, background: 1 };
+const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 1, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
 const QUEUE_PER_PLACE = 6;
-/** The share of all slots that one asker may hold, or all newcomers. A signature waits for none of its asker's reads. */
+/** Of all slots, what one asker may hold; newcomers together hold no more. A signature waits for none of its asker's reads. */
 const MOST_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */
@@ -73,10 +73,16 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
   }
 
-  /** Lower comes first; equals in order of arrival. Newcomers that could take every place are as urgent as other reads. */
+  /** Reads leave one of their share to newcomers, while there are any: a small number of slots has no share more. */
+  function shareOf(lane: Lane): number {
+    return lane === 'read' ? SHARES.read - Math.min(1, inLane(inFlight, 'newcomer')) : SHARES[lane];
+  }
+
+  /** Lower comes first; equals in order of arrival. With so few slots that saves and newcomers could hold all, newcomers are as urgent as other reads. */
   function rank({ lane, asker }: Asking): [beyondShare: number, urgency: number, held: number] {
-    const urgency = LANES.indexOf(lane === 'newcomer' && limits.ofOne >= limits.unreserved ? 'read' : lane);
-    return [inLane(inFlight, lane) < SHARES[lane] ? 0 : 1, urgency, heldBy(asker)];
+    const areFew = SHARES.save + limits.ofOne >= limits.unreserved;
+    const urgency = LANES.indexOf(lane === 'newcomer' && areFew ? 'read' : lane);
+    return [inLane(inFlight, lane) < shareOf(lane) ? 0 : 1, urgency, heldBy(asker)];
   }
 
   function admitWaiting(): void {

@@ -76,16 +76,45 @@ describe('reliability §1.2 org concurrency', () => {
   test.each([
     [10, 3, 5],
     [5, 1, 2],
-    [3, 1, 1],
-  ])('of %i places newcomers get %i before those who are known, who get the other %i', async (places, most, rest) => {
+    [3, 0, 2],
+  ])(
+    'of %i places newcomers get %i, and those who came before them and are known get %i',
+    async (places, most, rest) => {
+      const limiter = createLimiter(places, manualClock());
+      const signing = await admitted(limiter, 'sign', places);
+      const known = Array.from({ length: places }, () => tryEntering(limiter, 'read').attempt);
+      const newcomers = Array.from({ length: places }, () => tryEntering(limiter, 'newcomer').attempt);
+      for (const place of signing) place.leave();
+      await settle();
+      const inside = [newcomers, known].map((each) => each.filter(({ state }) => typeof state !== 'string').length);
+      expect(inside).toEqual([most, rest]);
+    },
+  );
+
+  test.each([
+    [8, ['save', 'newcomer', 'read', 'upload', 'background']],
+    [5, ['save', 'newcomer', 'read']],
+    [4, ['save', 'newcomer', 'read']],
+  ] as const)('of %i places a crowd of every kind leaves some to %j', async (places, lanes) => {
     const limiter = createLimiter(places, manualClock());
-    const signing = await admitted(limiter, 'sign', places);
-    const known = Array.from({ length: places }, () => tryEntering(limiter, 'read').attempt);
-    const newcomers = Array.from({ length: places }, () => tryEntering(limiter, 'newcomer').attempt);
-    for (const place of signing) place.leave();
-    await settle();
-    const inside = [newcomers, known].map((each) => each.filter(({ state }) => typeof state !== 'string').length);
-    expect(inside).toEqual([most, rest]);
+    const inside: Place[] = [];
+    const entered = new Map<Lane, number>();
+    // Whoever gets in is followed by the next of their kind.
+    const queueUp = (lane: Lane): void =>
+      void limiter.enter({ lane }, 2_000).then((place) => {
+        if (typeof place === 'string') return;
+        inside.push(place);
+        entered.set(lane, (entered.get(lane) ?? 0) + 1);
+        queueUp(lane);
+      });
+    for (const lane of ['save', 'newcomer', 'read', 'upload', 'background'] as const) {
+      for (let n = 0; n < 4; n += 1) queueUp(lane);
+    }
+    for (let calls = 0; calls < 200; calls += 1) {
+      await settle();
+      inside.shift()?.leave();
+    }
+    for (const lane of lanes) expect(entered.get(lane), lane).toBeGreaterThan(20);
   });
 
   test('one in eight places is for the background in a larger organisation', async () => {

@@ -14,6 +14,8 @@ test('Â§2.10 a card has id, (owner), name and flow, red unless it is the brandâ€
   await expect(bram.getByText('Gaikan website')).not.toHaveClass(/foreign/);
   const carla = page.getByRole('link', { name: /Carla Timmermans/ });
   await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(143, 26, 21)');
+  const cards = page.locator('.lead-list li');
+  await expect(cards).toHaveCount(Number(await cards.first().getAttribute('aria-setsize')));
   await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeHidden();
   const box = page.locator('.lead-list');
   const height = await page.evaluate(() => window.innerHeight);

@@ -151,6 +151,22 @@ test('security 12 a day of guessing without pause costs a hundred look-ups an ho
   expect(await lookUps((n) => `2001:db8:7:${n.toString(16)}::1`, 5_000, 1)).toBe(600 + 60);
 });
 
+test('security 12 in an IPv6 /48 that guesses, an address that was not heard before is suspect as well', async () => {
+  const unknownLinks = new UnknownLinks(1_000, 8, new InMemoryStore({ now: () => 1_000_000 }));
+  const ask = async (ip: string) => {
+    const asked = { ip, gone: new AbortController().signal, proven: new Promise(() => {}), isProven: () => false };
+    let suspect: boolean | undefined;
+    const work = (isSuspect: boolean) => {
+      suspect = isSuspect;
+      return Promise.reject(new ProblemError('unknown_link'));
+    };
+    await unknownLinks.run({ ...asked, work }).catch(() => {});
+    return suspect;
+  };
+  for (let n = 0; n < 60; n += 1) await ask(`2001:db8:7:${n.toString(16)}::1`);
+  expect([await ask('2001:db8:7:ffff::1'), await ask('2001:db8:8:1::1')]).toEqual([true, false]);
+});
+
 describe('security 13 a link must match exactly', () => {
   let portal: Portal;
   beforeAll(async () => {

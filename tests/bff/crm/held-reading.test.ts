@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
 import { HeldReading } from '../../../bff/crm/held-reading.ts';
+import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 
 function reading() {
   const state = { now: 1_000, reads: 0, fault: false };
@@ -39,4 +40,13 @@ test('what was forgotten is read anew, and whoever waited for it still gets it',
   held.forget();
   expect(await waiting).toEqual({ read: 1 });
   expect(await read(60_000)).toEqual({ read: 2 });
+});
+
+test('a read that several wait for is not called off with the one who began it, nor held up by that one’s share', async () => {
+  const asked: CrmCallOptions[] = [];
+  const held = new HeldReading({ now: () => 0 }, async (crmOptions) => ({ read: asked.push(crmOptions) }));
+  const { signal } = new AbortController();
+  await held.read(0, { ...crmOptionsFor('read', signal), lane: 'newcomer', asker: 'somebody' });
+  expect(asked).toMatchObject([{ lane: 'read' }]);
+  expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['deadline', 'lane']);
 });

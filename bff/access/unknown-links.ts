@@ -45,6 +45,8 @@ interface Pending {
 }
 
 interface Charge {
+  /** It guesses: it shares a limit with all that do. */
+  isGuesser: boolean;
   giveBack(): Promise<void>;
 }
 
@@ -98,7 +100,7 @@ export class UnknownLinks {
         leave();
         throw tooMany();
       }
-      const result = work((await this.#misses.count(address)) > 0 || (await this.#isGuesser(ip)));
+      const result = work(charge?.isGuesser === true || (await this.#misses.count(address)) > 0);
       void Promise.race([result, proven]).then(leave, leave);
       return await result;
     } catch (error) {
@@ -155,16 +157,17 @@ export class UnknownLinks {
   /** Undefined when the address, or all that guess together, have used up their limit. */
   async #charge(ip: string): Promise<Charge | undefined> {
     const address = limitKey(ip);
-    const shares = await this.#isGuesser(ip);
+    const isGuesser = await this.#isGuesser(ip);
     if (!(await this.#perAddress.take(address))) return undefined;
-    if (shares && !(await this.#suspects.take(''))) {
+    if (isGuesser && !(await this.#suspects.take(''))) {
       await this.#perAddress.giveBack(address);
       return undefined;
     }
     return {
+      isGuesser,
       giveBack: async () => {
         await this.#perAddress.giveBack(address);
-        if (shares) await this.#suspects.giveBack('');
+        if (isGuesser) await this.#suspects.giveBack('');
       },
     };
   }

@@ -28,7 +28,10 @@ const RESERVED_FOR_SIGNING = 2;
 const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 1, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
 const QUEUE_PER_PLACE = 6;
-/** Of all slots, what one asker may hold; newcomers together hold no more. A signature waits for none of its asker's reads. */
+/**
+ * Of all slots, what one asker may hold; newcomers together hold no more. A signature waits for none of its asker's
+ * reads.
+ */
 const MOST_OF_ONE = 3 / 8;
 
 /** What is left of `places` for whom: signing may take them all. */
@@ -78,7 +81,10 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     return lane === 'read' ? SHARES.read - Math.min(1, inLane(inFlight, 'newcomer')) : SHARES[lane];
   }
 
-  /** Lower comes first; equals in order of arrival. With so few slots that saves and newcomers could hold all, newcomers are as urgent as other reads. */
+  /**
+   * Lower comes first; equals in order of arrival. With so few slots that saves and newcomers could hold all, newcomers
+   * are as urgent as other reads.
+   */
   function rank({ lane, asker }: Asking): [beyondShare: number, urgency: number, held: number] {
     const areFew = SHARES.save + limits.ofOne >= limits.unreserved;
     const urgency = LANES.indexOf(lane === 'newcomer' && areFew ? 'read' : lane);

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANES, type Lane } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
-import { hurriedClock, manualClock } from './clocks.ts';
-import { CONTACT_ID, connect, errorOf } from './connect.ts';
-import { type Answer, empty } from './fault-crm.ts';
+import { manualClock } from './clocks.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
 function tryEntering(
@@ -271,64 +269,5 @@ describe('reliability §1.2 several processes share the places of an organisatio
     limiter.setPlaces(4);
     await settle();
     expect(inside()).toBe(3);
-  });
-});
-
-/** Answers when so many calls have come, and a moment later, so that one too many would be seen. */
-function onceThereAre(calls: number): Answer {
-  const waiting: (() => void)[] = [];
-  const answerAll = () => {
-    for (const answer of waiting.splice(0)) answer();
-  };
-  return (response, seen) => {
-    waiting.push(() => empty(204)(response, seen));
-    if (waiting.length === calls) setTimeout(answerAll, 5);
-  };
-}
-
-describe('reliability §1.2 the client keeps to its concurrency', () => {
-  test('12 reads at once through 4 places', async () => {
-    const { crm, server, context } = await connect({ maxConcurrency: 4 });
-    server.answers(onceThereAre(4));
-    const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
-    expect(await Promise.all(reads)).toEqual(Array(12).fill(null));
-    expect(server.mostAtOnce()).toBe(4);
-  });
-
-  test('fewer at once when it was told so, never more than its own number', async () => {
-    const { crm, server, context } = await connect({ maxConcurrency: 4 });
-    const twelve = () =>
-      Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
-    crm.setPlaces(2);
-    server.answers(onceThereAre(2));
-    await twelve();
-    expect(server.mostAtOnce()).toBe(2);
-    crm.setPlaces(9);
-    server.answers(onceThereAre(4));
-    await twelve();
-    expect(server.mostAtOnce()).toBe(4);
-  });
-
-  test('a person waits two seconds for a slot, background work until its deadline', async () => {
-    const { crm, server, context } = await connect({ maxConcurrency: 1 });
-    // Three of the client's seconds: its clock is a hurried one.
-    server.answers((response, seen) => hurriedClock().after(3_000, () => empty(204)(response, seen)));
-    const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
-    const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
-    await expect.poll(() => server.seen.length, { interval: 5 }).toBe(1);
-    const later = read('background');
-    expect(await errorOf(read('save'))).toMatchObject({ kind: 'busy', sent: 'no' });
-    expect(await Promise.all([first, later])).toEqual([null, null]);
-  });
-
-  test('a full queue answers busy at once, with nothing sent', async () => {
-    const { crm, server, context } = await connect({ maxConcurrency: 1 });
-    server.answers(() => {});
-    const calls = Array.from({ length: 6 }, () => errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context())));
-    const error = await calls[5];
-    expect(error).toMatchObject({ kind: 'busy', sent: 'no', retryAfterMs: 2_000 });
-    expect(server.seen.length).toBeLessThanOrEqual(1);
-    await crm.close();
-    await Promise.all(calls);
   });
 });

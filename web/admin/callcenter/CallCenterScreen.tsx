@@ -14,11 +14,11 @@ import { SHORTCUTS_OFF_KEY, useShortcuts } from './keyboard/use-shortcuts.ts';
 import { LeadColumn } from './leads/LeadColumn.tsx';
 import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
 import { QueueCounts } from './leads/QueueCounts.tsx';
+import { useLeadList } from './leads/use-lead-list.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
 import { NextProblem } from './queue/NextProblem.tsx';
 import { useCameFrom, useNextLead } from './queue/use-next-lead.ts';
 import './workplace.css';
-import { useLeadList } from './leads/use-lead-list.ts';
 
 /** Queue, person and deal: side by side where there is room, each with its own scrolling (§2.10). */
 export function CallCenterScreen() {

@@ -49,13 +49,14 @@ export class AdminThrottle {
   }
 
   /**
-   * One look at a password of a caller at a time. Who failed before waits for other processes as well: else each of them
-   * would compare one password when a wait is over.
+   * One look at a password of a caller at a time, with their {@link waitMs}. Who failed before waits for other processes
+   * as well: else each of them would compare one password when a wait is over.
    */
-  inTurn<T>(caller: string, look: () => Promise<T>): Promise<T> {
+  inTurn<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
     return this.#turns.run(caller, async () => {
-      const isAlone = (await this.waitMs(caller)) > 0 || (await this.#failures.count(caller)) === 0;
-      return isAlone ? look() : this.#turnsOfAll.run(`password of ${caller}`, look);
+      const [waitMs, failures] = await Promise.all([this.waitMs(caller), this.#failures.count(caller)]);
+      if (waitMs > 0 || failures === 0) return look(waitMs);
+      return this.#turnsOfAll.run(`password of ${caller}`, async () => look(await this.waitMs(caller)));
     });
   }
 

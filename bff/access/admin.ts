@@ -34,8 +34,7 @@ function lookAtPassword(
   offered: string | undefined,
 ): Promise<ProblemError | undefined> {
   // One at a time: many guesses at once would all be checked before the first failure counts.
-  return adminThrottle.inTurn(caller, async () => {
-    const waitMs = await adminThrottle.waitMs(caller);
+  return adminThrottle.inTurn(caller, async (waitMs) => {
     if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     if (isAdminPassword(offered, adminDigests)) return undefined;
     await adminThrottle.failed(caller);

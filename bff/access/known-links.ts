@@ -36,8 +36,7 @@ export class KnownLinks {
   }
 
   /** The CRM confirmed this link and these deals; `areAll` when there are no others. */
-  learn(hash: SurveyHash, dealIds: readonly string[] = [], areAll = false): void {
-    const link = linkName(hash);
+  learn(link: LinkName, dealIds: readonly string[] = [], areAll = false): void {
     const known = this.#known.get(link) ?? { deals: new Set(), listedAt: Number.NEGATIVE_INFINITY };
     if (areAll) this.#known.set(link, { deals: new Set(dealIds), listedAt: this.#clock.now() });
     else this.#known.set(link, { ...known, deals: new Set([...known.deals, ...dealIds]) });
@@ -56,17 +55,17 @@ export class KnownLinks {
   }
 
   /** One at a time per link: reads of deals that it is not known to own. */
-  oneByOne<T>(hash: SurveyHash, read: () => Promise<T>): Promise<T> {
-    return this.#unproven.run(linkName(hash), read);
+  oneByOne<T>(link: LinkName, read: () => Promise<T>): Promise<T> {
+    return this.#unproven.run(link, read);
   }
 
-  owns(hash: SurveyHash, dealId: string): boolean {
-    return this.#known.get(linkName(hash))?.deals.has(dealId) === true;
+  owns(link: LinkName, dealId: string): boolean {
+    return this.#known.get(link)?.deals.has(dealId) === true;
   }
 
   /** Whether all deals of the link were read recently, and this is not one of them. */
-  surelyNotOwns(hash: SurveyHash, dealId: string): boolean {
-    const known = this.#known.get(linkName(hash));
+  surelyNotOwns(link: LinkName, dealId: string): boolean {
+    const known = this.#known.get(link);
     if (!known || this.#clock.now() - known.listedAt >= LIST_FRESH_MS) return false;
     return !known.deals.has(dealId);
   }

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** An IPv4 address inside IPv6, as a URL writes it whatever its spelling was. */
 const IPV4_INSIDE = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/;
@@ -9,14 +9,14 @@ const WITH_PORT = /^\[?([\d.]+|(?<=\[)[\da-f:.]+)\]?:\d{1,5}$/i;
 /** An IPv6 client owns a whole /64, so limits count networks, not addresses. */
 export function limitKey(forwarded: string): string {
   const ip = plainAddress(forwarded);
-  if (!isIP(ip)) return 'no address';
-  return isIPv6(ip) ? groupsOf(ip, 4) : ip;
+  if (isIPv4(ip)) return ip;
+  return isIPv6(ip) ? groupsOf(ip, 4) : 'no address';
 }
 
 /** The /48 of an IPv6 client: anybody can have one, which is 65,536 networks of {@link limitKey}. Null for IPv4. */
 export function siteOf(forwarded: string): string | null {
   const ip = plainAddress(forwarded);
-  return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
+  return !isIPv4(ip) && isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
 }
 
 /** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */

@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { KnownLinks } from '../access/known-links.ts';
+import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import { ProblemError } from '../http/problems.ts';
 
@@ -30,7 +30,7 @@ export async function readContactKey(
   );
   const [contact] = found;
   if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  knownLinks.learn(hash);
+  knownLinks.learn(linkName(hash));
   const { id, Modified_Time } = contact;
   return { id, Modified_Time };
 }

@@ -4,7 +4,7 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { KnownLinks } from '../access/known-links.ts';
+import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -48,7 +48,7 @@ export async function readContact(
   const customer = { ...fields, id: found.id, Full_Name: found.name ?? fullNameOf(fields) };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   const dealIds = rows.map((row) => row.id);
-  context.knownLinks.learn(hash, dealIds, rows.length < MOST_DEALS);
+  context.knownLinks.learn(linkName(hash), dealIds, rows.length < MOST_DEALS);
   return { customer, deals: rows, drifts };
 }
 
@@ -69,7 +69,7 @@ async function readWithoutDeals(
   );
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  context.knownLinks.learn(hash, [], true);
+  context.knownLinks.learn(linkName(hash), [], true);
   const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(crmOptions));
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }

@@ -1,5 +1,5 @@
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { KnownLinks } from '../access/known-links.ts';
+import { type KnownLinks, linkName } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { ReadDeal } from './read-deal.ts';
@@ -20,6 +20,6 @@ export async function changeInTurn<T>(
   read: ReadDeal,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!knownLinks.owns(hash, dealId)) await read(crmOptionsFor('read'));
+  if (!knownLinks.owns(linkName(hash), dealId)) await read(crmOptionsFor('read'));
   return dealMutex.run(dealId, work);
 }

@@ -11,6 +11,7 @@ import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
+import { presentDeal, type QuoteTerms } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 
@@ -37,8 +38,9 @@ export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
  */
 export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: string): ReadDeal {
   const { knownLinks } = context;
+  const link = linkName(hash);
   const readOwn: ReadDeal = async (asked) => {
-    if (knownLinks.surelyNotOwns(hash, dealId)) throw new ProblemError('not_found');
+    if (knownLinks.surelyNotOwns(link, dealId)) throw new ProblemError('not_found');
     const { crmOptions, drifts } = watched(asked);
     const rows = await readRows(
       context.crm,
@@ -50,16 +52,15 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
     if (!row || rows.length > 1 || row.id !== dealId) throw new ProblemError('not_found');
     const { survey1_hash, id, ...contact } = unprefixed(row, 'Contact_Name');
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
-    knownLinks.learn(hash, [row.id]);
-    reportUnreadableCalc(context, row);
+    knownLinks.learn(link, [row.id]);
     const ownProducts = await readOwnProducts(context, asked, row);
     return { deal: row, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, row.id) };
   };
   return async (asked) => {
-    if (knownLinks.owns(hash, dealId)) return readOwn(asked);
+    if (knownLinks.owns(link, dealId)) return readOwn(asked);
     // Made-up deals one by one: the first refusal answers for those that follow.
-    const first = await knownLinks.oneByOne(hash, async () =>
-      knownLinks.owns(hash, dealId) ? undefined : readOwn(asked),
+    const first = await knownLinks.oneByOne(link, async () =>
+      knownLinks.owns(link, dealId) ? undefined : readOwn(asked),
     );
     return first ?? readOwn(asked);
   };
@@ -74,10 +75,11 @@ async function learnOwnDeals(
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
 ): Promise<void> {
-  if (!knownLinks.isKnown(linkName(hash))) return;
+  const link = linkName(hash);
+  if (!knownLinks.isKnown(link)) return;
   const rows = await listOwnDeals(crm, crmOptions, hash);
   const own = rows.filter((row) => isSameHash(row['Contact_Name.survey1_hash'], hash)).map(({ id }) => id);
-  knownLinks.learn(hash, own, rows.length < MOST_LISTED);
+  knownLinks.learn(link, own, rows.length < MOST_LISTED);
 }
 
 /** The ids of the deals of this link, each with the link as the CRM has it. */
@@ -87,6 +89,13 @@ export function listOwnDeals(crm: CrmClient, crmOptions: CrmCallOptions, hash: S
     listedShape,
     crmOptions,
   );
+}
+
+/** A deal as its customer sees it. Of a signed quote that is what was signed, whether or not the stored one can be read. */
+export function showDeal(context: Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms }, found: FoundDeal) {
+  const shown = presentDeal(found, context.portal);
+  if (shown.survey1_calc === null || shown.signing) reportUnreadableCalc(context, found.deal);
+  return shown;
 }
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */

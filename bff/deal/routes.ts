@@ -8,15 +8,13 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { approveDeal, type SigningContext } from './approve.ts';
 import { markViewed } from './mark-viewed.ts';
 import { changeInTurn } from './own-deal.ts';
-import type { OwnDealContext } from './read-deal.ts';
-import { dealReader, type ReadDeal } from './read-deal.ts';
+import { dealReader, type OwnDealContext, type ReadDeal, showDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 
@@ -31,7 +29,7 @@ const response = { 200: dealAnswer };
 const CHANGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
 export function dealRoutes(app: App, context: DealContext): void {
-  const answer = (found: FoundDeal) => ({ deal: presentDeal(found, context.portal) });
+  const answer = (found: FoundDeal) => ({ deal: showDeal(context, found) });
 
   /** One change of a deal at a time, whoever makes it. Waiting counts towards the deadline. */
   const change = <T>(

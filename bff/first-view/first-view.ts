@@ -6,13 +6,12 @@ import type { FoundContact } from '../contact/found-contact.ts';
 import { type OpenLinkContext, openLink } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
+import { type DealReadContext, showDeal } from '../deal/read-deal.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -90,11 +89,10 @@ async function missingDeal(
 ): Promise<Deal | undefined> {
   const deal = deals.find((each) => each.id === id);
   if (!deal) return undefined;
-  reportUnreadableCalc(context, deal);
   const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
   const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
   context.finishOrder(found);
-  return presentDeal(found, context.portal);
+  return showDeal(context, found);
 }
 
 function expiry(signal: AbortSignal): Promise<never> {

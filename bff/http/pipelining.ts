@@ -13,10 +13,13 @@ export function limitPipelining(app: App): void {
     const { socket } = request.raw;
     const count = (inFlight.get(socket) ?? 0) + 1;
     inFlight.set(socket, count);
-    reply.raw.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1));
     if (count > MOST_IN_FLIGHT) socket.destroy();
     // Requests that were read together with the one too many arrive here as well.
     if (socket.destroyed) reply.hijack();
     else done();
+  });
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1);
+    done();
   });
 }

@@ -8,7 +8,7 @@ import { LOAD_CORE, MEASURED_CORE, type Program, pinOurselves, startServer } fro
 import type { Row } from './table.ts';
 
 /** Many short ones: what else the machine does changes within seconds. */
-const ROUNDS = 15;
+const ROUNDS = 25;
 const REQUESTS = 2_500;
 /** Before any is counted: the larger a program is, the longer until all of it that is used often is compiled. */
 const WARM_UP_REQUESTS = 10_000;
@@ -46,9 +46,8 @@ export async function benchHttp(): Promise<Row[]> {
     const dealAnswers = everybody(({ dealPlace }) => `/answers/${dealPlace}`);
     const targets: Record<string, Target> = {
       deal: { ...bff, askers: everybody(({ dealId }) => `/api/contacts/deals/${dealId}`, hash) },
+      // Compared with both of its neighbours.
       'deal by proxy': { ...proxy, askers: dealAnswers },
-      verify: { ...bff, askers: everybody(() => '/api/contacts/verify', hash) },
-      'verify by proxy': { ...proxy, askers: verifyAnswers },
       stats: {
         ...bff,
         askers: everybody(
@@ -56,6 +55,8 @@ export async function benchHttp(): Promise<Row[]> {
           () => ({ authorization: ADMIN_DIGEST }),
         ),
       },
+      verify: { ...bff, askers: everybody(() => '/api/contacts/verify', hash) },
+      'verify by proxy': { ...proxy, askers: verifyAnswers },
       ...(nginx && { 'deal by nginx': { ...nginx, askers: dealAnswers } }),
     };
     const costs = await inTurn(targets);

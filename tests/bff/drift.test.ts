@@ -1,9 +1,10 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { startAlteredCrm } from './faults/altered-crm.ts';
 import { startWork } from './faults/at-work.ts';
-import { type Answer, startPortal } from './portal.ts';
+import { type Answer, type Portal, startPortal } from './portal.ts';
 import { type Acted, staffOf, subjectOf } from './staff.ts';
 
 // Decision A4: what sales ops can break. The page shows what is still true, staff see what is not, and nothing is signed,
@@ -36,6 +37,12 @@ async function startDrift(context: TestContext, settings: Parameters<typeof star
       portal.sandbox('PATCH', `/sandbox/records/Deals/${idOf(name)}?unchecked`, fields),
     edit: (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }),
   };
+}
+
+/** What the log says of a stored quote that cannot be read. */
+function toldOfCalc(portal: Portal): string[] {
+  const lines = portal.logged().split('\n');
+  return lines.filter((line) => line.includes('"field":"survey1_calc"'));
 }
 
 const problemOf = ({ status, body }: Answer) => [status, body.error];
@@ -184,14 +191,18 @@ describe.concurrent('A4 a value of another type', { timeout: 30_000 }, () => {
     for (let visit = 0; visit < 3; visit += 1) {
       expect(await seen('bram')).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null });
     }
+    expect(toldOfCalc(portal)).toEqual([expect.stringContaining('"problem":"unreadable"')]);
     expect((await byStaff('bram'))?.warnings).toContain('calc_unreadable');
-    const told = portal
-      .logged()
-      .split('\n')
-      .filter((line) => line.includes('"field":"survey1_calc"'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('"problem":"unreadable"');
+    expect(toldOfCalc(portal)).toHaveLength(1);
     expect(portal.logged()).not.toContain('xxx');
+  });
+
+  test('survey1_calc broken after the signature: the customer sees what was signed, and the log says it', async (context) => {
+    const { portal, seen, unchecked } = await startDrift(context);
+    const { survey1_calc } = await pdfDesk(portal).sign('bram', 'Bram');
+    await unchecked('bram', { survey1_calc: '{' });
+    expect(await seen('bram')).toMatchObject({ quoteArea: 'signed', survey1_calc });
+    expect(toldOfCalc(portal)).toHaveLength(1);
   });
 
   test('an unknown version, stage and inverter are shown as they are, and a save leaves them alone', async (context) => {

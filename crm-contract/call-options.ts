@@ -12,7 +12,7 @@ export function deadlineIn(ms: number, clock: Clock = systemClock): Deadline {
 
 /**
  * Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. `newcomer`: a read
- * of a request whose link was not known when it came, from an address that sent no unknown one.
+ * for a link that is not confirmed yet, from a network that has not guessed.
  */
 export const LANES = ['sign', 'save', 'newcomer', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];

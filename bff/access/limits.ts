@@ -16,7 +16,7 @@ export function limitKey(forwarded: string): string {
 /** The /48 of an IPv6 client: anybody can have one, which is 65,536 networks of {@link limitKey}. Null for IPv4. */
 export function siteOf(forwarded: string): string | null {
   const ip = plainAddress(forwarded);
-  return !isIPv4(ip) && isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
+  return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
 }
 
 /** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */

@@ -30,6 +30,15 @@ export function onBehalfOf<T>(name: string, work: () => T, isNewcomer = () => fa
   return askers.run({ name, isNewcomer }, work);
 }
 
+/**
+ * For a read that several wait for: it has nobody's signal, share or list of drifts, a deadline of its own, and is at
+ * least as urgent as a customer's read, whoever began it.
+ */
+export function crmOptionsForAll({ lane }: CrmCallOptions): CrmCallOptions {
+  const isUrgent = lane === 'sign' || lane === 'save';
+  return { lane: isUrgent ? lane : CALLS.read.lane, deadline: deadlineIn(CALLS.read.ms) };
+}
+
 /** Lane and deadline for the CRM calls of one request. */
 export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
   const { lane: usual, ms } = CALLS[purpose];

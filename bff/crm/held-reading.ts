@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { crmOptionsForAll } from './call-options.ts';
 import type { Clock } from './clock.ts';
 
 /** A cached read of the CRM: reads in flight share one call, and a failed read keeps the cached value. */
@@ -29,11 +30,8 @@ export class HeldReading<T extends object> {
   /** Less than `maxAgeMs` old. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T> {
     const held = this.#held.peek('it');
-    const forceRefresh = held !== undefined && this.#clock.now() - held.readAt >= maxAgeMs;
-    // For all who wait: it is not called off when the first of them leaves, nor held up by what that one has in flight.
-    const { signal: _, asker: _asker, ...forAll } = crmOptions;
-    const context: CrmCallOptions = { ...forAll, lane: forAll.lane === 'newcomer' ? 'read' : forAll.lane };
-    return (await this.#held.forceFetch('it', { forceRefresh, context })).value;
+    if (held && this.#clock.now() - held.readAt < maxAgeMs) return held.value;
+    return (await this.#held.forceFetch('it', { forceRefresh: true, context: crmOptionsForAll(crmOptions) })).value;
   }
 
   forget(): void {

@@ -11,7 +11,6 @@ import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
-import { presentDeal, type QuoteTerms } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 
@@ -89,13 +88,6 @@ export function listOwnDeals(crm: CrmClient, crmOptions: CrmCallOptions, hash: S
     listedShape,
     crmOptions,
   );
-}
-
-/** A deal as its customer sees it. Of a signed quote that is what was signed, whether or not the stored one can be read. */
-export function showDeal(context: Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms }, found: FoundDeal) {
-  const shown = presentDeal(found, context.portal);
-  if (shown.survey1_calc === null || shown.signing) reportUnreadableCalc(context, found.deal);
-  return shown;
 }
 
 /** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */

@@ -14,9 +14,10 @@ import { approval, dealAnswer } from '../view-models/deal.ts';
 import { approveDeal, type SigningContext } from './approve.ts';
 import { markViewed } from './mark-viewed.ts';
 import { changeInTurn } from './own-deal.ts';
-import { dealReader, type OwnDealContext, type ReadDeal, showDeal } from './read-deal.ts';
+import { dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
+import { showDeal } from './show-deal.ts';
 
 export interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
   dealMutex: KeyedMutex;

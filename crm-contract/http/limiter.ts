@@ -44,7 +44,6 @@ function limitsOf(places: number, most: number) {
   const inLane: Record<Lane, number> = {
     sign: places,
     save: unreserved,
-    // They come before those who are known, and leave them the rest.
     newcomer: ofOne,
     read: unreserved,
     upload: 3,
@@ -52,7 +51,9 @@ function limitsOf(places: number, most: number) {
     background: Math.max(1, Math.floor(places / 8)),
   };
   const heavy = Math.max(1, Math.floor((MOST_HEAVY * places) / most));
-  return { places, unreserved, inLane, heavy, ofOne };
+  // They come before other reads, unless saves and they could hold all that there is.
+  const newcomersFirst = SHARES.save + ofOne < unreserved;
+  return { places, unreserved, inLane, heavy, ofOne, newcomersFirst };
 }
 
 /**
@@ -76,18 +77,17 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
   }
 
-  /** Reads leave one of their share to newcomers, while there are any: a small number of slots has no share more. */
+  /**
+   * With a newcomer in flight, reads have one less: else saves, newcomers and reads would leave nothing of eight slots to
+   * uploads and background work.
+   */
   function shareOf(lane: Lane): number {
     return lane === 'read' ? SHARES.read - Math.min(1, inLane(inFlight, 'newcomer')) : SHARES[lane];
   }
 
-  /**
-   * Lower comes first; equals in order of arrival. With so few slots that saves and newcomers could hold all, newcomers
-   * are as urgent as other reads.
-   */
+  /** Lower comes first; equals in order of arrival. */
   function rank({ lane, asker }: Asking): [beyondShare: number, urgency: number, held: number] {
-    const areFew = SHARES.save + limits.ofOne >= limits.unreserved;
-    const urgency = LANES.indexOf(lane === 'newcomer' && areFew ? 'read' : lane);
+    const urgency = LANES.indexOf(lane === 'newcomer' && !limits.newcomersFirst ? 'read' : lane);
     return [inLane(inFlight, lane) < shareOf(lane) ? 0 : 1, urgency, heldBy(asker)];
   }
 

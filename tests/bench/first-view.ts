@@ -131,21 +131,12 @@ function countBytes(page: Page): { js: number } {
   return bytes;
 }
 
-/** What the build weighs: styles stand in the page where the server draws it, and later screens are beyond what came before. */
-const WEIGHED: Record<string, string> = {
-  'the quote js': 'quote: JS of the first load',
-  'the survey of a deal js': 'survey: JS of the first load',
-  'the quote css': 'quote: CSS',
-  'the survey of a deal css': 'survey: CSS',
-  'the photo step js': 'the photo step: JS more',
-  'the photo step css': 'the photo step: CSS more',
-  'the admin area js': 'the admin area: JS more',
-  'the admin area css': 'the admin area: CSS more',
-};
-
+/** What the build weighs: what screens load first, and what the photo step and the admin area load beyond that. */
 function weighed(): Row[] {
-  return weighWeb(BUILT).weights.flatMap(({ screen, kind, kb, atMost }) => {
-    const what = WEIGHED[`${screen} ${kind}`];
-    return what ? [{ what, unit: 'kB', measured: [kb], budget: { of: 'figure' as const, atMost } }] : [];
-  });
+  return weighWeb(BUILT).weights.map(({ screen, kind, kb, atMost }) => ({
+    what: `${screen}: ${kind.toUpperCase()}`,
+    unit: 'kB',
+    measured: [kb],
+    budget: { of: 'figure', atMost },
+  }));
 }

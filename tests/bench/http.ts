@@ -8,32 +8,32 @@ import { LOAD_CORE, MEASURED_CORE, type Program, pinOurselves, startServer } fro
 import type { Row } from './table.ts';
 
 /** A process compiles its code as it happens to run: two launches of one program differ by up to a seventh. */
-const LAUNCHES = 3;
-/** Many short ones: what else the machine does changes within seconds. */
-const ROUNDS_OF_LAUNCH = 14;
-const REQUESTS = 1_500;
+const LAUNCHES = 5;
+const ROUNDS_OF_LAUNCH = 5;
+/** Half a second of the quickest target: what the system tells of processor time is a hundredth of a second fine. */
+const REQUESTS = 6_000;
 /** Before any is counted: the larger a program is, the longer until all of it that is used often is compiled. */
 const WARM_UP_REQUESTS = 10_000;
 /** Who asks at the same time. Each for something of their own: equal reads in flight would be one CRM call (crm-contract/http/single-flight.ts). */
 const PEOPLE = 8;
 
+type Costs = Map<string, Cost[]>;
+
 /**
- * Reads through the whole BFF (access, contract, checks, mapping, headers, logging as in production) beside what only
- * passes the CRM's answer on: @fastify/http-proxy with the same log line and headers, and nginx.
+ * Reads through the whole BFF (access, contract, checks, mapping, headers, logging and Node's flags as in production)
+ * beside what only passes the CRM's answer on: @fastify/http-proxy with the same log line and headers, and nginx.
  */
 export async function benchHttp(): Promise<Row[]> {
   pinOurselves();
-  const costs: Record<string, Cost[]> = {};
-  for (let launch = 0; launch < LAUNCHES; launch += 1) {
-    for (const [name, rounds] of Object.entries(await launched())) costs[name] = [...(costs[name] ?? []), ...rounds];
-  }
-  const cpu = (name: string) => (costs[name] ?? []).map(({ cpuUs }) => cpuUs);
-  const speed = (name: string) => (costs[name] ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+  const costs: Costs = new Map();
+  for (let launch = 0; launch < LAUNCHES; launch += 1) await measureOneLaunch(costs);
+  const cpu = (name: string) => (costs.get(name) ?? []).map(({ cpuUs }) => cpuUs);
+  const speed = (name: string) => (costs.get(name) ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
   const proxied = (name: string) => ({ what: 'by @fastify/http-proxy', rounds: cpu(`${name} by proxy`) });
   return [
     row('GET deal: CPU per request', cpu('deal'), proxied('deal')),
     row('GET verify: CPU per request', cpu('verify'), proxied('verify')),
-    ...(costs['deal by nginx']
+    ...(costs.has('deal by nginx')
       ? [
           {
             ...row('@fastify/http-proxy itself: CPU per request', cpu('deal by proxy'), {
@@ -55,7 +55,7 @@ export async function benchHttp(): Promise<Row[]> {
 }
 
 /** Starts the programs anew, and asks each of them in turn. */
-async function launched(): Promise<Record<string, Cost[]>> {
+async function measureOneLaunch(costs: Costs): Promise<void> {
   const programs: Program[] = [];
   const keep = <P extends Program>(program: P): P => {
     programs.push(program);
@@ -79,9 +79,9 @@ async function launched(): Promise<Record<string, Cost[]>> {
     const hash = (person: Reader) => ({ 'x-survey-hash': person.hash });
     const verifyAnswers = everybody(({ verifyPlace }) => `/answers/${verifyPlace}`);
     const dealAnswers = everybody(({ dealPlace }) => `/answers/${dealPlace}`);
-    return await inTurn({
+    await askInTurn(costs, {
       deal: { ...bff, askers: everybody(({ dealId }) => `/api/contacts/deals/${dealId}`, hash) },
-      // Compared with both of its neighbours.
+      // Between the two that are compared with it.
       'deal by proxy': { ...proxy, askers: dealAnswers },
       stats: {
         ...bff,
@@ -110,15 +110,13 @@ function profiling(): string[] {
 }
 
 /** Every target once a round, so that whatever else the machine does meets all. */
-async function inTurn(targets: Record<string, Target>): Promise<Record<string, Cost[]>> {
+async function askInTurn(costs: Costs, targets: Record<string, Target>): Promise<void> {
   for (const target of Object.values(targets)) await askOften(target, WARM_UP_REQUESTS);
-  const costs: Record<string, Cost[]> = {};
   for (let round = 0; round < ROUNDS_OF_LAUNCH; round += 1) {
     for (const [name, target] of Object.entries(targets)) {
-      costs[name] = [...(costs[name] ?? []), await askOften(target, REQUESTS)];
+      costs.set(name, [...(costs.get(name) ?? []), await askOften(target, REQUESTS)]);
     }
   }
-  return costs;
 }
 
 interface Reader {

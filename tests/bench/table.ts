@@ -15,7 +15,8 @@ export type Budget = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeas
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const [lower, upper] = [Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2)];
+  return ((sorted[lower] ?? Number.NaN) + (sorted[upper] ?? Number.NaN)) / 2;
 }
 
 export function percentile(values: readonly number[], part: number): number {

@@ -91,6 +91,8 @@ describe('reliability §1.2 org concurrency', () => {
 
   test.each([
     [8, ['save', 'newcomer', 'read', 'upload', 'background']],
+    [7, ['save', 'newcomer', 'read', 'upload']],
+    [6, ['save', 'newcomer', 'read']],
     [5, ['save', 'newcomer', 'read']],
     [4, ['save', 'newcomer', 'read']],
   ] as const)('of %i places a crowd of every kind leaves some to %j', async (places, lanes) => {

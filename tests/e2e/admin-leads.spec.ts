@@ -5,7 +5,7 @@ test('Â§2.10 a card has id, (owner), name and flow, red unless it is the brandâ€
   portal,
   desk,
 }) => {
-  // High enough for the whole queue: only the cards in view are in the page.
+  // High enough for the whole queue, as the number of cards shows: else who is not in view could pass for left out.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });

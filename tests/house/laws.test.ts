@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { type Import, importsOf, projectFiles, ROOT, sources } from './sources.ts';
 
 const ROOMS = ['web', 'bff', 'crm-contract', 'fixtures', 'commands'];
@@ -203,6 +204,13 @@ describe('house: settings', () => {
     const elsewhere = readFileSync(join(ROOT, 'fixtures/crm-sandbox/settings-from-environment.ts'), 'utf8');
     const unread = listed.filter((name) => !read.includes(name) && !elsewhere.includes(name));
     expect(unread).toEqual([]);
+  });
+
+  test('what is deployed starts with the flags that everything here is measured with', () => {
+    for (const file of ['deploy/portal.service', 'deploy/Dockerfile']) {
+      const words = readFileSync(join(ROOT, file), 'utf8').match(/(?<=[\s"])--[\w-]+=\d+|bff\/main\.ts/g);
+      expect(words, file).toEqual([...BFF_FLAGS, 'bff/main.ts']);
+    }
   });
 });
 

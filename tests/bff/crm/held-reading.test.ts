@@ -42,11 +42,50 @@ test('what was forgotten is read anew, and whoever waited for it still gets it',
   expect(await read(60_000)).toEqual({ read: 2 });
 });
 
-test('a read that several wait for is not called off with the one who began it, nor held up by that one’s share', async () => {
-  const asked: CrmCallOptions[] = [];
-  const held = new HeldReading({ now: () => 0 }, async (crmOptions) => ({ read: asked.push(crmOptions) }));
-  const { signal } = new AbortController();
-  await held.read(0, { ...crmOptionsFor('read', signal), lane: 'newcomer', asker: 'somebody' });
-  expect(asked).toMatchObject([{ lane: 'read' }]);
-  expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['deadline', 'lane']);
+test('what is young enough is given at once while it is read anew', async () => {
+  const { held, read } = reading();
+  await read(0);
+  const anew = read(0);
+  expect(await Promise.race([read(60_000), anew])).toEqual({ read: 1 });
+  expect(await anew).toEqual({ read: 2 });
+  expect(held.known).toEqual({ read: 2 });
 });
+
+/** A read that goes on until it is answered, or called off as the CRM's client does it. */
+function hanging() {
+  const { promise: answer, resolve } = Promise.withResolvers<object>();
+  const asked: CrmCallOptions[] = [];
+  const held = new HeldReading({ now: () => 0 }, (crmOptions) => {
+    asked.push(crmOptions);
+    const { promise: left, reject } = Promise.withResolvers<never>();
+    crmOptions.signal?.addEventListener('abort', () => reject(new Error('called off')));
+    return Promise.race([answer, left]);
+  });
+  return { held, asked, answer: resolve };
+}
+
+test('whoever waits for a read gets it, also when the one who began it leaves', async () => {
+  const { held, answer } = hanging();
+  const tab = new AbortController();
+  const waiting = [held.read(0, crmOptionsFor('read', tab.signal)), held.read(0, crmOptionsFor('read'))];
+  tab.abort();
+  answer({ read: 1 });
+  expect(await Promise.all(waiting)).toEqual([{ read: 1 }, { read: 1 }]);
+});
+
+test.each([
+  ['background', 'read'],
+  ['newcomer', 'read'],
+  ['read', 'read'],
+  ['save', 'save'],
+] as const)(
+  'begun with the urgency of %s, all who wait for it wait for a %s that is nobody’s share',
+  async (lane, own) => {
+    const { held, asked, answer } = hanging();
+    const waiting = held.read(0, { ...crmOptionsFor('background'), lane, asker: 'somebody', onDrift: () => {} });
+    answer({ read: 1 });
+    await waiting;
+    expect(asked).toEqual([{ lane: own, deadline: expect.anything() }]);
+    expect(asked[0]?.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { expectReported, startWork } from './at-work.ts';
 
 // Faults 01, 02, 03 and 08: the deadlines are the product's own, so these tests take as long as a visitor waits.
@@ -47,5 +48,18 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     const [quote, saved] = await Promise.all([look(), save()]);
     expectReported(quote, 'crm_unavailable');
     expectReported(saved, 'crm_unavailable');
+  });
+
+  test('prices that are read anew and do not come hold up no save: those that are held are young enough', async (context) => {
+    const { portal, pass, fault } = await startWork(context);
+    await portal.settled();
+    pass(2_000);
+    await fault({ kind: 'hang', match: '/coql', sent: 'from Products' });
+    const anna = portal.as('anna');
+    expect((await anna.get('/api/contacts/verify')).status).toBe(200);
+    await portal.struck(1);
+    const chosen = { survey1_battery_box_distance_m: '4', gaikan_saltion_battery_modules: '6' };
+    const { status, body } = await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: chosen });
+    expect([status, (body.deal as Deal).survey1_calc?.module?.num_modules]).toEqual([200, 6]);
   });
 });

@@ -25,7 +25,7 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
     count: leads.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (cardLines(leads[index]) * LINE_REM + PADDING_REM) * remPx,
-    // The same function as long as the leads are the same: else the heights of all were reckoned anew at every drawing.
+    // The same function as long as the leads are the same: else the heights of all would be measured anew at every render.
     getItemKey: useCallback((index: number) => leads[index]?.id ?? index, [leads]),
     initialRect: { width: 0, height: window.innerHeight * SHARE_OF_HEIGHT },
   });

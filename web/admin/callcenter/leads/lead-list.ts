@@ -37,13 +37,14 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
 
 /** The list with what colleagues recorded since it was read: without whom they closed, and each of the others in its place. */
 export function withChanges(list: LeadList, { gone, changed }: LeadChanges): LeadList {
-  const closed = list.cards.filter(({ id }) => gone.includes(id));
+  const before = new Set(list.cards.map(({ id }) => id));
+  const closed = gone.filter((id) => before.has(id));
   if (closed.length === 0 && changed.length === 0) return list;
-  const moved = new Set([...gone, ...changed.map(({ lead }) => lead.id)]);
+  const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
   const cards = list.cards.filter(({ id }) => !moved.has(id));
   for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
   // Those beyond the cards are counted already.
-  const opened = isPartial(list) ? [] : changed.filter(({ lead }) => list.cards.every(({ id }) => id !== lead.id));
+  const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !before.has(lead.id));
   return withCards(list, cards, list.count - closed.length + opened.length);
 }
 

@@ -44,6 +44,9 @@ export class Callbacks {
   #areRecentCallsCut = false;
   readonly #scheduled: HeldReading<object>;
   #isUnknown = false;
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** Whoever is not in `#ofContact` had no callback at this moment. */
+  #wholeAt = Number.NEGATIVE_INFINITY;
 
   constructor(crm: CrmClient, clock: Clock, callPauseHours: number, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
@@ -51,8 +54,7 @@ export class Callbacks {
     this.#store = store;
     store.subscribe('callbacks', (message) => {
       const { contactId, calls } = message as { contactId: string; calls: readonly Callback[] | null };
-      if (calls === null) this.#ofContact.delete(contactId);
-      else this.#note(contactId, calls);
+      this.#note(contactId, calls);
     });
     this.#clock = clock;
     this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
@@ -73,10 +75,10 @@ export class Callbacks {
     return this.#areRecentCallsCut;
   }
 
-  /** What an action learned about a contact after that moment. */
+  /** What was learned about a contact after that moment, from an action or a read; undefined where nothing was. */
   learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
-    const known = this.#ofContact.get(contactId);
-    return known && known.asOf >= ms ? known.callbacks : undefined;
+    const { callbacks, asOf } = this.#ofContact.get(contactId) ?? { callbacks: [], asOf: this.#wholeAt };
+    return asOf >= ms ? callbacks : undefined;
   }
 
   /** The contact's calls as an action found or left them. */
@@ -85,13 +87,17 @@ export class Callbacks {
     this.#store.publish('callbacks', { contactId, calls });
   }
 
-  #note(contactId: string, calls: readonly Callback[]): void {
-    this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
+  #note(contactId: string, calls: readonly Callback[] | null): void {
+    if (calls !== null) this.#ofContact.set(contactId, { callbacks: calls, asOf: this.#clock.now() });
+    else {
+      this.#ofContact.delete(contactId);
+      this.#wholeAt = Number.NEGATIVE_INFINITY;
+    }
   }
 
   /** What is known of the contact is outdated. */
   forget(contactId: string): void {
-    this.#ofContact.delete(contactId);
+    this.#note(contactId, null);
     this.#store.publish('callbacks', { contactId, calls: null });
   }
 
@@ -114,12 +120,15 @@ export class Callbacks {
       rowShape,
       crmOptions,
     );
+    if (readAt < this.#readAt) return this.#ofContact;
+    this.#readAt = readAt;
     const found = callbacksIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled'));
     this.#calledAt = lastCallsIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed'));
     this.#areRecentCallsCut = rows.length === MOST && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
     this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
     for (const [id, known] of later) this.#ofContact.set(id, known);
+    if (rows.length < MOST) this.#wholeAt = readAt;
     return this.#ofContact;
   }
 }

@@ -21,17 +21,22 @@ export class DoNotCall {
   readonly #scan: TagScan;
   readonly #tagged: HeldReading<ReadonlySet<string>>;
   readonly #store: SharedStore;
+  readonly #clock: Clock;
   #ids: ReadonlySet<string> = new Set();
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** Whose tag was learned since the last read began, and when: what is on its way may not have it. */
+  readonly #learnedAt = new Map<string, number>();
 
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
+    this.#clock = clock;
     this.#store = store;
     store.subscribe('do not call', (message) => {
       const { contactId, isTagged } = message as { contactId: string; isTagged: boolean };
       this.#note(contactId, isTagged);
     });
-    this.#tagged = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
-    this.#scan = new TagScan(crm, clock, (contactId, isTagged) => this.learn(contactId, isTagged));
+    this.#tagged = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#scan = new TagScan(crm, clock, (contactId, isTagged, askedAt) => this.learn(contactId, isTagged, askedAt));
   }
 
   /** Whether everybody who must not be called is known. False while a CRM that cannot query tags is still being scanned. */
@@ -42,9 +47,10 @@ export class DoNotCall {
   /** Whether somebody may be handed out to be called; asks about the contact where it is not known. */
   async mayCall(contactId: string, crmOptions: CrmCallOptions): Promise<boolean> {
     if (this.isKnown || this.has(contactId)) return !this.has(contactId);
+    const askedAt = this.#clock.now();
     const contact = await this.#crm.contacts.read(contactId, crmOptions);
     if (!contact?.Tag) return false;
-    this.learn(contactId, contact.Tag.includes(DO_NOT_CALL));
+    this.learn(contactId, contact.Tag.includes(DO_NOT_CALL), askedAt);
     return !this.has(contactId);
   }
 
@@ -53,9 +59,9 @@ export class DoNotCall {
     return this.#ids.has(contactId);
   }
 
-  /** Updates from an action or a read of the contact itself. */
-  learn(contactId: string, isTagged: boolean): void {
-    if (this.#ids.has(contactId) === isTagged) return;
+  /** From an action, or from a read of the contact itself that was asked for then: it says nothing of what was learned since. */
+  learn(contactId: string, isTagged: boolean, askedAt = this.#clock.now()): void {
+    if ((this.#learnedAt.get(contactId) ?? askedAt) > askedAt || this.#ids.has(contactId) === isTagged) return;
     this.#note(contactId, isTagged);
     this.#store.publish('do not call', { contactId, isTagged });
   }
@@ -65,6 +71,7 @@ export class DoNotCall {
     if (isTagged) ids.add(contactId);
     else ids.delete(contactId);
     this.#ids = ids;
+    this.#learnedAt.set(contactId, this.#clock.now());
   }
 
   /**
@@ -84,7 +91,7 @@ export class DoNotCall {
   }
 
   /** The query matches part of a tag's name; here it must be the whole name. */
-  async #readAnew(crmOptions: CrmCallOptions): Promise<ReadonlySet<string>> {
+  async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (let offset = 0; ; offset += PAGE) {
       const rows = await this.#crm.query(
@@ -94,6 +101,13 @@ export class DoNotCall {
       );
       for (const { id, Tag } of rows) if (Tag?.includes(DO_NOT_CALL) !== false) ids.add(id);
       if (rows.length < PAGE) break;
+    }
+    if (readAt < this.#readAt) return this.#ids;
+    this.#readAt = readAt;
+    for (const [id, at] of this.#learnedAt) {
+      if (at < readAt) this.#learnedAt.delete(id);
+      else if (this.#ids.has(id)) ids.add(id);
+      else ids.delete(id);
     }
     this.#ids = ids;
     return ids;

@@ -43,9 +43,15 @@ export class LeadQueue {
     return (this.#open.known?.leads.length ?? 0) > LONG;
   }
 
-  async read(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<QueuedLead[]> {
+  /** Reads the list, unless it was read less than `maxAgeMs` ago. */
+  async refresh(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<void> {
     const isOutdated = (this.#open.known?.readAt ?? 0) <= this.#reopenedAt;
-    return this.#inOrder(await this.#open.read(isOutdated ? 0 : maxAgeMs, crmOptions));
+    await this.#open.read(isOutdated ? 0 : maxAgeMs, crmOptions);
+  }
+
+  /** The leads as last read, with what the portal itself learned since, down to this moment. */
+  inOrder(): QueuedLead[] {
+    return this.#open.known ? this.#inOrder(this.#open.known) : [];
   }
 
   /** Which of these are no lead any more, and where the others stand, as far as is known; asks nothing. */

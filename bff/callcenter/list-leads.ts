@@ -34,7 +34,8 @@ export async function listLeads(
 ): Promise<LeadListAnswer['result']> {
   if (mine && viewerId === undefined) throw whoIsMissing();
   const isNarrowed = mine !== undefined || search !== undefined;
-  const queue = await context.leadQueue.read(crmOptions, isNarrowed ? SEARCHED_MAX_AGE_MS : 0);
+  await context.leadQueue.refresh(crmOptions, isNarrowed ? SEARCHED_MAX_AGE_MS : 0);
+  const queue = context.leadQueue.inOrder();
   const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
   const unknown = [
     ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),

@@ -42,13 +42,14 @@ export async function nextLead(
   ownerId: string,
 ): Promise<string | null> {
   if (after !== undefined) await context.leadClaims.pass(after, ownerId);
-  const [queue] = await Promise.all([
-    context.leadQueue.read(crmOptions, context.leadQueue.isLong ? LONG_QUEUE_MAX_AGE_MS : 0),
+  await Promise.all([
+    context.leadQueue.refresh(crmOptions, context.leadQueue.isLong ? LONG_QUEUE_MAX_AGE_MS : 0),
     context.callbacks.read(0, crmOptions),
     context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
   ]);
   const nowMs = context.clock.now();
-  const waiting = queue.filter((queued) => {
+  // Only now: an outcome may have been recorded while the last of the three was on its way.
+  const waiting = context.leadQueue.inOrder().filter((queued) => {
     const { contact } = queued.lead;
     if (contact.id === after || context.doNotCall.has(contact.id)) return false;
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;

@@ -5,6 +5,7 @@ import { coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
@@ -17,6 +18,7 @@ import type { DoNotCall } from './do-not-call.ts';
 
 export interface LeadReadContext extends DealReadContext {
   doNotCall: DoNotCall;
+  clock: Clock;
 }
 
 const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
@@ -92,13 +94,14 @@ export function withDeal(lead: Lead, deal: Deal): Lead {
 }
 
 async function readLeadContact(
-  { crm, doNotCall }: LeadReadContext,
+  { crm, doNotCall, clock }: LeadReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<{ contact: LeadContact; hash: string | null; createdTime: string | null }> {
+  const askedAt = clock.now();
   const contact = await crm.contacts.read(contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
   const { survey1_hash: hash, Tag, Created_Time: createdTime, ...lead } = contact;
-  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true);
+  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true, askedAt);
   return { contact: lead, hash, createdTime };
 }

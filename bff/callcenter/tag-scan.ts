@@ -9,6 +9,8 @@ const WHOLE_EVERY_MS = 60 * 60_000;
 /** The CRM's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
+type Learn = (contactId: string, isTagged: boolean, askedAt: number) => void;
+
 /**
  * Reads who has the do-not-call tag where a query cannot filter by it: all contacts, 200 per call, and afterwards those
  * changed since. Runs in the background; requests use what is known so far.
@@ -16,12 +18,12 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export class TagScan {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
-  readonly #learn: (contactId: string, isTagged: boolean) => void;
+  readonly #learn: Learn;
   #wholeAt = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
   #running = false;
 
-  constructor(crm: CrmClient, clock: Clock, learn: (contactId: string, isTagged: boolean) => void) {
+  constructor(crm: CrmClient, clock: Clock, learn: Learn) {
     this.#crm = crm;
     this.#clock = clock;
     this.#learn = learn;
@@ -49,9 +51,10 @@ export class TagScan {
     const since = isWhole ? {} : { modifiedSince: crmInstant(this.#readAt - CLOCK_SKEW_MS) };
     let after: string | null = null;
     do {
+      const askedAt = this.#clock.now();
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
       // Without its tags nothing is known about a contact.
-      for (const { id, Tag } of page.contacts) if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL));
+      for (const { id, Tag } of page.contacts) if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), askedAt);
       after = page.next;
     } while (after !== null);
     if (isWhole) this.#wholeAt = startedAt;

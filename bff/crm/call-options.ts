@@ -31,12 +31,15 @@ export function onBehalfOf<T>(name: string, work: () => T, isNewcomer = () => fa
 }
 
 /**
- * For a read that several wait for: it has nobody's signal, share or list of drifts, a deadline of its own, and is at
- * least as urgent as a customer's read, whoever began it.
+ * For a read that several wait for: it has nobody's signal, share or list of drifts, and is at least as urgent as a
+ * customer's read. One that begins in the background has a read's deadline: a customer may wait for it.
  */
-export function crmOptionsForAll({ lane }: CrmCallOptions): CrmCallOptions {
+export function crmOptionsForAll({ lane, deadline }: CrmCallOptions): CrmCallOptions {
   const isUrgent = lane === 'sign' || lane === 'save';
-  return { lane: isUrgent ? lane : CALLS.read.lane, deadline: deadlineIn(CALLS.read.ms) };
+  return {
+    lane: isUrgent ? lane : CALLS.read.lane,
+    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms) : deadline,
+  };
 }
 
 /** Lane and deadline for the CRM calls of one request. */

@@ -104,7 +104,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   {
     screen: 'a contact at the desk',
     ask: (crm, sample) =>
-      readLead({ crm, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock) }, read(), ofContact(sample)),
+      readLead({ crm, clock, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock) }, read(), ofContact(sample)),
   },
   { screen: 'its notes', ask: (crm, sample) => crm.notes.listFor(contact(sample), read()) },
   { screen: 'its owner', ask: (crm, sample) => readOwner({ crm }, read(), ofContact(sample)) },

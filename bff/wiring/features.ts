@@ -85,7 +85,7 @@ export function wireFeatures(
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const signing = { crm, background, clock, log, portal, dealMutex, orders, financingChoices };
-  const leads = { ...reading, doNotCall };
+  const leads = { ...reading, doNotCall, clock };
 
   return {
     site,

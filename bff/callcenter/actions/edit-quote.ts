@@ -100,7 +100,7 @@ async function patchFor(
   const quotes = new Requoter(context, crmOptions, edit.requote);
   // Each row of the table takes its own body; the action that found the row guarantees that it is this one.
   const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;
-  const prices = await quotes.prices(body.action === 'calc');
+  const prices = edit.needsPrices ? await quotes.prices(body.action === 'calc') : [];
   const fields = fieldsOf(body, deal, prices);
   const after: Deal = { ...deal, ...fields };
   if (body.action === 'discount' && body.value > 0) await refuseAbove(quotes, after, body.value);

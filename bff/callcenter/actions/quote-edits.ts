@@ -26,6 +26,8 @@ interface QuoteEdit<Body> {
   /** The formats it applies to: "2", or null for the older one. */
   versions: readonly (string | null)[];
   requote: Requote;
+  /** Whether `fields` looks at the price list: the other edits are made though it cannot be read. */
+  needsPrices?: true;
   /** The fields to set; throws where the deal or the price list does not allow it. */
   fields: (body: Body, deal: Deal, prices: PriceList) => DealFields;
 }
@@ -41,6 +43,7 @@ export const QUOTE_EDITS: Table = {
   'set-battery-module-num': {
     versions: MODULES,
     requote: 'inputs',
+    needsPrices: true,
     fields: ({ value }, _deal, prices) => {
       const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(value));
       if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(value));
@@ -50,6 +53,7 @@ export const QUOTE_EDITS: Table = {
   'set-fixed-inverter-kwh': {
     versions: MODULES,
     requote: 'inputs',
+    needsPrices: true,
     fields: ({ value }, _deal, prices) => {
       const isChoice = value === '' || value === 'none';
       const isSold = prices.some((p) => isPriced(p, 'inverter') && p.gaikan_kw === Number(value));
@@ -74,6 +78,7 @@ export const QUOTE_EDITS: Table = {
   'set-battery-size': {
     versions: OLDER,
     requote: 'inputs',
+    needsPrices: true,
     fields: ({ value }, _deal, prices) => {
       if (!allowedBatteryKwh(prices).includes(Number(value))) {
         throw notPossible(API_TEXTS.edit.batteryNotSold(value));
@@ -98,6 +103,7 @@ export const QUOTE_EDITS: Table = {
   calc: {
     versions: BOTH,
     requote: 'inputs',
+    needsPrices: true,
     fields: (_body, deal) => {
       if (deal.survey1_no_calc !== true) return {};
       throw notPossible(API_TEXTS.edit.isManual, 'action');

@@ -71,17 +71,23 @@ async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Pro
     const { contactId } = first.body as unknown as NextLeadAnswer;
     if (contactId === null) return Promise.all(worked);
     after = contactId;
-    const recorded = record(who, staff, contactId, outcomeOf(contactId));
+    const [deal] = (await staff.contact(contactId)).deals;
+    const recorded = record(who, staff, { contactId, dealId: deal?.id, expected: deal?.version }, outcomeOf(contactId));
     worked.push(recorded);
     // Nobody waits for an answer that does not come: they go on to the next lead.
     if (!isSlow(contactId)) await recorded;
   }
 }
 
-async function record(who: string, staff: Staff, contactId: string, outcome: Outcome): Promise<Worked> {
-  const [deal] = (await staff.contact(contactId)).deals;
+async function record(
+  who: string,
+  staff: Staff,
+  lead: { contactId: string; dealId: string | undefined; expected: string | null | undefined },
+  outcome: Outcome,
+): Promise<Worked> {
+  const { contactId } = lead;
   const words = `Gesprek van ${who} met ${contactId}.`;
-  const body = { ...outcome.body, contactId, dealId: deal?.id, expected: deal?.version, note: words };
+  const body = { ...outcome.body, ...lead, note: words };
   for (let failures = 0; ; failures += 1) {
     const { status } = await staff.act(body, `outcome-${contactId}`);
     if (status === 200) return { who, contactId, outcome, words, failures };

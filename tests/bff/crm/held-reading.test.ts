@@ -7,17 +7,32 @@ function reading() {
   const state = { now: 1_000, reads: 0, fault: false };
   const held = new HeldReading({ now: () => state.now }, async () => {
     state.reads += 1;
+    const read = state.reads;
     await Promise.resolve();
     if (state.fault) throw new Error('the CRM is away');
-    return { read: state.reads };
+    return { read };
   });
   return { state, held, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
+}
+
+/** Reads that are answered one by one, or called off as the CRM's client does it. */
+function hanging() {
+  const state = { now: 1_000 };
+  const asked: (CrmCallOptions & { answer(value: object): void; fail(): void })[] = [];
+  const held = new HeldReading({ now: () => state.now }, (crmOptions) => {
+    const { promise, resolve, reject } = Promise.withResolvers<object>();
+    const fail = () => reject(new Error('the CRM is away'));
+    crmOptions.signal?.addEventListener('abort', fail);
+    asked.push({ ...crmOptions, answer: resolve, fail });
+    return promise;
+  });
+  return { state, held, asked, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
 test('reads in flight share one call, and one that is young enough costs none', async () => {
   const { state, held, read } = reading();
   expect(held.known).toBeUndefined();
-  expect(await Promise.all([read(0), read(0), read(60_000)])).toEqual([{ read: 1 }, { read: 1 }, { read: 1 }]);
+  expect(await Promise.all([read(1), read(1), read(60_000)])).toEqual([{ read: 1 }, { read: 1 }, { read: 1 }]);
   state.now += 59_999;
   expect(await read(60_000)).toEqual({ read: 1 });
   state.now += 1;
@@ -35,41 +50,55 @@ test('a read that fails is told, and leaves what was held; the next one tries ag
 });
 
 test('what was forgotten is read anew, and whoever waited for it still gets it', async () => {
-  const { held, read } = reading();
+  const { state, held, read } = reading();
   const waiting = read(0);
   held.forget();
   expect(await waiting).toEqual({ read: 1 });
+  expect(held.known).toBeUndefined();
+  state.now += 1;
   expect(await read(60_000)).toEqual({ read: 2 });
 });
 
-test('what is young enough is given at once while it is read anew', async () => {
-  const { held, read } = reading();
-  await read(0);
-  const anew = read(0);
-  expect(await Promise.race([read(60_000), anew])).toEqual({ read: 1 });
-  expect(await anew).toEqual({ read: 2 });
-  expect(held.known).toEqual({ read: 2 });
+test('"now" takes nothing that was asked for before, also where the clock was set back; what was asked for last stays', async () => {
+  const { state, held, asked, read } = hanging();
+  const earlier = read(0);
+  state.now += 10;
+  const later = read(0);
+  asked[1]?.answer({ read: 'later' });
+  expect(await later).toEqual({ read: 'later' });
+  asked[0]?.answer({ read: 'earlier' });
+  expect(await earlier).toEqual({ read: 'earlier' });
+  expect(held.known).toEqual({ read: 'later' });
+  state.now -= 3_000;
+  void read(0);
+  expect(asked).toHaveLength(3);
 });
 
-/** A read that goes on until it is answered, or called off as the CRM's client does it. */
-function hanging() {
-  const { promise: answer, resolve } = Promise.withResolvers<object>();
-  const asked: CrmCallOptions[] = [];
-  const held = new HeldReading({ now: () => 0 }, (crmOptions) => {
-    asked.push(crmOptions);
-    const { promise: left, reject } = Promise.withResolvers<never>();
-    crmOptions.signal?.addEventListener('abort', () => reject(new Error('called off')));
-    return Promise.race([answer, left]);
-  });
-  return { held, asked, answer: resolve };
-}
+test('who joined a read that fails takes what is held and young enough, or asks once more, together', async () => {
+  const { state, asked, read } = hanging();
+  const first = read(0);
+  const joined = [read(60_000), read(60_000)];
+  asked[0]?.fail();
+  await expect(first).rejects.toThrow('the CRM is away');
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]?.answer({ read: 2 });
+  expect(await Promise.all(joined)).toEqual([{ read: 2 }, { read: 2 }]);
+
+  state.now += 1_000;
+  const anew = read(0);
+  const content = read(60_000);
+  asked[2]?.fail();
+  await expect(anew).rejects.toThrow('the CRM is away');
+  expect(await content).toEqual({ read: 2 });
+  expect(asked).toHaveLength(3);
+});
 
 test('whoever waits for a read gets it, also when the one who began it leaves', async () => {
-  const { held, answer } = hanging();
+  const { held, asked, read } = hanging();
   const tab = new AbortController();
-  const waiting = [held.read(0, crmOptionsFor('read', tab.signal)), held.read(0, crmOptionsFor('read'))];
+  const waiting = [held.read(1, crmOptionsFor('read', tab.signal)), read(1)];
   tab.abort();
-  answer({ read: 1 });
+  asked[0]?.answer({ read: 1 });
   expect(await Promise.all(waiting)).toEqual([{ read: 1 }, { read: 1 }]);
 });
 
@@ -81,11 +110,14 @@ test.each([
 ] as const)(
   'begun with the urgency of %s, all who wait for it wait for a %s that is nobody’s share',
   async (lane, own) => {
-    const { held, asked, answer } = hanging();
-    const waiting = held.read(0, { ...crmOptionsFor('background'), lane, asker: 'somebody', onDrift: () => {} });
+    const { held, asked } = hanging();
+    const begun = { ...crmOptionsFor('background'), lane, asker: 'somebody', onDrift: () => {} };
+    const waiting = held.read(0, begun);
+    const { answer, fail: _fail, ...crmOptions } = asked[0] as (typeof asked)[0];
     answer({ read: 1 });
     await waiting;
-    expect(asked).toEqual([{ lane: own, deadline: expect.anything() }]);
-    expect(asked[0]?.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+    expect(crmOptions).toEqual({ lane: own, deadline: expect.anything() });
+    if (lane === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+    else expect(crmOptions.deadline).toBe(begun.deadline);
   },
 );

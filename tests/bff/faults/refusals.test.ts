@@ -1,5 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { ADMIN_DIGEST } from '../portal.ts';
+import { ownersOf, staffOf } from '../staff.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
 import { expectReported, startWork } from './at-work.ts';
 
@@ -187,4 +188,15 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
     await healed(() => noAnswer('outcome-1'));
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
+});
+
+test('an edit that looks at no price is made though prices cannot be read: staff go on by hand', async (context) => {
+  const { portal, fault, pass } = await startWork(context);
+  const { contactId, dealIds } = portal.as('bram');
+  const { sanne } = await ownersOf(portal);
+  pass(61_000);
+  await fault({ kind: 'status', status: 400, match: '/coql', sent: 'from Products' });
+  const edit = { action: 'survey1_no_calc', contactId, dealId: dealIds[0] };
+  expect((await staffOf(portal, sanne).act(edit)).status).toBe(200);
+  expect((await portal.record('Deals', dealIds[0] ?? '')).survey1_no_calc).toBe(true);
 });

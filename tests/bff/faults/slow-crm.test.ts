@@ -50,7 +50,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     expectReported(saved, 'crm_unavailable');
   });
 
-  test('prices that are read anew and do not come hold up no save: those that are held are young enough', async (context) => {
+  test('prices that are read anew and do not come fail no save: those that are held are young enough', async (context) => {
     const { portal, pass, fault } = await startWork(context);
     await portal.settled();
     pass(2_000);

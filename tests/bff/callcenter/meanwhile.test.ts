@@ -1,0 +1,155 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import type { LeadCard, LeadChanges } from '../../../bff/view-models/callcenter.ts';
+import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
+import { plantCalls } from '../call-history.ts';
+import { startAlteredCrm } from '../faults/altered-crm.ts';
+import { startWork } from '../faults/at-work.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+
+// What a colleague does while an answer of the CRM that does not have it yet is on its way to another.
+
+const LIST = 'Stage not in';
+const TAGS = 'Tag like';
+const CALLBACKS = "'Completed' and Call_Start_Time";
+
+/** Two colleagues, and a CRM whose next answer to a call that holds this text can be held back. */
+async function startDesks(context: TestContext, settings: Partial<SandboxSettings> = {}) {
+  const held: { part: string; strike(): void; released: Promise<void> }[] = [];
+  const work = await startWork(context, settings, async (crmUrl) => {
+    const crm = await startAlteredCrm(crmUrl);
+    context.onTestFinished(crm.stop);
+    crm.alter(async ({ path, body }, pass) => {
+      const answer = await pass();
+      const at = held.findIndex(({ part }) => `${path} ${body}`.includes(part));
+      const [one] = at < 0 ? [] : held.splice(at, 1);
+      one?.strike();
+      await one?.released;
+      return answer;
+    });
+    return { CRM_API_URL: crm.url };
+  });
+  const { portal } = work;
+  const owners = await ownersOf(portal);
+  await portal.settled();
+  const next = async (staff: Staff, body = {}) => (await staff.post(`${ADMIN}/next`, body)).body.contactId;
+  return {
+    ...work,
+    owners,
+    sanne: staffOf(portal, owners.sanne),
+    tom: staffOf(portal, owners.tom),
+    next,
+    closePanel: (staff: Staff, id: string) => staff.post(`${ADMIN}/contacts/${id}/presence`, { open: false }),
+    mayNotBeCalled: async (staff: Staff, id: string) => {
+      const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
+      return (body.result as { doNotCall?: boolean }).doNotCall === true;
+    },
+    /** `struck` once that answer is made and on its way. */
+    hold: (part: string) => {
+      const { promise: struck, resolve: strike } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      held.push({ part, strike, released });
+      return { struck, release };
+    },
+  };
+}
+
+/** Who waits for what a colleague began gets it after them. */
+function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<string> {
+  return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
+}
+
+describe.concurrent('a read that began before somebody’s own change', { timeout: 30_000 }, () => {
+  test('an owner who was set is on the list that is asked for next', async (context) => {
+    const { portal, owners, sanne, tom, hold } = await startDesks(context);
+    const bram = subjectOf(portal, 'bram');
+    const slow = hold(LIST);
+    const toms = tom.leads();
+    await slow.struck;
+    expect((await sanne.act({ action: 'setOwner', ...bram, value: owners.yusuf })).status).toBe(200);
+    const hers = sanne.leads();
+    expect(await earlierOf(hers, toms)).toBe('hers');
+    slow.release();
+    await toms;
+    expect((await hers).find(({ id }) => id === bram.contactId)?.owner?.id).toBe(owners.yusuf);
+    // The list that came last is the older one.
+    const found = (await tom.get(`${ADMIN}?search=bram`)).body.result as { contacts: LeadCard[] };
+    expect(found.contacts[0]?.owner?.id).toBe(owners.yusuf);
+  });
+
+  test('an outcome that was taken back is on the list that is asked for next', async (context) => {
+    const { portal, sanne, tom, hold } = await startDesks(context);
+    const bram = subjectOf(portal, 'bram');
+    expect((await sanne.act({ action: 'not_interested', ...bram })).status).toBe(200);
+    const slow = hold(LIST);
+    const toms = tom.leads();
+    await slow.struck;
+    expect((await sanne.act({ action: 'undo', ...bram })).status).toBe(200);
+    const hers = sanne.leads();
+    expect(await earlierOf(hers, toms)).toBe('hers');
+    slow.release();
+    await toms;
+    expect((await hers).map(({ id }) => id)).toContain(bram.contactId);
+  });
+});
+
+describe.concurrent('I9 "Niet meer bellen" while tags are on their way', { timeout: 30_000 }, () => {
+  test('in a list: the person is gone at once, and stays so', async (context) => {
+    const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
+    const bram = subjectOf(portal, 'bram');
+    const { readAt } = (await tom.get(ADMIN)).body.result as { readAt: string };
+    const slow = hold(TAGS);
+    const toms = tom.leads();
+    await slow.struck;
+    expect((await sanne.act({ action: 'skip', ...bram })).status).toBe(200);
+    slow.release();
+    expect((await toms).map(({ id }) => id)).not.toContain(bram.contactId);
+    const heard = (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
+    expect([heard.gone, await mayNotBeCalled(tom, bram.contactId)]).toEqual([[bram.contactId], true]);
+  });
+
+  test('in a panel: it does not take the tag back', async (context) => {
+    const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
+    const bram = subjectOf(portal, 'bram');
+    const slow = hold(`/Contacts/${bram.contactId}`);
+    const toms = tom.contact(bram.contactId);
+    await slow.struck;
+    expect((await sanne.act({ action: 'skip', ...bram })).status).toBe(200);
+    slow.release();
+    await toms;
+    expect(await mayNotBeCalled(tom, bram.contactId)).toBe(true);
+  });
+});
+
+describe.concurrent('I7 who was called a moment ago is not handed out again', { timeout: 60_000 }, () => {
+  test.for(['not_interested', 'gaikan_called_noanswer', 'skip'])(
+    'called (%s) while a colleague’s next lead was looked for',
+    async (action, context) => {
+      const { sanne, tom, hold, next, closePanel } = await startDesks(context);
+      const first = String(await next(sanne));
+      const dealId = (await sanne.contact(first)).deals[0]?.id;
+      const slow = hold(CALLBACKS);
+      const toms = next(tom);
+      await slow.struck;
+      expect((await sanne.act({ action, contactId: first, dealId })).status).toBe(200);
+      await closePanel(sanne, first);
+      slow.release();
+      expect(await toms).not.toBe(first);
+    },
+  );
+
+  test('from a list of thousands that is some seconds old, after the callback that was due', async (context) => {
+    const { portal, sanne, tom, pass, next } = await startDesks(context, { contacts: 2_100 });
+    const karel = subjectOf(portal, 'karel');
+    await plantCalls(portal, [{ contactId: karel.contactId, status: 'Scheduled', atMs: Date.now() - 600_000 }]);
+    expect((await tom.leads())[0]).toMatchObject({ id: karel.contactId, group: 'due' });
+    expect(await next(sanne)).toBe(karel.contactId);
+    pass(1_000);
+    expect((await sanne.act({ action: 'gaikan_called_noanswer', ...karel })).status).toBe(200);
+    pass(1_000);
+    await next(sanne, { after: karel.contactId });
+    pass(1_000);
+    expect(await next(tom)).not.toBe(karel.contactId);
+    const found = (await tom.get(`${ADMIN}?search=karel`)).body.result as { contacts: LeadCard[] };
+    expect(found.contacts[0]?.group).not.toBe('due');
+  });
+});

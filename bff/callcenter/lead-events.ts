@@ -44,9 +44,9 @@ export class LeadEvents {
     return this.#last.get(contactId);
   }
 
-  /** The contacts of which something was recorded since then. */
-  since(ms: number): ReadonlySet<string> {
-    return new Set([...this.#last].filter(([, { atMs }]) => atMs >= ms).map(([contactId]) => contactId));
+  /** The last event of each contact of which something was recorded since then. */
+  since(ms: number): ReadonlyMap<string, LeadEvent> {
+    return new Map([...this.#last].filter(([, { atMs }]) => atMs >= ms));
   }
 
   /** The last event, unless it was the viewer's own. */

@@ -54,20 +54,25 @@ export class LeadQueue {
     return this.#open.known ? this.#inOrder(this.#open.known) : [];
   }
 
-  /** Which of these are no lead any more, and where the others stand, as far as is known; asks nothing. */
-  changesAmong(contactIds: ReadonlySet<string>): {
+  /**
+   * Which contacts of these events are no lead any more, and where the others stand, as far as is known; asks nothing. An
+   * event that is younger than the list says nothing of somebody who is not in it: another process may have listed them.
+   */
+  changesAmong(events: ReadonlyMap<string, { atMs: number }>): {
     gone: string[];
     changed: { queued: QueuedLead; after: string | null }[];
   } {
     const { known } = this.#open;
-    if (!known || contactIds.size === 0) return { gone: [], changed: [] };
+    if (!known || events.size === 0) return { gone: [], changed: [] };
     const order = this.#inOrder(known);
     const idAt = (index: number) => order[index]?.lead.contact.id ?? null;
     const left = new Set(order.map(({ lead }) => lead.contact.id));
+    const listed = new Set(known.leads.map(({ contact }) => contact.id));
+    const isGone = (id: string, atMs: number) => !left.has(id) && (listed.has(id) || atMs <= known.readAt);
     return {
-      gone: [...contactIds].filter((id) => !left.has(id)),
+      gone: [...events].flatMap(([id, { atMs }]) => (isGone(id, atMs) ? [id] : [])),
       changed: order.flatMap((queued, index) =>
-        contactIds.has(queued.lead.contact.id) ? [{ queued, after: idAt(index - 1) }] : [],
+        events.has(queued.lead.contact.id) ? [{ queued, after: idAt(index - 1) }] : [],
       ),
     };
   }

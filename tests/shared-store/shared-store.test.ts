@@ -134,6 +134,28 @@ function sharedStore(): void {
     expect((await through(second).act({ ...subject, action: 'undo' }))?.status).toBe(422);
   });
 
+  test('a lead that a process has not listed yet leaves no list for what another process recorded of it', async () => {
+    const { contactId, dealIds } = at.person('hanna');
+    const asked = async (process: number, method: string, path: string, body?: object) => {
+      const headers = at.asStaff(process, path === '/action' ? 'press-not-listed-yet' : undefined);
+      return (await at.portal.processes[process]?.call(method, `${ADMIN}${path}`, { body, headers }))?.body;
+    };
+    const setStage = (Stage: string) => at.portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}`, { Stage });
+    await setStage('Closed Lost');
+    await asked(1, 'GET', '');
+    await setStage('Available For Customer');
+    const list = (await asked(0, 'GET', ''))?.result as { readAt: string } | undefined;
+    await asked(0, 'POST', '/action', { action: 'gaikan_called_noanswer', contactId, dealId: dealIds[0] });
+    const heard = async () => {
+      const seen = (await asked(1, 'POST', `/contacts/${contactId}/presence`, { open: true }))?.result;
+      return (seen as { news?: { action: string } } | undefined)?.news?.action;
+    };
+    await expect.poll(heard).toBe('gaikan_called_noanswer');
+    expect((await asked(1, 'GET', `/changes?since=${list?.readAt}`))?.gone).toEqual(
+      expect.not.arrayContaining([contactId]),
+    );
+  });
+
   test('wrong passwords, guessed links and asked mails count together', async () => {
     const wrong = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.50' };
     for (let n = 0; n < 5; n += 1) await at.ask('GET', ADMIN, { headers: wrong });

@@ -18,8 +18,10 @@ const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 2_000;
 /** So many turns an unknown link costs: more than there are turns at a time. */
 const BEHIND = 1_000_000;
-/** From this queue length on, only addresses without an unknown link may wait. */
+/** From this queue length on, only addresses without an unknown link may wait, … */
 const CROWDED = 500;
+/** … and no more of each: a few guessers could fill the queue before the CRM is asked about one of their links. */
+const MANY_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 60;
 /** A CRM has a budget for a day: of what all that guess may ask in a minute, an address has so much in an hour, … */
 const ADDRESS_HOUR = 2;
@@ -89,12 +91,11 @@ export class UnknownLinks {
     let isMiss = false;
     try {
       const [misses, left] = await Promise.all([this.#misses.count(address), this.#perAddress.left(address)]);
-      const standing = misses + pending;
       if (left <= 0) throw tooMany();
-      if (this.#places.size >= (standing > 0 ? CROWDED : MOST_WAITING)) throw new ProblemError('busy');
+      if (this.#places.size >= (misses > 0 || pending >= MANY_OF_ONE ? CROWDED : MOST_WAITING))
+        throw new ProblemError('busy');
       isAdmitted = true;
-      const leave = await this.#enter(-(misses * BEHIND + turn), gone, proven);
-      this.#turn = Math.max(this.#turn, turn);
+      const leave = await this.#enter({ misses, turn }, gone, proven);
       charge = await this.#charge(ip);
       if (!charge && !isProven()) {
         leave();
@@ -129,7 +130,12 @@ export class UnknownLinks {
    * Waits for a slot; the returned function frees it. None is needed once the link is proven: a page and the call that
    * its browser makes ask for the same link, and the first answer is for both.
    */
-  #enter(priority: number, gone: AbortSignal, proven: Promise<unknown>): Promise<() => void> {
+  #enter(
+    { misses, turn }: { misses: number; turn: number },
+    gone: AbortSignal,
+    proven: Promise<unknown>,
+  ): Promise<() => void> {
+    const priority = -(misses * BEHIND + turn);
     const patience = new AbortController();
     const giveUp = () => patience.abort();
     const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
@@ -143,6 +149,8 @@ export class UnknownLinks {
         resolve(left.resolve);
       };
       const take = () => {
+        // Who needed no slot has had no turn: else all that arrive from then on would stand behind their whole address.
+        this.#turn = Math.max(this.#turn, turn);
         enter();
         return left.promise;
       };

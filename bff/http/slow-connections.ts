@@ -34,9 +34,11 @@ const READING_MS = 120_000;
 /** Closes a connection whose client does not read its answer in time: until then the answer stays in memory. */
 export function refuseSlowReaders(app: App, readingMs: number = READING_MS): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
+    done();
     const { raw } = reply;
+    // Whoever left before closes nothing any more: the timer would hold their request in memory until it ends.
+    if (raw.destroyed) return;
     const timer = setTimeout(() => raw.destroy(), readingMs).unref();
     raw.once('close', () => clearTimeout(timer));
-    done();
   });
 }

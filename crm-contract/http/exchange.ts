@@ -1,8 +1,8 @@
-import type { CrmCallOptions } from '../call-options.ts';
+import type { CrmCallOptions, Deadline } from '../call-options.ts';
 import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter, Place } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
 import { outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
@@ -84,15 +84,20 @@ export function createExchange(parts: ExchangeParts): Exchange {
       signal,
     );
     if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
+    return unlessGone(askAt(place, request, token, deadline), signal);
+  }
+
+  /** Asks the CRM, and holds the place until it answered. */
+  async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline) {
     let ended = (_: Sign): void => {};
     let sign: Sign = 'nothing';
     try {
-      if (spareMs() === 0) return NO_TIME_LEFT;
+      if (deadline.remainingMs() <= SHORTEST_ATTEMPT_MS) return NO_TIME_LEFT;
       // While the call was queued, the breaker may have opened.
       if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
-      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs, signal), request);
+      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs), request);
       sign = signOf(outcome);
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;
@@ -151,6 +156,23 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if (ended instanceof CrmError) throw ended;
     return ended;
   };
+}
+
+/**
+ * Whoever asked may leave; what they asked goes on. It is not documented whether the CRM stops when a connection is
+ * closed: if not, and its place were given to the next, hanging up would bring it more calls at once than it allows.
+ */
+async function unlessGone<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T | Failure> {
+  if (!signal) return asked;
+  const gone = Promise.withResolvers<Failure>();
+  const leave = () => gone.resolve(CANCELLED);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([asked, gone.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 function attemptCapMs({ file, effect, largestAnswerBytes = 0 }: CrmRequest): number {

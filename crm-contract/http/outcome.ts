@@ -43,7 +43,6 @@ export function outcomeOf(
 }
 
 function brokenOff({ failed, started, code }: WireFailure): Failure {
-  if (failed === 'cancelled') return { class: 'cancelled', kind: 'cancelled' };
   if (failed === 'oversized') return { class: 'unexpectedResponse', kind: 'malformed' };
   return { class: started ? 'lost' : 'neverSent', kind: failed === 'timeout' ? 'timeout' : 'unreachable', code };
 }

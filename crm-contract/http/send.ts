@@ -27,11 +27,11 @@ export type WireAnswer = {
 };
 
 /**
- * No complete answer. `started` is false when surely no byte of the request was sent: no connection, no TLS, or
- * cancelled while waiting for one.
+ * No complete answer. `started` is false when surely no byte of the request was sent: no connection, no TLS, or no time
+ * left while waiting for one.
  */
 export type WireFailure = {
-  failed: 'network' | 'timeout' | 'cancelled' | 'oversized';
+  failed: 'network' | 'timeout' | 'oversized';
   started: boolean;
   /** Error code of Node or undici. */
   code?: string;
@@ -39,7 +39,7 @@ export type WireFailure = {
 
 export type Sender = {
   /** Never rejects. `capMs` covers the whole attempt, connecting and body included. */
-  send(request: WireRequest, capMs: number, signal?: AbortSignal): Promise<WireAnswer | WireFailure>;
+  send(request: WireRequest, capMs: number): Promise<WireAnswer | WireFailure>;
   close(): Promise<void>;
 };
 
@@ -72,20 +72,13 @@ export function createSender(connections: number, clock: Clock): Sender {
   }
 
   return {
-    send(request, capMs, signal) {
+    send(request, capMs) {
       return new Promise((resolve) => {
-        if (signal?.aborted) {
-          resolve({ failed: 'cancelled', started: false });
-          return;
-        }
         const attempt = new Attempt(request.largestAnswerBytes ?? LARGEST_ANSWER_BYTES, (outcome) => {
           callOff();
-          signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
         });
-        const onAbort = () => attempt.giveUp('cancelled');
         const callOff = clock.after(capMs, () => attempt.giveUp('timeout'));
-        signal?.addEventListener('abort', onAbort, { once: true });
         const { method, path, headers, body } = request;
         const payload =
           body === undefined || typeof body === 'string' ? body : Readable.from(body, { objectMode: false });
@@ -116,7 +109,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** Aborts the attempt from our side. One that still waits for a connection is dropped when its turn comes. */
-  giveUp(failed: 'timeout' | 'cancelled' | 'oversized'): void {
+  giveUp(failed: 'timeout' | 'oversized'): void {
     this.#end({ failed, started: this.#controller !== null });
     this.#controller?.abort(new Error(failed));
   }

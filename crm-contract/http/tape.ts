@@ -32,9 +32,9 @@ const REQUEST_HEADERS = ['accept', 'authorization', 'content-type', 'if-unmodifi
  */
 export function taped(sender: Sender, write: (exchange: TapedExchange) => void): Sender {
   return {
-    async send(request, capMs, signal) {
+    async send(request, capMs) {
       const sent: Uint8Array[] = [];
-      const answer = await sender.send({ ...request, body: copied(request.body, sent) }, capMs, signal);
+      const answer = await sender.send({ ...request, body: copied(request.body, sent) }, capMs);
       const { method, path, headers } = request;
       if ('failed' in answer) throw new Error(`${method} ${path}: no answer (${answer.code ?? answer.failed})`);
       const body = typeof request.body === 'string' ? Buffer.from(request.body) : Buffer.concat(sent);

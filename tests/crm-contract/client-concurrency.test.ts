@@ -51,6 +51,30 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(await Promise.all([first, later])).toEqual([null, null]);
   });
 
+  test('who leaves is not waited for, and frees no place before the CRM has answered: it may work on', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 1 });
+    const order: string[] = [];
+    const answering = Promise.withResolvers<void>();
+    server.answers((response, seen) => {
+      order.push('asked');
+      void answering.promise.then(() => {
+        order.push('answered');
+        empty(204)(response, seen);
+      });
+    });
+    const tab = new AbortController();
+    const left = errorOf(crm.contacts.read(CONTACT_ID, context({ lane: 'sign', signal: tab.signal })));
+    await expect.poll(() => order, { interval: 5 }).toEqual(['asked']);
+    tab.abort();
+    expect(await left).toMatchObject({ kind: 'cancelled' });
+    const next = crm.deals.read(CONTACT_ID, context({ lane: 'sign' }));
+    // As long as a request takes that is answered at once.
+    await (await fetch(`${server.url}/oauth/v2/token`, { method: 'POST' })).text();
+    answering.resolve();
+    expect(await next).toBeNull();
+    expect(order).toEqual(['asked', 'answered', 'asked', 'answered']);
+  });
+
   test('a full queue answers busy at once, with nothing sent', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     server.answers(() => {});

@@ -61,6 +61,30 @@ test('every answer of the portal has two minutes to be read', async () => {
   expect(set).toContain(120_000);
 });
 
+test('the request of who hung up before the answer is not held for the time in which it could be read', async () => {
+  const app = fastify().withTypeProvider<ZodTypes>();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  refuseSlowReaders(app, 123_456);
+  app.addHook('onSend', async () => answered.resolve());
+  app.get('/', async ({ raw }) => {
+    asked.resolve();
+    await once(raw.socket, 'close');
+    return 'too late';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(get('/'));
+  await asked.promise;
+  socket.destroy();
+  await answered.promise;
+  const set = timers.mock.calls.map(([, ms]) => ms);
+  timers.mockRestore();
+  expect(set).not.toContain(123_456);
+  await app.close();
+});
+
 test('who does not read an answer in time loses the connection', async () => {
   const app = fastify().withTypeProvider<ZodTypes>();
   refuseSlowReaders(app, 100);

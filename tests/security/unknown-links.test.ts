@@ -118,6 +118,27 @@ test('at one address who came first goes first; addresses take turns', async () 
   expect(await next(...rest)).toEqual([true, true, true, true, true, true]);
 });
 
+test('a call that its page’s answer lets through takes no turn: who comes later does not wait behind the whole address', async () => {
+  const pages = Array.from({ length: 10 }, () => ask(GUESSER));
+  const calls = Array.from({ length: 10 }, () => ask(GUESSER));
+  await settled();
+  pages[0]?.answer(true);
+  calls[0]?.prove();
+  await settled();
+  const newcomer = ask('203.0.113.1');
+  pages[1]?.answer(true);
+  await settled();
+  pages[2]?.answer(true);
+  await settled();
+  expect([newcomer, ...pages.slice(5)].map(isLookedUp)).toEqual([true, false, false, false, false, false]);
+});
+
+test('thirteen addresses that ask at once, as many each as one likes, turn no household away', async () => {
+  for (let n = 0; n < 13 * 200; n += 1) void ask(`198.51.100.${n % 13}`);
+  const household = ['203.0.113.1', '203.0.113.1', '203.0.113.1'].map(ask);
+  expect(await Promise.all(household.map(outcomeNow))).toEqual(['none yet', 'none yet', 'none yet']);
+});
+
 test('who was answered is no longer counted as in progress', async () => {
   for (let n = 0; n < 3; n += 1) {
     const asked = ask(GUESSER);
@@ -256,22 +277,19 @@ test('what is refused to one because all that guess asked too much costs it noth
   expect(await guess(GUESSER)).toBe('unknown_link');
 });
 
-test('with 500 waiting only addresses that have none in progress may wait, with 2,000 nobody', async () => {
+test('with 500 waiting only addresses with fewer than 40 in progress may wait, with 2,000 nobody', async () => {
   const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   const waitFor = (from: number, to: number) => {
     for (let n = from; n < to; n += 1) ask(address(n));
   };
-  waitFor(0, 3 + 498);
-  const first = ask(GUESSER);
+  waitFor(0, 3 + 459);
+  const ofOne = Array.from({ length: 41 }, () => ask(GUESSER));
   await settled();
-  const second = ask(GUESSER);
+  const later = [GUESSER, '203.0.113.2', '203.0.113.2'].map(ask);
+  const outcomes = await Promise.all([...ofOne.slice(-1), ...later].map(outcomeNow));
+  expect(outcomes).toEqual(['none yet', 'busy', 'none yet', 'none yet']);
+  waitFor(462, 462 + 1_498);
   await settled();
-  const later = [GUESSER, '203.0.113.2', '203.0.113.2'];
-  const outcomes = [await outcomeNow(second)];
-  for (const ip of later) outcomes.push(await outcomeNow(ask(ip)));
-  waitFor(501, 501 + 1_499);
-  await settled();
-  expect([...outcomes, await outcomeNow(first)]).toEqual(['none yet', 'busy', 'none yet', 'busy', 'none yet']);
   expect(await outcomeNow(ask('203.0.113.1'))).toBe('busy');
 });
 

@@ -92,8 +92,8 @@ export class UnknownLinks {
     try {
       const [misses, left] = await Promise.all([this.#misses.count(address), this.#perAddress.left(address)]);
       if (left <= 0) throw tooMany();
-      if (this.#places.size >= (misses > 0 || pending >= MANY_OF_ONE ? CROWDED : MOST_WAITING))
-        throw new ProblemError('busy');
+      const mostWaiting = misses > 0 || pending >= MANY_OF_ONE ? CROWDED : MOST_WAITING;
+      if (this.#places.size >= mostWaiting) throw new ProblemError('busy');
       isAdmitted = true;
       const leave = await this.#enter({ misses, turn }, gone, proven);
       charge = await this.#charge(ip);

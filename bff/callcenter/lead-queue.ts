@@ -51,7 +51,7 @@ export class LeadQueue {
 
   /** The leads as last read, with what the portal itself learned since, down to this moment. */
   inOrder(): QueuedLead[] {
-    return this.#open.known ? this.#inOrder(this.#open.known) : [];
+    return this.#open.known ? this.#ordered(this.#open.known) : [];
   }
 
   /**
@@ -64,7 +64,7 @@ export class LeadQueue {
   } {
     const { known } = this.#open;
     if (!known || events.size === 0) return { gone: [], changed: [] };
-    const order = this.#inOrder(known);
+    const order = this.#ordered(known);
     const idAt = (index: number) => order[index]?.lead.contact.id ?? null;
     const left = new Set(order.map(({ lead }) => lead.contact.id));
     const listed = new Set(known.leads.map(({ contact }) => contact.id));
@@ -104,7 +104,7 @@ export class LeadQueue {
     return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
   }
 
-  #inOrder({ leads, historyOf, readAt }: Held): QueuedLead[] {
+  #ordered({ leads, historyOf, readAt }: Held): QueuedLead[] {
     const nowMs = this.#sources.clock.now();
     return leads
       .filter((lead) => this.#isLead(lead))

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { UnknownLinks } from '../../bff/access/unknown-links.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { type Asked, askThrough, isLookedUp, outcomeNow, settled } from './look-up.ts';
 
 // Who is looked up, in which order, and what is charged for it. Three look-ups are in progress at once (of eight CRM calls).
 
@@ -16,52 +17,7 @@ beforeEach(() => {
   links = new UnknownLinks(PER_MINUTE, 8, new InMemoryStore(clock));
 });
 
-interface Asked {
-  /** Whether its address counted as one that guesses; undefined before it is looked up. */
-  isSuspect?: boolean;
-  /** `real`, or the code of the refusal. */
-  outcome: Promise<string>;
-  answer(isReal: boolean): void;
-  /** Another look-up of this link was answered: it is real. */
-  prove(): void;
-  hangUp(): void;
-}
-
-/** A look-up that the CRM answers when told to. */
-function ask(ip: string): Asked {
-  const gone = new AbortController();
-  const crm = Promise.withResolvers<boolean>();
-  const proof = Promise.withResolvers<void>();
-  let isReal = false;
-  const asked: Asked = {
-    answer: crm.resolve,
-    prove: () => {
-      isReal = true;
-      proof.resolve();
-    },
-    hangUp: () => gone.abort(),
-    outcome: links
-      .run({
-        ip,
-        gone: gone.signal,
-        proven: proof.promise,
-        isProven: () => isReal,
-        work: async (isSuspect) => {
-          asked.isSuspect = isSuspect;
-          isReal = (await crm.promise) || isReal;
-          if (!isReal) throw new ProblemError('unknown_link');
-          return 'real';
-        },
-      })
-      .catch((error: ProblemError) => error.code),
-  };
-  return asked;
-}
-
-const isLookedUp = ({ isSuspect }: Asked) => isSuspect !== undefined;
-/** Everything that needs no answer of the CRM has happened. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const outcomeNow = ({ outcome }: Asked) => Promise.race([outcome, settled().then(() => 'none yet')]);
+const ask = (ip: string) => askThrough(links, ip);
 const guess = (ip: string) => {
   const asked = ask(ip);
   asked.answer(false);

@@ -47,6 +47,7 @@ export const API_TEXTS = {
     active:
       'Deze pdf bevat meer dan een document: een programma of een bijlage. Maak er een foto van of kies een andere.',
     closed: 'Deze pdf is beveiligd: wij kunnen hem niet nakijken. Maak er een foto van of kies een andere.',
+    unchecked: 'Het lukte niet om dit bestand na te kijken. Maak de foto opnieuw of kies een andere.',
     tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
     tooManyFiles: 'U kunt ten hoogste 20 bestanden tegelijk sturen. Stuur de rest apart.',
     full: 'Wij hebben al heel veel foto’s van u. Bel ons als er nog een bij moet.',

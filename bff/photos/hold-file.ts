@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileBlocks } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 import type { Pace } from './pace.ts';
 import type { Holder, UploadMemory } from './upload-memory.ts';
@@ -14,7 +15,7 @@ export async function withWholeFile<T>(
   file: PartStream,
   pace: Pace,
   memory: UploadMemory,
-  work: (pieces: readonly Buffer[]) => Promise<T>,
+  work: (pieces: FileBlocks) => Promise<T>,
 ): Promise<T> {
   const holder: Holder = { blocks: [] };
   try {

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
-import { checkFile } from './check-file.ts';
+import type { FileBlocks } from './check-worker.ts';
+import type { FileChecker } from './file-checker.ts';
 import { FileRefused } from './file-refused.ts';
 import type { StoredPhotos } from './stored-photos.ts';
 
 export interface PhotoContext extends CrmWriter {
   log: Log;
+  fileChecker: FileChecker;
 }
 
 /** Where photos of one contact go. */
@@ -31,16 +32,12 @@ const MOST_BYTES = 250_000_000;
 export async function storePhoto(
   { context, contactId, stored }: UploadTarget,
   sentName: string,
-  file: readonly Buffer[],
+  file: FileBlocks,
 ): Promise<string> {
-  const { extension, contentType, pieces } = checkFile(file);
-  const sum = createHash('sha256');
-  for (const piece of pieces) sum.update(piece);
-  const digest = sum.digest('hex');
+  const { extension, contentType, digest, bytes, pieces } = await context.fileChecker.check(file);
   const contentId = contentIdOf(digest);
   const there = stored.nameOf(contentId);
   if (there !== undefined) return there;
-  const bytes = pieces.reduce((size, { length }) => size + length, 0);
   if (stored.count >= MOST_PHOTOS || stored.bytes + bytes > MOST_BYTES) throw new FileRefused('full');
   const fileName = photoName(slotIn(sentName), digest, extension);
   const write = () => {

@@ -4,6 +4,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
+import type { FileBlocks } from './check-worker.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
 import { type PartStream, skipPart, withWholeFile } from './hold-file.ts';
 import type { Pace } from './pace.ts';
@@ -63,7 +64,7 @@ async function storePart(upload: Upload, field: string, filename: string, file: 
   const sent = readable(filename);
   try {
     if (field !== FIELD) throw new FileRefused('other_field');
-    const store = (whole: readonly Buffer[]) => storePhoto(upload, filename ?? '', whole);
+    const store = (whole: FileBlocks) => storePhoto(upload, filename ?? '', whole);
     const name = await withWholeFile(file, pace, memory, store);
     return { name, sent, url: `${PHOTOS_URL}#${name}`, status: 'stored' };
   } catch (error) {

@@ -14,24 +14,24 @@ const WAIT_MS = 20_000;
 
 /** What a file takes of the memory for uploads: as much as has come of it. */
 export interface Holder {
-  blocks: Buffer[];
+  blocks: Buffer<SharedArrayBuffer>[];
 }
 
 /**
- * The memory that files wait in on their way to the CRM, in blocks. A phone that sends slowly holds what it has sent, and
+ * The memory that files wait in on their way to the CRM, in blocks that the thread which checks them shares. A phone that sends slowly holds what it has sent, and
  * no place that others wait for. Blocks are pooled to limit garbage collection.
  */
 export class UploadMemory {
-  readonly #unused: Buffer[] = [];
+  readonly #unused: Buffer<SharedArrayBuffer>[] = [];
   readonly #waiting: { holder: Holder; admit: () => void }[] = [];
   #left = MOST_BYTES / BLOCK_BYTES;
   #first: Holder | undefined;
   #reserved = RESERVED;
 
   /** One more block for this file. @throws FileRefused when none comes free in time */
-  async grow(holder: Holder): Promise<Buffer> {
+  async grow(holder: Holder): Promise<Buffer<SharedArrayBuffer>> {
     if (!this.#admits(holder)) await this.#turn(holder);
-    const block = this.#unused.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    const block = this.#unused.pop() ?? Buffer.from(new SharedArrayBuffer(BLOCK_BYTES));
     holder.blocks.push(block);
     return block;
   }

@@ -23,6 +23,7 @@ import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
+import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
@@ -60,6 +61,7 @@ export function wireFeatures(
   const dealMutex = new KeyedMutex(sharedStore);
 
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
+  const fileChecker = new FileChecker({ deadlineMs: config.fileCheckDeadlineMs, log });
   const pdfDrawer = new PdfDrawer({ deadlineMs: config.pdfDeadlineMs });
 
   const contactPrefetch = new ContactPrefetch();
@@ -131,7 +133,7 @@ export function wireFeatures(
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { crm, knownLinks, background, log, dealMutex, uploadWindowMs: config.uploadWindowMs },
+    photos: { crm, knownLinks, background, log, dealMutex, fileChecker, uploadWindowMs: config.uploadWindowMs },
     stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
       ...leads,

@@ -176,6 +176,10 @@ describe('house: one place for each outside thing', () => {
   /** What is used in one place only; everything else goes through that place. */
   const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
     { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },
+    { what: /from 'node:worker_threads'/, rooms: ['bff'], isPlace: (p) => /^bff\/threads\/|-worker\.ts$/.test(p) },
+    // A file from outside is looked into by the thread for it, and nowhere else.
+    { what: /from '\.\/check-file\.ts'/, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-worker.ts' },
+    { what: /from '[./]*\/formats\//, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-file.ts' },
     { what: /from 'undici'/, rooms: ROOMS, isPlace: (p) => p.startsWith('crm-contract/http/') },
     { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], isPlace: (p) => ASKS.has(p) },
     { what: /\bIntl\./, rooms: ['web'], isPlace: (p) => p === 'web/texts/format.ts' },

@@ -63,7 +63,7 @@ test('three large files that stop before their end leave room for photos as the 
   const memory = new UploadMemory();
   /** Takes 256 kB at a time, as far as it gets. */
   const sent = (blocks: number) => {
-    const holder = { blocks: [] as Buffer[] };
+    const holder = { blocks: [] as Buffer<SharedArrayBuffer>[] };
     const take = async () => {
       for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
     };

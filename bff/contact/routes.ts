@@ -44,12 +44,9 @@ export function contactRoutes(app: App, context: ContactContext): void {
     return { result: true as const, contact: presentContact(found) };
   };
   const verifySchema = { response: { 200: verified } };
-  app.get('/api/contacts/verify', { config: { access: 'customer' }, schema: verifySchema }, verify);
-  app.post(
-    '/api/contacts/verify',
-    { config: { access: 'customer' }, schema: { ...verifySchema, body: z.strictObject({}).nullish() } },
-    verify,
-  );
+  const config = { access: 'customer', linkRequest: 'reach' } as const;
+  app.get('/api/contacts/verify', { config, schema: verifySchema }, verify);
+  app.post('/api/contacts/verify', { config, schema: { ...verifySchema, body: z.strictObject({}).nullish() } }, verify);
 
   app.post(
     '/api/contacts/contactDetails',
@@ -57,6 +54,8 @@ export function contactRoutes(app: App, context: ContactContext): void {
       // By its key only the note of a permission is written once; the answers are written again as often as asked.
       config: {
         access: 'customer',
+        // An order needs a name and an address.
+        linkRequest: 'reach',
         writes: true,
         describe: { headers: ['idempotency-key'], problems: DEAL_PROBLEMS },
       },

@@ -3,9 +3,9 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
-import { checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import { FileRefused } from './file-refused.ts';
-import type { StoredPhotos } from './stored-photos.ts';
+import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
 
 export interface PhotoContext extends CrmWriter {
   log: Log;
@@ -15,7 +15,7 @@ export interface PhotoContext extends CrmWriter {
 export interface UploadTarget {
   context: PhotoContext;
   contactId: string;
-  stored: StoredPhotos;
+  photos: PhotosOfContact;
 }
 
 /** More than any customer needs; with more, the CRM's list is no longer read completely. */
@@ -28,12 +28,17 @@ const MOST_BYTES = 250_000_000;
  * in the CRM. An unknown outcome is looked up before anything is sent again.
  * @throws FileRefused for the file's own faults, CrmError for the CRM's
  */
-export async function storePhoto(
-  { context, contactId, stored }: UploadTarget,
+export async function storePhoto(target: UploadTarget, sentName: string, file: readonly Buffer[]): Promise<string> {
+  const checked = checkFile(file);
+  return target.photos.alone((stored) => storeUnlessThere(target, stored, sentName, checked));
+}
+
+async function storeUnlessThere(
+  { context, contactId }: UploadTarget,
+  stored: StoredPhotos,
   sentName: string,
-  file: readonly Buffer[],
+  { extension, contentType, pieces }: CheckedFile,
 ): Promise<string> {
-  const { extension, contentType, pieces } = checkFile(file);
   const sum = createHash('sha256');
   for (const piece of pieces) sum.update(piece);
   const digest = sum.digest('hex');

@@ -131,7 +131,7 @@ export function wireFeatures(
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { crm, knownLinks, background, log, dealMutex, uploadWindowMs: config.uploadWindowMs },
+    photos: { crm, knownLinks, background, log, dealMutex, sharedStore, uploadWindowMs: config.uploadWindowMs },
     stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
       ...leads,

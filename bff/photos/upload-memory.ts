@@ -10,6 +10,8 @@ const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
 const SMALL = 8;
 /** … have 12 MB that nothing else may use: three large files that are not sent on would hold all there is. */
 const FOR_SMALL = 48;
+/** What one sender's files have together, beside the oldest of them: five photos as the page sends them. */
+const OF_SENDER = 40;
 const WAIT_MS = 20_000;
 
 /** What a file takes of the memory for uploads: as much as has come of it. */
@@ -30,8 +32,8 @@ interface Waiting {
 
 /**
  * The memory that files wait in on their way to the CRM, in blocks. While others wait, a file whose sender needs longer
- * than `giveWayMs` for a block gives its memory back, and who holds least comes first: neither slow senders nor many files
- * of one sender keep out the rest. Blocks are pooled to limit garbage collection.
+ * than `giveWayMs` for a block gives its memory back, and who holds least comes first; one sender's many files share a
+ * part. Blocks are pooled to limit garbage collection.
  */
 export class UploadMemory {
   readonly #giveWayMs: number;
@@ -82,6 +84,7 @@ export class UploadMemory {
   }
 
   #admits(holder: Holder): boolean {
+    if (this.#hasItsPart(holder)) return false;
     const kept = this.#reserved + (holder.blocks.length < SMALL ? 0 : FOR_SMALL);
     if (this.#left <= kept) {
       this.#first ??= holder;
@@ -116,17 +119,22 @@ export class UploadMemory {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
+  #hasItsPart(holder: Holder): boolean {
+    const [oldest = holder] = [...this.#arriving.keys()].filter(({ sender }) => sender === holder.sender);
+    return oldest !== holder && (this.#heldBySender().get(holder.sender) ?? 0) >= OF_SENDER;
+  }
+
   /**
-   * The file that is to give way: of those that do not fill a block in time, one of the sender who holds most. Who holds
-   * more than one file may need asks nobody who holds less.
+   * The file that is to give way: of those that do not fill a block in time, one of the sender who holds most. Who has
+   * their part asks nobody else.
    */
   #slowestBeside(holder: Holder): Holder | undefined {
     const held = this.#heldBySender();
     const heldBy = ({ sender }: Holder) => held.get(sender) ?? 0;
     const waits = new Set(this.#waiting.map((each) => each.holder));
-    const least = heldBy(holder) > RESERVED ? heldBy(holder) : 0;
+    const isOwn = this.#hasItsPart(holder);
     const [slowest] = [...this.#arriving]
-      .filter(([each]) => each !== holder && !waits.has(each) && heldBy(each) >= least)
+      .filter(([each]) => each !== holder && !waits.has(each) && (!isOwn || each.sender === holder.sender))
       .map(([each, waitedMs]) => ({ each, forMs: each.waitedMs() - waitedMs }))
       .filter(({ forMs }) => forMs >= this.#giveWayMs)
       .sort((a, b) => heldBy(b.each) - heldBy(a.each) || b.forMs - a.forMs);

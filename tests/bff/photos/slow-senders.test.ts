@@ -88,18 +88,36 @@ test.each([
   await patient.reset();
 });
 
-test('three large files that stop before their end leave room for photos as the page sends them', async () => {
-  const memory = new UploadMemory(20_000);
-  /** Takes 256 kB at a time, as far as it gets. */
-  const sent = (blocks: number) => {
-    const holder = { blocks: [] as Buffer[], sender: '', waitedMs: () => 0, giveWay: () => {} };
-    const take = async () => {
-      for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
+/** Files that take 256 kB at a time, as far as they get, each of a sender of its own unless named. */
+function memoryOf(giveWayMs: number) {
+  const memory = new UploadMemory(giveWayMs);
+  const gone: string[] = [];
+  const begin = (sender: string = crypto.randomUUID()) => {
+    const holder = {
+      blocks: [] as Buffer[],
+      sender,
+      waitedMs: () => performance.now(),
+      giveWay: () => {
+        gone.push(sender);
+        memory.release(holder);
+      },
     };
-    // Who waits to the end is refused long after this test.
-    take().catch(() => undefined);
     return holder;
   };
+  const fill = async (holder: ReturnType<typeof begin>, blocks: number) => {
+    for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
+  };
+  const sent = (blocks: number, sender?: string) => {
+    const holder = begin(sender);
+    // Who waits to the end is refused long after the test.
+    fill(holder, blocks).catch(() => undefined);
+    return holder;
+  };
+  return { memory, gone, begin, fill, sent };
+}
+
+test('three large files that stop before their end leave room for photos as the page sends them', async () => {
+  const { memory, sent } = memoryOf(20_000);
   const stopped = [sent(78), sent(78), sent(78)];
   await setImmediate();
   const photos = [sent(7), sent(7), sent(7)];
@@ -113,27 +131,21 @@ test('three large files that stop before their end leave room for photos as the 
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
 });
 
-test('slow senders give way to who waits, first those of the sender who holds most; what is being stored stays', async () => {
-  const memory = new UploadMemory(20);
-  const gone: string[] = [];
-  const fill = async (sender: string, blocks: number) => {
-    const holder = {
-      blocks: [] as Buffer[],
-      sender,
-      waitedMs: () => performance.now(),
-      giveWay: () => {
-        gone.push(sender);
-        memory.release(holder);
-      },
-    };
-    for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
-    return holder;
-  };
-  memory.arrived(await fill('whole', 8));
-  await fill('one slow photo', 4);
-  // Forty files of one link, of which nothing more comes. Those that find no memory are refused long after this test.
-  for (let n = 0; n < 40; n += 1) fill('a script', 8).catch(() => undefined);
-  await fill('somebody at home', 78);
-  expect(gone).toContain('a script');
+test('a large file that waits has the one give way of which nothing more comes, and none that is whole', async () => {
+  const { memory, gone, begin, fill, sent } = memoryOf(20);
+  const whole = begin('whole');
+  await fill(whole, 60);
+  memory.arrived(whole);
+  for (const sender of ['stopped', 'stopped too']) sent(78, sender);
+  await fill(begin('somebody at home'), 78);
+  expect(gone).toContain('stopped');
+  expect(gone).not.toContain('whole');
+});
+
+test('forty files of one sender keep nobody out, and nobody gives way for them', async () => {
+  const { gone, begin, fill, sent } = memoryOf(20);
+  await fill(begin('a slow photo'), 4);
+  for (let n = 0; n < 40; n += 1) sent(8, 'a script');
+  await fill(begin('somebody at home'), 78);
   expect(gone.filter((sender) => sender !== 'a script')).toEqual([]);
 });

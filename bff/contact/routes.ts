@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readIdempotencyKey } from '../access/idempotency-cache.ts';
+import { linkName } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -39,7 +40,7 @@ function detailsBody(extraField: string) {
 
 export function contactRoutes(app: App, context: ContactContext): void {
   const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
-    const found = await (context.contactPrefetch.take(surveyHash) ??
+    const found = await (context.contactPrefetch.take(linkName(surveyHash)) ??
       openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
     return { result: true as const, contact: presentContact(found) };
   };

@@ -28,6 +28,9 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 
+/** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */
+const LINKS_MAILED_BY_STAFF = 20;
+const DAY_MS = 24 * 60 * 60_000;
 /** How often a customer's choice is noted, as often as messages about a deal are. */
 const NOTED_CHOICES = 10;
 const NOTED_WITHIN_MS = 10 * 60_000;
@@ -62,8 +65,8 @@ export function wireFeatures(
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
   const pdfDrawer = new PdfDrawer({ deadlineMs: config.pdfDeadlineMs });
 
-  const contactPrefetch = new ContactPrefetch();
   const { knownLinks } = customers;
+  const contactPrefetch = new ContactPrefetch(knownLinks);
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
   const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
@@ -150,6 +153,9 @@ export function wireFeatures(
       leadEvents: new LeadEvents(clock, sharedStore, nameOf),
       undoable: new UndoableOutcomes(clock, sharedStore),
       leadClaims: new LeadClaims(clock, sharedStore),
+      knownLinks,
+      marks,
+      linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
       missingLinks: new MissingLinks({ crm, background, clock }),
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),

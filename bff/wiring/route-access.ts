@@ -17,7 +17,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 
 /** What decides who may call, and how often. */
 export function routeAccess(config: Config, clock: Clock, crm: CrmClient, sharedStore: SharedStore): RouteAccess {
-  const knownLinks = new KnownLinks(clock);
+  const knownLinks = new KnownLinks(clock, sharedStore);
   const marks = new KeyedMarks(config.portalSecrets);
   return {
     customers: {

@@ -65,10 +65,11 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const about = `${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`;
     const crmOptions = crmOptionsFor('save');
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, async () => {
+    const work = async () => {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
-    });
+    };
+    return changeInTurn(context, surveyHash, id, read, { isAct: what !== 'question', work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {

@@ -41,7 +41,10 @@ export function dealRoutes(app: App, context: DealContext): void {
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, () => work(read, crmOptions));
+    return changeInTurn(context, surveyHash, id, read, {
+      isAct: purpose === 'sign',
+      work: () => work(read, crmOptions),
+    });
   };
 
   app.get(

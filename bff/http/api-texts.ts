@@ -73,6 +73,7 @@ export const API_TEXTS = {
     refused:
       'Het CRM verstuurt geen e-mail aan dit contact: de klant wil geen e-mail, het adres werkt niet of de mails van vandaag zijn op. Er is niets verstuurd.',
     tooMany: 'Vandaag zijn er genoeg links gemaild. Er is niets verstuurd. Probeer het morgen opnieuw.',
+    tooManyReplaced: 'Vandaag zijn er genoeg links vervangen. Er is niets gewijzigd. Probeer het morgen opnieuw.',
     unknown: 'Misschien is de e-mail verstuurd. Stuurt u hem opnieuw, dan krijgt de klant hem misschien twee keer.',
     replaced: 'Iemand heeft deze link intussen vervangen. Er is niets gewijzigd.',
   },

@@ -30,6 +30,7 @@ import type { CrmAccess } from './crm-access.ts';
 
 /** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */
 const LINKS_MAILED_BY_STAFF = 20;
+const LINKS_REPLACED_BY_STAFF = 50;
 const DAY_MS = 24 * 60 * 60_000;
 /** How often a customer's choice is noted, as often as messages about a deal are. */
 const NOTED_CHOICES = 10;
@@ -156,6 +157,7 @@ export function wireFeatures(
       knownLinks,
       marks,
       linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
+      linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
       missingLinks: new MissingLinks({ crm, background, clock }),
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),

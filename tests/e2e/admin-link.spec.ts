@@ -36,6 +36,7 @@ test('"Nieuwe link" says what the customer notices, ends the old link, and then 
   await expect(block).toContainText('De oude link werkt niet meer. Stuur de klant nu de nieuwe.');
   expect((await portal.call('GET', '/api/contacts/verify', { hash })).status).toBe(404);
   await expectSound();
+  await expect(page.getByRole('heading', { name: "Foto's" })).toHaveCount(1);
 
   await desk.press('Stuur link');
   await desk.confirm('Stuur link?');

@@ -17,10 +17,10 @@ const OF_ADDRESSES = 25;
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 let portal: Portal;
-async function start(requestsPerLink: number) {
+async function start(requestsPerLink: number, settings = {}) {
   clock.offsetMs = 0;
   const env = { LOG_LEVEL: 'error', TRUST_PROXY: '1', FIRST_VIEW_WAIT_MS: '5000' };
-  portal = await startPortal({ ...env, REQUESTS_PER_LINK: String(requestsPerLink) }, undefined, {}, clock);
+  portal = await startPortal({ ...env, REQUESTS_PER_LINK: String(requestsPerLink) }, undefined, settings, clock);
 }
 beforeEach(() => start(OF_LINK));
 afterEach(() => portal.close());
@@ -53,7 +53,7 @@ async function hammer(path: string): Promise<Record<number, number>> {
   return counts;
 }
 
-describe('a link that a stranger hammers', () => {
+describe('security 46 a link that a stranger hammers', () => {
   test('its owner opens the page, reads the deal, approves, signs, gets the PDF and withdraws', async () => {
     const counts = await hammer(VERIFY);
     expect(counts[429]).toBeGreaterThan(0);
@@ -134,7 +134,31 @@ describe('a link that a stranger hammers', () => {
   });
 });
 
-describe('a link that was replaced', () => {
+test('security 46 saves that a stranger makes without pause hold up no signature', async () => {
+  await portal.close();
+  await start(3_000, { latencyMs: 100 });
+  const stranger = visitorAt(ELSEWHERE);
+  const owner = visitorAt(HOME);
+  const { fingerprint } = (await owner.get(owner.deal)).body.deal as Deal;
+  const sign = (body: object) => owner.post(`${owner.deal}/approve`, { ...body, fingerprint });
+  let isOver = false;
+  const save = async (n: number) => {
+    for (let round = 0; !isOver; round += 1) {
+      await stranger.post(stranger.deal, { props: { survey1_panels_age: (n + round) % 2 === 0 ? '3-4' : '5-10' } });
+    }
+  };
+  const script = Promise.all(Array.from({ length: 40 }, (_, n) => save(n)));
+  await portal.asked('/coql', 3);
+  const statuses = [
+    (await sign({ survey1_approve_clicked: true })).status,
+    (await sign({ gaikan_signature_plain: 'Bram Visser' })).status,
+  ];
+  isOver = true;
+  await script;
+  expect(statuses).toEqual([200, 200]);
+});
+
+describe('security 47 a link that was replaced', () => {
   const NEW_HASH = 'replaced-link-000000000000';
   const details = { properties: { Mailing_City: 'Ede' } };
 

@@ -27,6 +27,8 @@ export interface PersonalLinkContext extends ChangeContext {
   knownLinks: KnownLinks;
   /** How many links staff may have mailed in a day. */
   linksMailed: Limit;
+  /** How many they may replace: whoever got hold of their password must not end everybody's link. */
+  linksReplaced: Limit;
 }
 
 /** With these the CRM, or the limit of its mails, says no: the same mail again would not go out either. */
@@ -72,6 +74,9 @@ export async function replaceLink(
 ): Promise<void> {
   if (await isNoted(context, crmOptions, body, actor)) return;
   const { contacts } = context.crm;
+  if (!(await context.linksReplaced.take(''))) {
+    throw new ProblemError('too_many', { detail: API_TEXTS.personalLink.tooManyReplaced });
+  }
   const link = newContactLink(context.marks, context.publicUrl);
   const replaced = (cause?: CrmError) =>
     new ProblemError('conflict', { detail: API_TEXTS.personalLink.replaced, ...(cause && { cause }) });

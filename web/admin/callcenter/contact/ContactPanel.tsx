@@ -76,7 +76,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         {contact && <Answers contact={contact} />}
         {contact && <ContactPhotos key={contact.id} contactId={contact.id} />}
         {contact && <ContactMap contact={contact} />}
-        {contact && <PersonalLink key={contact.id} contact={contact} />}
+        {contact && <PersonalLink contact={contact} />}
         {contact && <DetailsForm contact={contact} />}
         {contact && <NoteForm contact={contact} />}
         {!unknown && <Notes contactId={contactId} />}

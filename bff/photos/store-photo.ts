@@ -3,9 +3,9 @@ import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
 import type { FileBlocks } from './check-worker.ts';
-import type { FileChecker } from './file-checker.ts';
+import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused } from './file-refused.ts';
-import type { StoredPhotos } from './stored-photos.ts';
+import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
 
 export interface PhotoContext extends CrmWriter {
   log: Log;
@@ -16,7 +16,7 @@ export interface PhotoContext extends CrmWriter {
 export interface UploadTarget {
   context: PhotoContext;
   contactId: string;
-  stored: StoredPhotos;
+  photos: PhotosOfContact;
 }
 
 /** More than any customer needs; with more, the CRM's list is no longer read completely. */
@@ -29,12 +29,17 @@ const MOST_BYTES = 250_000_000;
  * in the CRM. An unknown outcome is looked up before anything is sent again.
  * @throws FileRefused for the file's own faults, CrmError for the CRM's
  */
-export async function storePhoto(
-  { context, contactId, stored }: UploadTarget,
+export async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
+  const checked = await target.context.fileChecker.check(file);
+  return target.photos.alone((stored) => storeUnlessThere(target, stored, sentName, checked));
+}
+
+async function storeUnlessThere(
+  { context, contactId }: UploadTarget,
+  stored: StoredPhotos,
   sentName: string,
-  file: FileBlocks,
+  { extension, contentType, digest, bytes, pieces }: CheckedFile,
 ): Promise<string> {
-  const { extension, contentType, digest, bytes, pieces } = await context.fileChecker.check(file);
   const contentId = contentIdOf(digest);
   const there = stored.nameOf(contentId);
   if (there !== undefined) return there;

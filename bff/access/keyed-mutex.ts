@@ -5,9 +5,15 @@ import { inTurn, LEASE_MS } from '../shared-store/turn.ts';
 /** More than two tabs and a phone need; more would pile up in memory. */
 const MOST_WAITING = 20;
 
+interface Waiting {
+  isUrgent: boolean;
+  begin: () => void;
+}
+
 /** One piece of work per key at a time, such as a change of one deal; different keys do not wait for each other. */
 export class KeyedMutex {
-  readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
+  /** Those that wait, by key; a key is there while work under it is running. */
+  readonly #queues = new Map<string, Waiting[]>();
   readonly #store: SharedStore | undefined;
   readonly #clock: { now(): number };
 
@@ -26,20 +32,29 @@ export class KeyedMutex {
     return held === 'other';
   }
 
-  /** @throws ProblemError busy, at once, when too many are waiting already */
-  async run<T>(key: string, work: () => Promise<T>, mostWaiting = MOST_WAITING): Promise<T> {
-    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-    if (queue.waiting > mostWaiting) throw new ProblemError('busy');
-    this.#queues.set(key, queue);
-    queue.waiting += 1;
-    const turn = this.#store ? () => inTurn(this.#store as SharedStore, key, this.#clock, work) : work;
-    const mine = queue.last.then(turn, turn);
-    queue.last = mine;
+  /**
+   * Urgent work goes ahead of other work that waits, and is not refused because of it.
+   *
+   * @throws ProblemError busy, at once, when too many are waiting already
+   */
+  async run<T>(key: string, work: () => Promise<T>, isUrgent = false): Promise<T> {
+    const queue = this.#queues.get(key);
+    if (queue) await this.#wait(queue, isUrgent);
+    else this.#queues.set(key, []);
     try {
-      return await mine;
+      return await (this.#store ? inTurn(this.#store, key, this.#clock, work) : work());
     } finally {
-      queue.waiting -= 1;
-      if (queue.waiting === 0) this.#queues.delete(key);
+      const next = this.#queues.get(key)?.shift();
+      if (next) next.begin();
+      else this.#queues.delete(key);
     }
+  }
+
+  #wait(queue: Waiting[], isUrgent: boolean): Promise<void> {
+    if (queue.filter((each) => each.isUrgent === isUrgent).length >= MOST_WAITING) throw new ProblemError('busy');
+    const { promise, resolve: begin } = Promise.withResolvers<void>();
+    const firstOther = queue.findIndex((each) => !each.isUrgent);
+    queue.splice(isUrgent && firstOther >= 0 ? firstOther : queue.length, 0, { isUrgent, begin });
+    return promise;
   }
 }

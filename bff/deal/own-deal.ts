@@ -9,11 +9,9 @@ interface TurnContext {
   knownLinks: KnownLinks;
 }
 
-/** Legal acts find a turn behind them within seconds, also while a script saves without pause. */
-const SAVES_WAITING = 5;
-
 /**
- * Runs a change of a deal, one at a time per deal, staff included. Only its customer may make the others wait: a link that is
+ * Runs a change of a deal, one at a time per deal, staff included. A legal act goes ahead of saves,
+ * which a script could send without pause. Only its customer may make the others wait: a link that is
  * not known to own the deal has to read it first, once.
  */
 export async function changeInTurn<T>(
@@ -24,5 +22,5 @@ export async function changeInTurn<T>(
   { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
   if (!knownLinks.owns(linkName(hash), dealId)) await read(crmOptionsFor('read'));
-  return dealMutex.run(dealId, work, isAct ? undefined : SAVES_WAITING);
+  return dealMutex.run(dealId, work, isAct);
 }

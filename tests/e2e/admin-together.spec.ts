@@ -167,3 +167,39 @@ test('§2.7 a path that begins with callcenter is the call center; I10 nobody ac
   await expect(page.getByText('Kies eerst wie u bent.')).toBeVisible();
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Start_Time')).toEqual([]);
 });
+
+test('B7 a price changes only with a name: what asks nothing else asks for it, and so does a second try without one', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('bram');
+  const sent: (string | undefined)[] = [];
+  await page.route('**/callcenter/action', async (route) => {
+    sent.push(route.request().headers()['x-owner-id']);
+    if (sent.length > 1) return route.continue();
+    await route.fulfill({ status: 503, json: { error: 'busy', message: 'request failed', requestId: 'r-1' } });
+  });
+  const question = page.getByRole('alertdialog');
+  await page.getByLabel('Bedrag:').fill('250');
+  await page.getByLabel('Text:').fill('Beursactie');
+  await desk.press('Korting toepassen');
+  await expect(question.getByRole('combobox')).toBeFocused();
+  await desk.confirm('Discount?');
+  const again = page.getByRole('button', { name: 'Opnieuw proberen' });
+  await expect(again).toBeVisible();
+  await desk.choose('Gebruiker?');
+  await again.click();
+  await expect(question.getByText('Wie bent u? Uw naam komt in de notitie.')).toBeVisible();
+  await expect(question.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Bedrag:')).toHaveValue('250');
+  await expect(page.getByLabel('Text:')).toHaveValue('Beursactie');
+  await again.click();
+  await desk.confirm('Discount?');
+  await desk.expectDone();
+  const { sanne } = await ownersOf(portal);
+  expect(sent).toEqual([sanne, sanne]);
+  const [note] = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
+  expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
+});

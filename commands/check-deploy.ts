@@ -130,6 +130,13 @@ checkCompose();
 run('Caddyfile', 'caddy', ['validate', '--adapter', 'caddyfile', '--config', 'Caddyfile']);
 await checkCaddyLog();
 checkHaproxy();
+run('connections.nft, tried in a network of its own', 'unshare', [
+  '--user',
+  '--map-root-user',
+  '--net',
+  process.execPath,
+  fileURLToPath(new URL('try-connections.ts', import.meta.url)),
+]);
 checkUnits();
 checkKubernetes('kubernetes', 3);
 checkKubernetes('kubernetes-several', 5);

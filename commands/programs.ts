@@ -15,6 +15,7 @@ interface Program {
 }
 
 const SEAL = ['tests/bff/documents/seal.test.ts'];
+const CONNECTIONS = ['tests/deploy/connections.test.ts'];
 const SEVERAL = ['tests/load/rolling-restart.test.ts', 'soak of three'];
 const SHARED_STORE = ['limit', 'places', 'shared-store', 'store-faults'].map(
   (name) => `tests/shared-store/${name}.test.ts`,
@@ -31,11 +32,14 @@ export const PROGRAMS = {
   pdfsig: { packages: ['poppler-utils'], commands: ['test'], tests: SEAL },
   qpdf: { packages: ['qpdf'], commands: ['test'], tests: SEAL },
   'redis-server': { packages: ['redis-server'], commands: ['test', 'bench'], tests: [...SHARED_STORE, ...SEVERAL] },
-  haproxy: { packages: ['haproxy'], commands: ['test', 'deploy:check', 'bench'], tests: SEVERAL },
+  haproxy: { packages: ['haproxy'], commands: ['test', 'deploy:check', 'bench'], tests: [...SEVERAL, ...CONNECTIONS] },
   WebKitWebDriver: { packages: ['webkit2gtk-driver'], commands: ['test:engines'] },
   Xvfb: { packages: ['xvfb'], commands: ['test:engines'] },
   'firefox-esr': { packages: ['firefox-esr'], commands: ['test:engines'] },
   caddy: { packages: ['caddy'], commands: ['deploy:check'] },
+  nft: { packages: ['nftables'], commands: ['deploy:check'] },
+  ip: { packages: ['iproute2'], commands: ['deploy:check'] },
+  unshare: { packages: ['util-linux'], commands: ['deploy:check'] },
   'docker-compose': { packages: ['docker-compose'], commands: ['deploy:check'] },
   kubectl: { packages: ['kubernetes-client'], commands: ['deploy:check'] },
   promtool: { packages: ['prometheus'], commands: ['deploy:check'] },

@@ -5,7 +5,7 @@ import type { App } from '../http/typed-app.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';
 import type { AdminThrottle } from './admin-throttle.ts';
-import type { KnownDevices } from './known-devices.ts';
+import { deviceInLog, type KnownDevices } from './known-devices.ts';
 
 export interface AdminAccess {
   adminDigests: readonly string[];
@@ -21,10 +21,14 @@ export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);
 }
 
-async function refusalOf(context: AdminAccess, { headers, ip }: FastifyRequest): Promise<ProblemError | undefined> {
+async function refusalOf(context: AdminAccess, request: FastifyRequest): Promise<ProblemError | undefined> {
+  const { headers, ip } = request;
   const look = (caller: string) => lookAtPassword(context, caller, headers.authorization);
   const device = context.devices.idOf(headers['x-device-token']);
-  if (device !== undefined) return look(device);
+  if (device !== undefined) {
+    request.knownDevice = deviceInLog(device);
+    return look(device);
+  }
   return context.adminThrottle.at(ip, look, (refusal) => refusal?.code === 'password');
 }
 

@@ -26,6 +26,8 @@ declare module 'fastify' {
     surveyHash: SurveyHash;
     /** Only on a route that declares `oncePerKey`. */
     idempotencyKey: string | undefined;
+    /** The device of staff that logged in before, under a name for the log. */
+    knownDevice: string | undefined;
     /** Another process may have carried out this very press before: what it left is looked for first. */
     mayBeRepeat: boolean;
   }
@@ -45,6 +47,7 @@ export function enforceAccess(app: App, { customers, staff, idempotency }: Route
   app.decorateRequest('surveyHash', '' as SurveyHash);
   app.decorateRequest('idempotencyKey', undefined);
   app.decorateRequest('mayBeRepeat', false);
+  app.decorateRequest('knownDevice', undefined);
   app.addHook('onRoute', (route) => {
     const { access, writes, oncePerKey } = route.config ?? {};
     if (!access) {

@@ -1,5 +1,4 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Clock } from '../crm/clock.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
@@ -27,7 +26,6 @@ export interface PanelContext {
   doNotCall: DoNotCall;
   presence: Presence;
   signingsKnown: SigningsKnown;
-  clock: Clock;
   undoable: UndoableOutcomes;
 }
 
@@ -60,7 +58,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
     undo: undo ? shownUndo(undo) : null,
-    readAt: new Date(context.clock.now()).toISOString(),
+    readAt: new Date(lead.readAt).toISOString(),
     detailsVersion: detailsVersionOf(contact),
     linkVersion: linkVersionOf(contact),
     version: ownerVersionOf(contact),

@@ -34,6 +34,8 @@ export interface Lead {
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
   /** When the contact was made, in milliseconds since the epoch, where it has no personal link yet. */
   linkMissingSince: number | null;
+  /** When reading began, in milliseconds since the epoch: what was recorded since may be missing. */
+  readAt: number;
   /** Fields of contact and deals that could not be read (decision A4). */
   drifts: readonly Drift[];
 }
@@ -46,6 +48,7 @@ const MOST_DEALS = 50;
  */
 export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
+  const readAt = context.clock.now();
   const [{ contact, hash, createdTime }, deals] = await Promise.all([
     readLeadContact(context, crmOptions, contactId),
     readRows(
@@ -61,7 +64,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   // A field that is gone says nothing about the link.
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
-  return { contact, deals, ownProducts: new Map(ownProducts), linkMissingSince, drifts };
+  return { contact, deals, ownProducts: new Map(ownProducts), linkMissingSince, readAt, drifts };
 }
 
 /** The contact of a deal, for actions that name only the deal (§7.4). */

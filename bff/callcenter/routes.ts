@@ -166,8 +166,12 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       },
       schema: { body: callcenterAction(context.portal.crmName), response: { 200: actionAnswer } },
     },
-    async ({ body, headers, idempotencyKey, mayBeRepeat }) => {
+    async ({ id: requestId, body, headers, idempotencyKey, mayBeRepeat, knownDevice: device }) => {
       const staff = await readStaff(context, headers['x-owner-id']);
+      if (!staff) {
+        const recordId = ('dealId' in body ? body.dealId : undefined) ?? body.contactId;
+        context.log.info({ requestId, operation: body.action, recordId, device }, 'staff act without a name');
+      }
       return runAction(context, crmOptionsFor('save'), body, {
         staff,
         ref: refOf(idempotencyKey, body),

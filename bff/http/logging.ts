@@ -21,6 +21,8 @@ const ALLOWED = [
   'fields',
   'module',
   'recordId',
+  // A digest, by which devices of staff are told apart.
+  'device',
   'field',
   'lane',
   'address',

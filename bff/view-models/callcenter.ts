@@ -192,7 +192,7 @@ export const adminContact = z.object({
       version: z.string(),
     })
     .nullable(),
-  /** When this was read, by our server's clock. */
+  /** When reading this began, by our server's clock. */
   readAt: z.string(),
   /** Sent back as `expected` with set-contact-details. */
   detailsVersion: z.string(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
 import { openCallDesk } from './call-desk.ts';
-import { type Acted, leftWith, staffOf, subjectOf } from './staff.ts';
+import { type Acted, ADMIN, leftWith, staffOf, subjectOf } from './staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
 beforeEach(() => {
@@ -212,6 +212,32 @@ describe('B7 who did it', () => {
     const { notes, calls } = await leftWith(portal, bram.contactId);
     expect(notes[0]?.Note_Content).toContain('Medewerker: niet gekozen');
     expect(calls[0]?.Owner).toMatchObject({ id: owners.tom });
+  });
+
+  test('B7 a price that is changed without a name: the note says so, and the log tells the known device apart', async () => {
+    const logIn = await staffOf(portal).post('/api/admin/login', {});
+    const token = String(logIn.body.deviceToken);
+    const bram = subjectOf(portal, 'bram');
+    const change = async (value: number, headers: Record<string, string>) => {
+      const body = { action: 'discount', ...bram, value, value2: 'Beurs' };
+      expect((await staffOf(portal).post(`${ADMIN}/action`, body, headers)).status).toBe(200);
+      const said = portal
+        .logged()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      return said.findLast(({ msg }) => msg === 'staff act without a name');
+    };
+    const known = await change(100, { 'x-device-token': token });
+    expect(known).toMatchObject({ operation: 'discount', recordId: bram.dealId, requestId: expect.any(String) });
+    expect(known?.device).toMatch(/^[0-9a-f]{12}$/);
+    expect((await change(200, { 'x-device-token': token }))?.device).toBe(known?.device);
+    expect((await change(300, { 'x-device-token': `${token.slice(0, -1)}!` }))?.device).toBeUndefined();
+    for (const part of token.split('.').slice(1)) expect(portal.logged()).not.toContain(part);
+    const { notes } = await leftWith(portal, bram.contactId);
+    const left = notes.map(({ Note_Content }) => String(Note_Content)).filter((text) => text.includes('Korting'));
+    expect(left).toHaveLength(3);
+    for (const text of left) expect(text).toContain('Medewerker: niet gekozen');
   });
 
   test.each(['4150868000000999999', 'sanne', "1' or '1'='1", '{}'])(

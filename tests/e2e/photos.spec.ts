@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhoto } from './phone-photo.ts';
@@ -171,6 +171,79 @@ test.describe('the three cards lead', () => {
     await expect(status(page, '1 foto ontvangen')).toBeVisible();
     await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
+  });
+
+  test('a photo taken again while the first is being sent replaces it when that fails; what was sent along arrives', async ({
+    page,
+    portal,
+    context,
+    openLink,
+  }) => {
+    await openPhotos(page, openLink);
+    const [red, blue, green] = await Promise.all(
+      ['red', 'blue', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)),
+    );
+    // What an earlier visit left goes out in one request.
+    await context.setOffline(true);
+    await input(page).setInputFiles(red ?? []);
+    await input(page, 2).setInputFiles(blue ?? []);
+    await expect(status(page, SAFE(0, 2))).toBeVisible();
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    const fails = async (route: Route) => {
+      await failing;
+      await route.abort('connectionreset');
+    };
+    await page.route('**/api/contacts/upload', fails, { times: 1 });
+    const first = page.waitForRequest('**/api/contacts/upload');
+    await page.goto('/pages/box_pictures');
+    await first;
+    await input(page).setInputFiles(green ?? []);
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+    fail();
+    await expect(status(page, "Uw beide foto's zijn verzonden")).toBeVisible();
+    await expect(status(page, "2 foto's ontvangen")).toBeVisible();
+    const names = await photoDesk(() => portal).names('joke');
+    expect(names.map((name) => name.replace(/_.*/, '')).sort()).toEqual(['1-meterkast', '3-plek']);
+    await expect.poll(() => kept(page)).toBe(0);
+  });
+
+  test('a photo is replaced by one that can be sent: a file that is refused takes nothing away', async ({
+    page,
+    context,
+    openLink,
+  }) => {
+    await openPhotos(page, openLink);
+    await context.setOffline(true);
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    await input(page).setInputFiles({ name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+    await expect(page.getByRole('alert')).toContainText(/^leeg.jpg: Dit bestand is leeg/);
+    await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    expect(await kept(page)).toBe(1);
+    await context.setOffline(false);
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+  });
+
+  test('two photos of one name and size, made within a millisecond, both arrive', async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    await openPhotos(page, openLink);
+    await page.clock.setFixedTime(Date.now());
+    const { buffer } = await phonePhoto(page, 'red', 300, 200);
+    const file = { name: 'image.heic', mimeType: 'image/heic' };
+    await input(page).setInputFiles([buffer, buffer].map((bytes) => ({ ...file, buffer: bytes })));
+    await expect(status(page, "Uw beide foto's zijn verzonden")).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // The same bytes are stored once.
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
   });
 

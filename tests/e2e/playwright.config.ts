@@ -40,14 +40,16 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [ON_A_DESKTOP, LOOKS_BACK],
+      teardown: 'log',
       use: { ...use, ...PHONE },
     },
     {
       name: 'desktop',
       testMatch: ON_A_DESKTOP,
+      teardown: 'log',
       use: { ...use, ...DESKTOP },
     },
-    // Looks back on the others, so it comes last.
-    { name: 'log', testMatch: LOOKS_BACK, dependencies: ['phone', 'desktop'] },
+    // Looks back on the others: it comes last, also where one of them failed.
+    { name: 'log', testMatch: LOOKS_BACK },
   ],
 });

@@ -5,8 +5,8 @@ import { PRODUCT_LOGS } from './product-log.ts';
 
 test('security 38 no log line of all these tests holds personal data', () => {
   const said = readdirSync(PRODUCT_LOGS).map((name) => readFileSync(PRODUCT_LOGS + name, 'utf8'));
-  const lines = said.join('\n').split('\n');
-  // Screens of every kind were opened: a log that is all but empty proves nothing.
-  expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(1_000);
-  expect(personalTraces(lines.join('\n'))).toEqual([]);
+  // Every worker opened screens: a log without requests proves nothing.
+  for (const log of said) expect(log).toContain('"msg":"request"');
+  expect(said.length).toBeGreaterThan(0);
+  expect(personalTraces(said.join('\n'))).toEqual([]);
 });

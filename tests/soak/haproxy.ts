@@ -9,6 +9,8 @@ import { programPath } from '../../commands/programs.ts';
 
 const SETTINGS = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
+export const haproxySettings = () => readFileSync(SETTINGS, 'utf8');
+
 /**
  * HAProxy with the settings of `deploy/haproxy.cfg`, in front of portals that all work: without TLS, for want of a
  * certificate, and with patience for the soak's slow answers.
@@ -17,7 +19,7 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
   const room = mkdtempSync(join(tmpdir(), 'soak-haproxy-'));
   const file = join(room, 'haproxy.cfg');
   const servers = portals.map((each, n) => `\tserver portal${n} 127.0.0.1:${each} check`).join('\n');
-  const settings = readFileSync(SETTINGS, 'utf8')
+  const settings = haproxySettings()
     .replace('daemon warning', 'daemon info')
     .replace(/^\toption dontlog-normal$/m, '\tlog-format "%ST %ts after %Ta ms at %s: %HM %HPO"')
     .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)

@@ -1,5 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { LeadCard, LeadChanges } from '../../../bff/view-models/callcenter.ts';
+import type { LeadCard, LeadChanges, LeadNews } from '../../../bff/view-models/callcenter.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls } from '../call-history.ts';
 import { startAlteredCrm } from '../faults/altered-crm.ts';
@@ -117,6 +117,23 @@ describe.concurrent('I9 "Niet meer bellen" while tags are on their way', { timeo
     slow.release();
     await toms;
     expect(await mayNotBeCalled(tom, bram.contactId)).toBe(true);
+  });
+});
+
+describe.concurrent('I9 a panel that was being read while a colleague closed the lead', { timeout: 30_000 }, () => {
+  test('hears of it: what it shows is as old as when the reading began', async (context) => {
+    const { portal, sanne, tom, hold } = await startDesks(context);
+    const bram = subjectOf(portal, 'bram');
+    const slow = hold(`/Contacts/${bram.contactId}`);
+    const reading = sanne.contact(bram.contactId);
+    await slow.struck;
+    expect((await tom.act({ action: 'not_interested', ...bram })).status).toBe(200);
+    slow.release();
+    const { deals, readAt } = await reading;
+    expect(deals[0]?.Stage).toBe('Available For Customer');
+    const { body } = await sanne.post(`${ADMIN}/contacts/${bram.contactId}/presence`, { open: true });
+    const { news } = body.result as { news: LeadNews };
+    expect(Date.parse(news.at)).toBeGreaterThan(Date.parse(readAt));
   });
 });
 

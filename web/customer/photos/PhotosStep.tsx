@@ -62,10 +62,7 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
     const keys = removable(slot).map(({ key }) => key);
     return keys.length > 0 ? () => uploads?.remove(keys) : undefined;
   };
-  // What is taken again takes the place of what was not sent yet.
   const pick = (slot: PhotoSlot) => (files: File[]) => {
-    if (files.length === 0) return;
-    removalOf(slot)?.();
     void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
   };
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;

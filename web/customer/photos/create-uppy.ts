@@ -16,6 +16,8 @@ interface UppyOptions {
   surveyHash: string;
   /** Files from Uppy's own picker are prepared first, and then added by us. */
   onPicked: (file: PhotoFile) => void;
+  /** Whether these files are still to be sent, at the first attempt and before each repeat. */
+  isWanted: (keys: readonly string[]) => boolean;
   onSend: (request: XMLHttpRequest, keys: readonly string[]) => void;
   onAnswer: (request: XMLHttpRequest) => void;
 }
@@ -23,7 +25,7 @@ interface UppyOptions {
 /**
  * Uppy with the settings of §7.3 and §9: one bundle under `files`, five at once, three repeats, 30 s without progress.
  */
-export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyOptions): PhotoUppy {
+export function createUppy({ surveyHash, onPicked, isWanted, onSend, onAnswer }: UppyOptions): PhotoUppy {
   const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
     autoProceed: true,
     infoTimeout: 5_000,
@@ -36,6 +38,7 @@ export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyOptio
     },
   });
   let retryAfter: string | null = null;
+  const dropped = new WeakSet<XMLHttpRequest>();
   uppy.use(XHRUpload, {
     endpoint: '/api/contacts/upload',
     bundle: true,
@@ -44,15 +47,19 @@ export function createUppy({ surveyHash, onPicked, onSend, onAnswer }: UppyOptio
     headers: { 'x-survey-hash': surveyHash, 'x-image-category': 'c1' },
     timeout: 30_000,
     limit: 5,
-    shouldRetry: ({ status }) => navigator.onLine && mayPass(status),
+    shouldRetry: (request) => navigator.onLine && mayPass(request.status) && !dropped.has(request),
     onBeforeRequest: async (request, retry, files) => {
-      onSend(
-        request,
-        files.map(({ meta }) => String(meta.key)),
-      );
+      const keys = files.map(({ meta }) => String(meta.key));
+      onSend(request, keys);
       // Uppy's own retries end within a second.
       const ms = pauseMs(retry, retryAfter);
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      if (!isWanted(keys)) {
+        // Uppy knows no other way to leave out a request: it ends as a failed one that is not repeated.
+        dropped.add(request);
+        request.onerror?.(new ProgressEvent('error'));
+        return new Promise<void>(() => undefined);
+      }
       watchForStall(request);
     },
     onAfterResponse: (request) => {

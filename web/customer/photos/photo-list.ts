@@ -12,6 +12,8 @@ export interface Photo {
   preview?: string;
   /** The device confirmed that it keeps it until it is sent. */
   safe: boolean;
+  /** Taken again, or away, while it was being sent: it is not sent again if that fails. */
+  unwanted?: true;
 }
 
 /** A file that will not be sent, and why. */

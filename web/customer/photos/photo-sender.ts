@@ -1,6 +1,6 @@
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
-import { FILE_PROBLEMS } from '../../texts/photos.ts';
+import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
 import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
 import { filesIn, troubleOf } from './upload-answer.ts';
@@ -43,6 +43,7 @@ export class PhotoSender {
       onPicked: ({ data, name, type }) => {
         if (data instanceof Blob) options.onPicked({ data, name: name ?? '', type, slot: null });
       },
+      isWanted: (keys) => !keys.some((key) => this.#list.find(key)?.unwanted),
       onSend: (request, keys) => this.#sending(request, keys),
       onAnswer: (request) => this.#answered(request),
     });
@@ -54,16 +55,21 @@ export class PhotoSender {
   hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
     const data = new File([bytes], name, { type, lastModified: at });
     try {
-      this.uppy.addFile({ name, type, data, meta: { key, slot } });
+      // Uppy tells files apart by name, size, date and path: the path tells apart what a camera names alike.
+      this.uppy.addFile({ name, type, data, meta: { key, slot, relativePath: key } });
     } catch (error) {
       this.#options.onForget(key);
       this.#list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
     }
   }
 
+  /** Takes a file back, unless it is being sent: then it goes if that fails, for Uppy cannot break off one of several. */
   remove(key: string) {
     const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
-    if (file) this.uppy.removeFile(file.id);
+    if (!file) return this.#list.remove(key);
+    const uploads = Object.values(this.uppy.getState().currentUploads);
+    if (uploads.some(({ fileIDs }) => fileIDs.includes(file.id))) this.#list.change(key, { unwanted: true });
+    else this.uppy.removeFile(file.id);
   }
 
   /** Sends what is waiting, now. */
@@ -109,26 +115,33 @@ export class PhotoSender {
   }
 
   #failed(request: XMLHttpRequest | undefined) {
-    this.#list.report(troubleOf(request));
     // Uppy must finish this upload before a file of it may be removed.
-    setTimeout(() => this.#settle());
+    setTimeout(() => this.#settle(troubleOf(request)));
   }
 
   /** Sets the state of each file from the one answer for the bundle. */
-  #settle() {
+  #settle(trouble?: UploadTrouble) {
+    let isOneTakenBack = false;
     for (const file of this.uppy.getFiles()) {
       const { key } = file.meta;
       const refusal = this.#refusals.get(key);
       if (!file.error) continue;
-      if (this.#list.find(key)?.phase === 'stored') this.#markSent(file);
-      else if (refusal !== undefined) {
+      const photo = this.#list.find(key);
+      if (photo?.phase === 'stored') this.#markSent(file);
+      else if (photo?.unwanted) {
+        this.uppy.removeFile(file.id);
+        isOneTakenBack = true;
+      } else if (refusal !== undefined) {
         this.#refusals.delete(key);
         this.#list.refuse({ key, name: shownName(file), text: refusal });
         this.uppy.removeFile(file.id);
       } else this.#list.change(key, { phase: 'waiting' });
     }
     if (this.uppy.getFiles().some(({ error }) => error)) {
-      this.#tryLater();
+      if (trouble) this.#list.report(trouble);
+      // The others of a request that was given up for one of them have done nothing to wait for.
+      if (isOneTakenBack) setTimeout(() => this.retry());
+      else this.#tryLater();
     } else {
       this.uppy.setState({ error: null });
       this.#list.report(null);

@@ -33,18 +33,24 @@ export class PhotoUploads {
     void this.#load();
   }
 
-  /** Prepares files and sends them; failures are shown in the list. */
+  /** Prepares files and sends them, in the place of what a slot has that was not sent; failures are shown in the list. */
   async add(files: readonly PickedFile[]) {
+    const earlier = this.list.snapshot().photos.filter(({ slot, phase }) => slot !== null && phase !== 'stored');
     for (const { slot } of files) if (slot !== null) this.list.forgetRefusedOf(slot);
-    await Promise.all(files.map((file) => this.#inTurn(() => this.#addOne(file))));
+    await Promise.all(
+      files.map((file) => {
+        const replaced = earlier.filter(({ slot }) => slot === file.slot).map(({ key }) => key);
+        return this.#inTurn(() => this.#addOne(file, replaced));
+      }),
+    );
   }
 
-  /** Takes away a photo that is not on its way yet, and photos that a new one takes the place of. */
+  /** Takes away what is not sent yet; what is being sent at this moment goes if that fails. */
   remove(keys: readonly string[]) {
     for (const key of keys) {
       this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
-      this.#sender?.remove(key);
-      this.list.remove(key);
+      if (this.#sender) this.#sender.remove(key);
+      else this.list.remove(key);
       this.#forget(key);
     }
   }
@@ -100,12 +106,13 @@ export class PhotoUploads {
     }
   }
 
-  async #addOne({ data, name, type, slot }: PickedFile) {
+  async #addOne({ data, name, type, slot }: PickedFile, replaced: readonly string[]) {
     const key = newKey();
     const refuse = (text: string) => this.list.refuse({ key, name, text, slot });
     if (!isAccepted({ type, name })) return refuse(FILE_PROBLEMS.unsupported);
     if (data.size === 0) return refuse(FILE_PROBLEMS.empty);
-    if (this.list.snapshot().photos.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
+    const others = this.list.snapshot().photos.filter((photo) => !replaced.includes(photo.key));
+    if (others.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
     this.list.put({ key, slot, phase: 'preparing', safe: false });
     const ready = await shrinkPhoto(data, name);
     if (ready.blob.size > LARGEST_FILE_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
@@ -122,6 +129,8 @@ export class PhotoUploads {
     );
     // Taken away while it was made ready.
     if (!this.list.find(key)) return this.#forget(key);
+    // Only now: a photo that cannot be sent takes nothing away.
+    this.remove(replaced);
     this.list.change(key, { phase: 'waiting', safe, ...previewOf(ready.blob) });
     this.#hand(photo);
   }

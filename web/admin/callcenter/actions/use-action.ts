@@ -18,17 +18,18 @@ export interface Press {
   /** The action's name on screen. */
   name: string;
   question?: { confirm: string; title: string; detail?: string };
-  /** Asks nothing but who it is, where that was not chosen. */
-  asksWho?: true;
   /** After the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult) => void;
 }
 
-export interface Sent {
+interface Asked {
   press: Press;
-  key: string;
   /** The contact as shown before: after a conflict the differences are computed from it. */
   before: AdminContact;
+}
+
+export interface Sent extends Asked {
+  key: string;
 }
 
 /**
@@ -56,7 +57,7 @@ export function useAction(contact: AdminContact, scope: string) {
     -1,
   ) as MutationState<ActionResult, Error, Sent>[];
   const { ownerId } = useAdminSession();
-  const [asked, setAsked] = useState<{ press: Press; before: AdminContact }>();
+  const [asked, setAsked] = useState<Asked & Partial<Sent>>();
   const sending = useMutation({
     mutationKey,
     gcTime: KEPT_MS,
@@ -80,10 +81,17 @@ export function useAction(contact: AdminContact, scope: string) {
     for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
   }
 
-  function send(press: Press, before: AdminContact) {
+  function send({ press, before, key }: Asked & Partial<Sent>) {
     setAsked(undefined);
     forgetFailures();
-    sending.mutate({ press, key: idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
+    sending.mutate({ press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
+  }
+
+  /** Nobody acts without a name (decision B7): where none was chosen, the question asks for it. */
+  function sendByName({ press, ...sent }: Asked & Partial<Sent>) {
+    if (ownerId !== undefined) return send({ press, ...sent });
+    const question = press.question ?? { confirm: press.name, title: ACTION.whoUnknown };
+    setAsked({ press: { ...press, question }, ...sent });
   }
 
   return {
@@ -92,15 +100,10 @@ export function useAction(contact: AdminContact, scope: string) {
       if (sending.isPending) return;
       // As it is on the screen now: it may be read anew while the question is open.
       if (press.question) setAsked({ press, before: contact });
-      else if (press.asksWho && ownerId === undefined)
-        setAsked({
-          press: { ...press, question: { confirm: press.name, title: ACTION.whoUnknown } },
-          before: contact,
-        });
-      else send(press, contact);
+      else sendByName({ press, before: contact });
     },
     asked: asked?.press,
-    confirm: () => asked && send(asked.press, asked.before),
+    confirm: () => asked && send(asked),
     cancel: () => setAsked(undefined),
     pending: sending.isPending,
     result: sending.data,
@@ -111,8 +114,7 @@ export function useAction(contact: AdminContact, scope: string) {
     /** The same press again, with the same key. */
     retry: () => {
       const again = sending.variables ?? left?.variables;
-      forgetFailures();
-      if (again) sending.mutate(again);
+      if (again) sendByName(again);
     },
     reset: () => {
       forgetFailures();

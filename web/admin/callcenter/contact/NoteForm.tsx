@@ -19,7 +19,7 @@ export function NoteForm({ contact }: { contact: AdminContact }) {
     event.preventDefault();
     if (typed === '') return;
     const body = { action: 'note', contactId: contact.id, note: typed };
-    action.press({ body, name: CONTACT_PANEL.addNote, asksWho: true, onConfirmed: draft.clear });
+    action.press({ body, name: CONTACT_PANEL.addNote, onConfirmed: draft.clear });
   }
 
   return (

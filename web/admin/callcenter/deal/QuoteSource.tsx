@@ -61,7 +61,6 @@ export function QuoteSource(part: DealPart) {
               action.press({
                 body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` },
                 name: DEAL_PANEL.sync(site.crmName),
-                asksWho: true,
               })
             }
           >

@@ -3,7 +3,8 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-const LEADS = 60;
+/** Enough for eight each; `tests/bff/callcenter/sixty-leads.test.ts` does the same with sixty, without screens. */
+const LEADS = 24;
 
 let portal: Portal;
 test.beforeAll(async () => {
@@ -27,9 +28,9 @@ interface Worked {
 
 /** What goes wrong for one of the three, at the lead with this number of theirs. */
 const FAULTS: Readonly<Record<string, { atLead: number; next?: true; path?: (contactId: string) => string }>> = {
-  sanne: { atLead: 3, next: true },
-  tom: { atLead: 5, path: (id) => `POST /crm/v8/Contacts/${id}/Notes` },
-  yusuf: { atLead: 7, path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b` },
+  sanne: { atLead: 1, next: true },
+  tom: { atLead: 2, path: (id) => `POST /crm/v8/Contacts/${id}/Notes` },
+  yusuf: { atLead: 3, path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b` },
 };
 
 /** A colleague at a computer of their own. */
@@ -90,7 +91,7 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
   }
 }
 
-test('I7 three colleagues work sixty leads with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
+test('I7 three colleagues work the queue with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
   browser,
 }) => {
   const owners = await ownersOf(portal);
@@ -119,7 +120,7 @@ test('I7 three colleagues work sixty leads with the keyboard: each is handed out
   const worked = parts.flat();
 
   expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
-  for (const part of parts) expect(part.length).toBeGreaterThan(7);
+  for (const part of parts) expect(part.length).toBeGreaterThan(3);
   expect(parts.map((part) => part[0]?.contactId)).toEqual(expect.arrayContaining([anyones]));
   expect(parts[1]?.slice(0, 2).map(({ contactId }) => contactId)).toContain(toms);
   const hits = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');

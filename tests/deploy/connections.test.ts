@@ -1,0 +1,49 @@
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../bench/free-port.ts';
+import { haproxySettings, startHaproxy } from '../soak/haproxy.ts';
+
+/** A portal that is ready, and answers nothing else before it is told to. */
+async function startSlowPortal() {
+  const waiting: ServerResponse[] = [];
+  const server = createServer(({ url }, answer) => {
+    if (url === '/readyz') answer.end();
+    else waiting.push(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, waiting };
+}
+
+test('deploy/haproxy.cfg: one address has no more connections than it says, and gives way to nobody else', async () => {
+  const most = Number(/sc0_conn_cur gt (\d+)/.exec(haproxySettings())?.[1]);
+  expect(most).toBeGreaterThan(100);
+  const portal = await startSlowPortal();
+  const port = await freePort();
+  const haproxy = await startHaproxy(port, [portal.port]);
+  onTestFinished(() => haproxy.close());
+  /** A connection of its own from this address; null where it is refused. */
+  const ask = (localAddress: string) =>
+    new Promise<number | null>((resolve) => {
+      const asking = get({ port, host: '127.0.0.1', localAddress, agent: false }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+      });
+      asking.once('error', () => resolve(null));
+    });
+  const office = Array.from({ length: most }, () => ask('127.0.0.2'));
+  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most);
+  expect(await ask('127.0.0.2')).toBeNull();
+  const neighbour = ask('127.0.0.3');
+  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most + 1);
+  for (const answer of portal.waiting) answer.writeHead(200, { connection: 'close' }).end();
+  expect(new Set(await Promise.all([...office, neighbour]))).toEqual(new Set([200]));
+  // Who has gone leaves room.
+  const again = ask('127.0.0.2');
+  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most + 2);
+  portal.waiting.at(-1)?.end();
+  expect(await again).toBe(200);
+});

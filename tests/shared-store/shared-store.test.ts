@@ -81,6 +81,19 @@ function sharedStore(): void {
     expect(await at.timesWritten('Toestemming om te bellen')).toBe(1);
   });
 
+  test('security 47 a link that one process replaced is dead in the others, remembered presses included', async () => {
+    const { hash, contactId, dealIds } = at.person('karel');
+    const [first, second] = at.portal.processes;
+    const headers = { 'idempotency-key': 'press-with-an-old-link' };
+    const ask = () =>
+      second?.call('POST', `/api/contacts/deals/${dealIds[0]}/question`, { hash, body: { text: 'En dan?' }, headers });
+    expect((await ask())?.status).toBe(200);
+    const body = { action: 'new-link', contactId };
+    const replaced = await first?.call('POST', `${ADMIN}/action`, { body, headers: at.asStaff(0, 'press-new-link') });
+    expect([replaced?.status, (await ask())?.status]).toEqual([200, 404]);
+    expect((await second?.call('GET', '/api/contacts/verify', { hash }))?.status).toBe(404);
+  });
+
   test('changes of one deal wait for each other, whichever process they reach', async () => {
     const { hash, dealIds } = at.person('daan');
     const path = `/api/contacts/deals/${at.person('anna').dealIds[0]}`;

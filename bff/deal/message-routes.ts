@@ -5,7 +5,8 @@ import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
+import { wishLines } from '../crm/texts/edit-texts.ts';
+import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -15,14 +16,23 @@ import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { recordId } from '../view-models/body-fields.ts';
+import { isSeen, recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
+import {
+  decline,
+  question,
+  type Receipt,
+  receiptAnswer,
+  wish,
+  wishAnswer,
+  withdrawalAnswer,
+} from '../view-models/messages.ts';
 import { changeDeal } from './change-deal.ts';
 import { leaveMessage, type MessageWriter } from './leave-message.ts';
 import { changeInTurn } from './own-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
 import { dealReader, type ReadDeal } from './read-deal.ts';
+import { changedAnswers } from './save-answers.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
@@ -92,6 +102,27 @@ export function messageRoutes(app: App, context: MessageContext): void {
   );
 
   app.post(
+    '/api/contacts/deals/:id/wish',
+    {
+      config: { ...MESSAGE, oncePerKey: 'wish' },
+      schema: { params, body: wish, response: { 200: wishAnswer } },
+    },
+    async (request) => {
+      const { props, text = '' } = request.body;
+      await press(request, 'wish', request.params.id, async (crmOptions, read, facts, about) => {
+        const found = await read(crmOptions);
+        refuseUnlessFixed(presentDeal(found, context.portal));
+        const wished = wishLines(found.deal, changedAnswers(found.deal, props));
+        if (wished.length === 0 && !isSeen(text)) {
+          throw new ProblemError('field_invalid', { fields: { text: API_TEXTS.deal.emptyWish } });
+        }
+        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), facts, about);
+      });
+      return { result: true as const };
+    },
+  );
+
+  app.post(
     '/api/contacts/deals/:id/decline',
     { config: { ...MESSAGE, oncePerKey: 'decline' }, schema: { params, body: decline, response } },
     (request) => {
@@ -144,6 +175,12 @@ async function declineDeal(
     },
   });
   return found;
+}
+
+/** Only what a colleague granted is asked for; any other answer is the customer's to change (decision J2). */
+function refuseUnlessFixed(deal: Deal): void {
+  refuseUnlessShown(deal);
+  if (!deal.isFixed) throw new ProblemError('conflict', { detail: API_TEXTS.deal.notFixed, deal });
 }
 
 /** The customer sees a quote that is not signed yet. */

@@ -48,6 +48,7 @@ export class Requoter {
 
   async #fromLinked(deal: Deal): Promise<Calc> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
-    return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
+    const quote = manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
+    return { ...quote, inputs: null, priceRise: null };
   }
 }

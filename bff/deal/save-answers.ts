@@ -73,7 +73,7 @@ async function quoteAfter(
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
-  return quoteFields(after, calc && { ...calc, priceRise: await priceRise(context, crmOptions, deal) });
+  return quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) });
 }
 
 /** Whether an answer that changed is an input of a price, in whichever format the quote is (decision J2). */
@@ -86,13 +86,18 @@ function changesPrice(deal: Deal, changed: DealAnswers): boolean {
 }
 
 /** What the quote cost before this change, where the same would cost more by today's prices. */
-async function priceRise(context: SurveyContext, crmOptions: CrmCallOptions, deal: Deal): Promise<Calc['priceRise']> {
+async function priceRise(
+  context: SurveyContext,
+  crmOptions: CrmCallOptions,
+  deal: Deal,
+): Promise<Pick<Calc, 'priceRise'>> {
   const stored = parseStoredCalc(deal.survey1_calc);
   const before = stored?.priceCalc.finalInclVat ?? null;
   const isSameOffer = inputDifferences(deal, stored, context.portal.includedMetres).length === 0;
-  if (before === null || !isSameOffer) return null;
+  if (before === null || !isSameOffer) return {};
   const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
   const now = today?.priceCalc.finalInclVat ?? null;
   // A rise that was told stays told until a colleague calculates the offer anew.
-  return now !== null && now > before ? { before, now } : (stored?.priceRise ?? null);
+  if (now !== null && now > before) return { priceRise: { before, now } };
+  return stored?.priceRise ? { priceRise: stored.priceRise } : {};
 }

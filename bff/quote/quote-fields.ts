@@ -31,7 +31,7 @@ export async function calculateFor(
   const calc = inputs
     ? calculateQuote(inputs, prices, context.portal.includedMetres)
     : legacy && calculateLegacyQuote(legacy, prices);
-  return calc && { ...calc, inputs: priceInputs(deal), priceRise: null };
+  return calc && { ...calc, inputs: priceInputs(deal) };
 }
 
 /** A quote as the deal's fields; `Amount` is the total incl. btw, the prominent figure (decision E6). */

@@ -53,7 +53,7 @@ const storedCalc: z.ZodType<Calc> = z.compile(
       .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
       .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
     module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
-    inputs: priceInputs.nullable().catch(null).default(null),
-    priceRise: z.object({ before: z.number(), now: z.number() }).nullable().catch(null).default(null),
+    inputs: priceInputs.optional().catch(undefined),
+    priceRise: z.object({ before: z.number(), now: z.number() }).optional().catch(undefined),
   }),
 );

@@ -49,13 +49,13 @@ export const calc = z.object({
   }),
   priceCalc: z.object({ productUnitPriceSum: euros, vat: euros, finalInclVat: euros }),
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
-  /** Null for a quote by hand, and for one that the portal did not calculate (decision J1). */
-  inputs: priceInputs.nullable().default(null),
+  /** Absent from a quote by hand, and from one that the portal did not calculate (decision J1). */
+  inputs: priceInputs.optional(),
   /**
    * There when the price list rose between the customer's last quote and their own change of it: what the earlier quote cost
    * then, and what the same costs by the new prices. Euros incl. btw (decision J2).
    */
-  priceRise: z.object({ before: z.number(), now: z.number() }).nullable().default(null),
+  priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });
 export type Calc = z.infer<typeof calc>;
 /** A calculation before it is known what it was made from. */

@@ -141,7 +141,9 @@ function differing(deal: Deal, fields: DealFields): DealFields {
 /** A calculation that a predecessor stored tells no inputs: then its figures decide. */
 function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
   if (stored === null || made === null) return false;
-  return isDeepStrictEqual(stored, stored.inputs === null ? { ...made, inputs: null } : made);
+  const { inputs, ...figures } = stored;
+  const { inputs: madeFrom, ...madeFigures } = made;
+  return isDeepStrictEqual(figures, madeFigures) && (inputs === undefined || isDeepStrictEqual(inputs, madeFrom));
 }
 
 async function noteEdit(

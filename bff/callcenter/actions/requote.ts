@@ -48,7 +48,6 @@ export class Requoter {
 
   async #fromLinked(deal: Deal): Promise<Calc> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
-    const quote = manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
-    return { ...quote, inputs: null, priceRise: null };
+    return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
   }
 }

@@ -149,3 +149,10 @@ export const DEAL_FIELD_LABELS: Record<
   gaikan_discount: 'Korting (gaikan_discount)',
   gaikan_discount_reason: 'Reden van de korting (gaikan_discount_reason)',
 };
+
+/** Values of a price's inputs that say nothing by themselves; "" is the default. */
+export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>> = {
+  gaikan_saltion_fixed_inverter_kw: { '': 'automatisch', none: 'geen' },
+  gaikan_self_installation: { '': 'inclusief', 1: 'eigen installatie' },
+  gaikan_deal_version: { '': 'ouder', 2: 'met modules' },
+};

@@ -1,5 +1,6 @@
+import type { PriceInputName } from '../../../../bff/view-models/quote.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
-import { DEAL_FIELD_LABELS, DEAL_PANEL, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
+import { DEAL_FIELD_LABELS, DEAL_PANEL, INPUT_WORDS, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { withNote } from '../actions/action-body.ts';
@@ -52,9 +53,11 @@ function InputDifferences(part: DealPart) {
   return (
     <div className="notice notice-problem">
       <p className="notice-title">{DEAL_PANEL.outdated}</p>
-      <ul>
+      <ul className="deal-state">
         {deal.differences.map(({ field, quoted, now }) => (
-          <li key={field}>{DEAL_PANEL.difference(DEAL_FIELD_LABELS[field], dealValue(quoted), dealValue(now))}</li>
+          <li key={field}>
+            {DEAL_PANEL.difference(DEAL_FIELD_LABELS[field], inputText(field, quoted), inputText(field, now))}
+          </li>
         ))}
       </ul>
       <Button variant="quiet" onClick={recalculate}>
@@ -62,4 +65,10 @@ function InputDifferences(part: DealPart) {
       </Button>
     </div>
   );
+}
+
+/** What staff choose by a word is said by that word. */
+function inputText(field: PriceInputName, value: string | number | null) {
+  const words: Record<string, string> = INPUT_WORDS[field] ?? {};
+  return words[value ?? ''] ?? dealValue(value);
 }

@@ -49,6 +49,7 @@ const environment = z.object({
   REQUESTS_PER_LINK: z.coerce.number().int().min(1).default(300),
   UPLOAD_WINDOW_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
   UNKNOWN_LINKS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  FILE_CHECK_DEADLINE_MS: z.coerce.number().int().min(1).max(300_000).default(10_000),
   PDF_DEADLINE_MS: z.coerce.number().int().min(1_000).max(300_000).default(10_000),
 });
 
@@ -94,6 +95,8 @@ export interface Config {
   requestsPerLink: number;
   uploadWindowMs: number;
   unknownLinksPerMinute: number;
+  /** How long checking a file that was sent may take; a made-up one could make it endless. */
+  fileCheckDeadlineMs: number;
   /** How long drawing a PDF may take; odd data could make it endless. */
   pdfDeadlineMs: number;
 }
@@ -179,6 +182,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     requestsPerLink: values.REQUESTS_PER_LINK,
     uploadWindowMs: values.UPLOAD_WINDOW_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
+    fileCheckDeadlineMs: values.FILE_CHECK_DEADLINE_MS,
     pdfDeadlineMs: values.PDF_DEADLINE_MS,
   };
 }

@@ -72,7 +72,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await metricsListener?.close();
       await background.settled();
       // Signed orders on their way drew their PDF until here.
-      await features.documents.pdfDrawer.close();
+      await Promise.all([features.documents.pdfDrawer.close(), features.photos.fileChecker.close()]);
       await crm.close();
       await sharedStore.close();
       await traces?.close();

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { parseAllDocuments } from 'yaml';
+import { absence, bringPrograms, type ProgramName, programPath, programsOf } from './programs.ts';
 
-// `npm run deploy:check`: has every file of deploy/ read by its tool. A missing tool is a failure.
+// `npm run deploy:check`: has every file of deploy/ read by its tool. A tool that is missing and cannot be installed is a failure.
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const KUBERNETES_KINDS = { NetworkPolicy, Deployment, PodDisruptionBudget, Service };
@@ -21,12 +22,13 @@ const MOST_EXPOSURE = 1.5;
 const room = mkdtempSync(join(tmpdir(), 'deploy-check-'));
 let failed = 0;
 
-/** Runs a tool and returns its output; a tool that fails or is missing counts as a failure, with its message. */
-function run(what: string, bin: string, args: string[], cwd: string = DEPLOY): string {
-  const { status, stdout, stderr, error } = spawnSync(bin, args, { cwd, encoding: 'utf8' });
-  const words = `${stdout ?? ''}${stderr ?? ''}`.trim();
-  report(what, status === 0 ? '' : error ? `${bin} is not installed` : words);
-  return stdout ?? '';
+/** Runs a tool and returns its output; one that fails counts as a failure, with its message. */
+const run = (what: string, name: ProgramName, args: string[], cwd: string = DEPLOY): string =>
+  outputOf(what, spawnSync(programPath(name), args, { cwd, encoding: 'utf8' }));
+
+function outputOf(what: string, { status, stdout, stderr }: SpawnSyncReturns<string>): string {
+  report(what, status === 0 ? '' : `${stdout}${stderr}`.trim());
+  return stdout;
 }
 
 function report(what: string, fault: string): void {
@@ -36,13 +38,16 @@ function report(what: string, fault: string): void {
 
 function checkDockerfile(): void {
   const linter = fileURLToPath(new URL('../node_modules/.bin/dockerfile-utils', import.meta.url));
-  run('Dockerfile', process.execPath, [linter, 'lint', 'Dockerfile']);
+  outputOf(
+    'Dockerfile',
+    spawnSync(process.execPath, [linter, 'lint', 'Dockerfile'], { cwd: DEPLOY, encoding: 'utf8' }),
+  );
 }
 
 /** Caddy's own faults name the request: what it says of one that no portal answers must hold no link and no key. */
 async function checkCaddyLog(): Promise<void> {
   const environment = { PORTAL_HOST: 'http://localhost:8446', PORTAL_UPSTREAMS: '127.0.0.1:9', XDG_DATA_HOME: room };
-  const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', `${DEPLOY}Caddyfile`], {
+  const caddy = spawn(programPath('caddy'), ['run', '--adapter', 'caddyfile', '--config', `${DEPLOY}Caddyfile`], {
     env: { ...process.env, ...environment, XDG_CONFIG_HOME: room },
   });
   let said = '';
@@ -115,6 +120,10 @@ function checkKubernetes(folder: string, count: number): void {
     }
   }
 }
+
+const missing = bringPrograms(programsOf('deploy:check'));
+for (const name of missing) report(name, absence(name));
+if (missing.length > 0) process.exit(1);
 
 checkDockerfile();
 checkCompose();

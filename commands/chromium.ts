@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** The shell first: it draws no window around a page, which takes more than half of Chromium's processor time. */
 const INSTALLED = [
@@ -12,28 +12,18 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** An installed Chromium or Chrome; otherwise Playwright's own is installed, else the system's package. */
-export function findChromium(): string {
-  const found = installedChromium();
+/** An installed Chromium or Chrome that starts: Playwright's own may lack libraries of the system. */
+export function installedChromium(): string | undefined {
+  const starts = (path: string | undefined) => path && spawnSync(path, ['--version']).status === 0;
+  const found = [process.env.CHROME_PATH, ...INSTALLED].find(starts);
   if (found) return found;
-  console.log('No Chromium here: installing one.');
-  const root = process.getuid?.() === 0;
-  const attempts: [string, string[]][] = [
-    ['npx', ['playwright', 'install', 'chromium']],
-    ['apt-get', ['update', '-qq']],
-    ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']],
-    ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']],
-  ];
-  for (const [command, args] of attempts) {
-    if (command === 'apt-get' && !root) spawnSync('sudo', ['-n', command, ...args], { stdio: 'inherit' });
-    else spawnSync(command, args, { stdio: 'inherit' });
-    const path = installedChromium();
-    if (path) return path;
-  }
-  throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROME_PATH.');
+  // Takes a second to load, and most who ask for a program ask for another one.
+  const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');
+  return [chromium.executablePath()].find(starts);
 }
 
-function installedChromium(): string | undefined {
-  const candidates = [process.env.CHROME_PATH, ...INSTALLED, chromium.executablePath()];
-  return candidates.find((path) => path && existsSync(path));
+/** Playwright's own, in this user's folder. */
+export function installChromium(): void {
+  const playwright = fileURLToPath(new URL('../node_modules/.bin/playwright', import.meta.url));
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
 }

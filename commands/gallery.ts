@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
-import { findChromium } from './chromium.ts';
+import { needPrograms, programPath } from './programs.ts';
 
 // `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview; with a word (`npm
 // run gallery -- quote`) only of those whose name begins with it.
@@ -13,13 +13,21 @@ const [beginning = ''] = process.argv.slice(2);
 
 if (beginning === '') rmSync(GALLERY, { recursive: true, force: true });
 mkdirSync(GALLERY, { recursive: true });
+needPrograms('chromium');
 await buildWebIfStale();
 
 const startedMs = Date.now();
 const { status } = spawnSync(
-  `${ROOT}node_modules/.bin/playwright`,
-  ['test', '--config', 'tests/gallery/playwright.config.ts', '--grep', `(^| )${beginning}`],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROME_PATH: findChromium() } },
+  process.execPath,
+  [
+    'node_modules/.bin/playwright',
+    'test',
+    '--config',
+    'tests/gallery/playwright.config.ts',
+    '--grep',
+    `(^| )${beginning}`,
+  ],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROME_PATH: programPath('chromium') } },
 );
 
 const pictures = readdirSync(GALLERY).filter((name) => name.endsWith('.png'));

@@ -1,46 +1,60 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildWebIfStale } from './build-web.ts';
-import { findChromium } from './chromium.ts';
+import { absence, bringPrograms, PROGRAMS, type ProgramName, programPath, testsOf } from './programs.ts';
 
-// `npm test`: all of the proof, the cheap first. `npm run test:quick`: its first part, for use while working.
+// `npm test`: all of the proof, the cheap first. `npm run test:quick`: its first part, for use while working. With paths
+// (`npm test -- tests/bff/documents`) only the vitest files there.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const RESULTS = `${ROOT}test-results`;
-const quick = process.argv.includes('--quick');
+const { values, positionals: paths } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true });
+const quick = values.quick ?? false;
+const isPart = paths.length > 0;
+/** A part leaves the results of the whole as they are. */
+const RESULTS = isPart ? mkdtempSync(join(tmpdir(), 'test-results-')) : `${ROOT}test-results`;
 /** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
-/** What several processes of the portal are tried with. */
-const SEVERAL = ['redis-server', 'haproxy'];
 const startedAt = performance.now();
 const took: [stage: string, seconds: number][] = [];
-const missing = SEVERAL.filter((program) => spawnSync(program, ['-v']).error);
+/** What vitest runs; everything where it names none. */
+const filter = isPart ? paths : quick ? QUICK : [];
+/** Test files, or stages of the whole, that need a program. */
+const neededFor = (name: ProgramName) =>
+  testsOf(name).filter((test) => (filter.length > 0 ? filter.some((path) => test.includes(path)) : true));
+const needed = (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => neededFor(name).length > 0);
+const missing = bringPrograms(needed);
+const notRun = new Set(missing.flatMap(neededFor));
 const SOAKS = [
   { stage: 'soak', args: ['--journeys', '300'] },
   { stage: 'soak of three', args: ['--journeys', '20', '--processes', '3', '--gently'] },
-].slice(0, missing.length === 0 ? 2 : 1);
+].filter(({ stage }) => !notRun.has(stage));
 let passed = 0;
 /** What failed, by name: said again below everything, for whoever has only the end of a log. */
 const failures: string[] = [];
 
-rmSync(RESULTS, { recursive: true, force: true });
-mkdirSync(RESULTS, { recursive: true });
-
-check('types', await run('tsc', ['-b']));
-check('lint', await run('biome', ['check', '.']));
+if (!isPart) {
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+  check('types', await run('tsc', ['-b']));
+  check('lint', await run('biome', ['check', '.']));
+}
+const isWhole = !isPart && !quick;
 
 // The BFF serves the built web, which its tests and the browser's use.
-if (!quick) await buildWeb();
+if (isWhole) await buildWeb();
 
 // The soaks and vitest mostly wait, so they wait at the same time; what a soak says comes after what vitest says.
-const soaks = quick ? undefined : runSoaks();
+const soaks = isWhole ? runSoaks() : undefined;
 
 const vitest = await run('vitest', [
   'run',
-  ...(quick ? QUICK : []),
+  ...filter,
+  ...[...notRun].map((test) => `--exclude=${test}`),
   '--config',
   'tests/vitest.config.ts',
   '--reporter=default',
@@ -62,8 +76,11 @@ if (soaks) {
     console.log(`\n— ${stage}\n${said}`);
     check(stage, succeeded, said);
   }
+}
+
+if (isWhole && !notRun.has('playwright')) {
   const browser = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
-    env: { CHROME_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json` },
+    env: { CHROME_PATH: programPath('chromium'), PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json` },
   });
   count('playwright', browser, () => {
     return results<PlaywrightSuite>('playwright.json').suites?.flatMap(testsIn) ?? [];
@@ -72,9 +89,9 @@ if (soaks) {
 
 took.push(['in all', (performance.now() - startedAt) / 1_000]);
 for (const [stage, seconds] of took) console.log(`${stage.padEnd(14)}${seconds.toFixed(0).padStart(5)} s`);
-const unproven = missing.length === 0 ? '' : `, not run: several processes (no ${missing.join(', no ')})`;
 for (const failure of failures) console.log(`FAILED  ${failure}`);
-console.log(`\n${passed} passed, ${failures.length} failed${unproven}`);
+console.log(`\n${passed} passed, ${failures.length} failed${told(notRun)}`);
+if (isPart) rmSync(RESULTS, { recursive: true });
 process.exit(failures.length === 0 ? 0 : 1);
 
 interface TestResult {
@@ -119,6 +136,18 @@ async function buildWeb(): Promise<void> {
   }
 }
 
+/** What was not run, by what is missing for it. */
+function told(tests: ReadonlySet<string>): string {
+  const reason = (test: string) =>
+    missing
+      .filter((name) => testsOf(name).includes(test))
+      .map(absence)
+      .join('; ');
+  const byReason = Object.entries(Object.groupBy(tests, reason));
+  const each = byReason.map(([why, without = []]) => `${without.join(', ')} (${why})`);
+  return each.length === 0 ? '' : `, not run: ${each.join(', ')}`;
+}
+
 /** With an output file, what the stage says goes there: it runs beside another. */
 async function run(
   stage: string,
@@ -128,7 +157,8 @@ async function run(
   if (!outputFile) console.log(`\n— ${stage} ${args[0] ?? ''}`);
   const output = outputFile ? openSync(`${RESULTS}/${outputFile}`, 'w') : 'inherit';
   const began = performance.now();
-  const child = spawn(stage.startsWith('soak') ? process.execPath : `${ROOT}node_modules/.bin/${stage}`, args, {
+  const program = stage.startsWith('soak') ? [] : [`node_modules/.bin/${stage}`];
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     stdio: ['inherit', output, output],
     // Every process of a stage, and each that it starts, reads what another has compiled.

@@ -3,11 +3,11 @@ import { onBehalfOf } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Limit } from '../shared-store/limit.ts';
 import { type ConstantTimeRefusal, isNothingFound } from './constant-time-refusal.ts';
 import { provenanceOf } from './keyed-link.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { type KnownLinks, type LinkName, linkName } from './known-links.ts';
+import type { LinkAllowance } from './link-allowance.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
 import type { UnknownLinks } from './unknown-links.ts';
 
@@ -15,10 +15,12 @@ export interface CustomerAccess {
   marks: KeyedMarks;
   knownLinks: KnownLinks;
   unknownLinks: UnknownLinks;
-  requestsPerLink: Limit;
+  linkAllowance: LinkAllowance;
   constantTimeRefusal: ConstantTimeRefusal;
   /** Looks up the link alone, in one CRM call. Throws `unknown_link`. */
   lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
+  /** The same for a link and one of its deals. Throws `not_found`. */
+  lookUpDeal(hash: SurveyHash, dealId: string, gone: AbortSignal): Promise<unknown>;
 }
 
 type Refusal = 'unknown_link' | 'not_found';
@@ -37,12 +39,15 @@ export async function withLink<T>(
   refusal: Refusal,
   work: (hash: SurveyHash) => Promise<T>,
 ): Promise<T> {
-  const { marks, knownLinks, requestsPerLink, constantTimeRefusal } = context;
+  const { marks, knownLinks, linkAllowance, constantTimeRefusal } = context;
   const hash = readSurveyHash(offered);
   const link = hash && linkName(hash);
   const provenance = hash ? provenanceOf(hash, marks) : 'forged';
   const isKnown = link !== null && (provenance === 'ours' || knownLinks.isKnown(link));
-  if (isKnown && !(await requestsPerLink.take(link))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+  const { linkRequest = 'other' } = request.routeOptions.config;
+  if (isKnown && !(await linkAllowance.take(linkRequest, link, request.ip))) {
+    throw new ProblemError('too_many', { retryAfterSeconds: 60 });
+  }
   try {
     if (!hash || !link || provenance === 'forged') throw new ProblemError(refusal);
     if (!isKnown) return await proveFirst(context, request.ip, disconnectSignal(reply), hash, link, () => work(hash));

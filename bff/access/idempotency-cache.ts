@@ -33,12 +33,19 @@ export class IdempotencyCache {
     this.#store = store;
   }
 
-  async run<T>(who: string, key: string | undefined, body: unknown, work: Press<T>): Promise<T> {
+  /** `stillMay` rejects when who presses again may not have the answer any more. */
+  async run<T>(
+    who: string,
+    key: string | undefined,
+    body: unknown,
+    { work, stillMay }: { work: Press<T>; stillMay: () => Promise<unknown> },
+  ): Promise<T> {
     if (key === undefined) return work(false);
     const name = digest(`${who}\n${key}`);
     const bodyDigest = digest(JSON.stringify(body) ?? '');
     const earlier = this.#outcomes.get(name);
     if (earlier) {
+      await stillMay();
       if (earlier.body !== bodyDigest) throw new ProblemError('invalid');
       return earlier.outcome as Promise<T>;
     }

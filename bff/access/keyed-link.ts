@@ -21,6 +21,23 @@ export function newKeyedLink(marks: KeyedMarks): string {
   return `k-${secretId}${random}${marks.sign('link', secretId + random, CHECK_BYTES)}`;
 }
 
+/** A link as a contact holds it. */
+export interface ContactLink {
+  survey1_hash: string;
+  survey1_url: string;
+}
+
+/** A new link for a contact, as its two fields. */
+export function newContactLink(marks: KeyedMarks, publicUrl: string): ContactLink {
+  const hash = newKeyedLink(marks);
+  return { survey1_hash: hash, survey1_url: addressOf(hash, publicUrl) };
+}
+
+/** Where a link opens. */
+export function addressOf(hash: string, publicUrl: string): string {
+  return `${publicUrl}/?survey_hash=${hash}`;
+}
+
 /**
  * `ours`: made with one of our secrets. `forged`: claims to be, and is not. `unproven`: of another form, or made with a
  * secret that was removed since, so that removing one breaks no link.

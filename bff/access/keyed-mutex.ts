@@ -27,9 +27,9 @@ export class KeyedMutex {
   }
 
   /** @throws ProblemError busy, at once, when too many are waiting already */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, mostWaiting = MOST_WAITING): Promise<T> {
     const queue = this.#queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-    if (queue.waiting > MOST_WAITING) throw new ProblemError('busy');
+    if (queue.waiting > mostWaiting) throw new ProblemError('busy');
     this.#queues.set(key, queue);
     queue.waiting += 1;
     const turn = this.#store ? () => inTurn(this.#store as SharedStore, key, this.#clock, work) : work;

@@ -2,11 +2,15 @@ import { hash as hashOf } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
 /** How long a complete list of a link's deals answers for other deals, without a CRM call. */
 const LIST_FRESH_MS = 30_000;
+/** The topic under which processes tell each other which link was replaced. */
+const ENDED = 'link ended';
 
 export type LinkName = string & { readonly brand: unique symbol };
 
@@ -27,8 +31,24 @@ export class KnownLinks {
   readonly #clock: Clock;
   readonly #unproven = new KeyedMutex();
 
-  constructor(clock: Clock) {
+  readonly #store: SharedStore;
+  readonly #onEnd: ((link: LinkName) => void)[] = [(link) => this.forget(link)];
+
+  constructor(clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#clock = clock;
+    this.#store = store;
+    store.subscribe(ENDED, (link) => this.#ended(link as LinkName));
+  }
+
+  /** This link was replaced: whatever any process holds for it goes. */
+  end(link: LinkName): void {
+    this.#ended(link);
+    this.#store.publish(ENDED, link);
+  }
+
+  /** Hears which links were replaced. */
+  onEnd(forget: (link: LinkName) => void): void {
+    this.#onEnd.push(forget);
   }
 
   isKnown(link: LinkName): boolean {
@@ -52,6 +72,10 @@ export class KnownLinks {
   /** The CRM no longer knows this link. */
   forget(link: LinkName): void {
     this.#known.delete(link);
+  }
+
+  #ended(link: LinkName): void {
+    for (const forget of this.#onEnd) forget(link);
   }
 
   /** One at a time per link: reads of deals that it is not known to own. */

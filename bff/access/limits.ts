@@ -19,6 +19,13 @@ export function siteOf(forwarded: string): string | null {
   return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
 }
 
+/**
+ * An address for an allowance of its own: of IPv6 the /48, or whoever has one would have 65,536 allowances.
+ */
+export function callerAt(forwarded: string): string {
+  return siteOf(forwarded) ?? limitKey(forwarded);
+}
+
 /** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */
 function plainAddress(forwarded: string): string {
   const ip = withoutPort(forwarded);

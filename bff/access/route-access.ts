@@ -1,8 +1,10 @@
-import type { RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
 import { type AdminAccess, requireAdmin } from './admin.ts';
 import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
 import { type IdempotencyCache, readIdempotencyKey } from './idempotency-cache.ts';
+import type { LinkRequest } from './link-allowance.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
 declare module 'fastify' {
@@ -14,6 +16,8 @@ declare module 'fastify' {
     access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
     /** The route changes something: refused in staff's preview (decision B6). */
     writes?: true;
+    /** What a request with a link counts as; `other` where nothing is said. */
+    linkRequest?: LinkRequest;
     /** The name of a press: the same `idempotency-key` again is answered as the first, and done once. */
     oncePerKey?: string;
   }
@@ -49,9 +53,13 @@ export function enforceAccess(app: App, { customers, staff, idempotency }: Route
     }
     if (access === 'staff') run(route, 'onRequest', requireAdmin(staff));
     if (writes) run(route, 'preHandler', async (request) => refuseWhenPreview(request));
+    // The link outermost: a remembered answer is given to nobody whose link was not looked at.
+    if (oncePerKey) {
+      const stillMay = access === 'staff' ? async () => {} : lookAgain(customers);
+      route.handler = oncePer(idempotency, oncePerKey, stillMay, route.handler);
+    }
     if (access === 'customer') route.handler = forCustomers(customers, 'unknown_link', route.handler);
     if (access === 'customer-of-deal') route.handler = forCustomers(customers, 'not_found', route.handler);
-    if (oncePerKey) route.handler = oncePer(idempotency, oncePerKey, route.handler);
   });
 }
 
@@ -77,16 +85,33 @@ function forCustomers(
   };
 }
 
-/** A key belongs to its sender and to the record that the path names. */
-function oncePer(idempotency: IdempotencyCache, press: string, handler: RouteHandlerMethod): RouteHandlerMethod {
+/** A repeat asks the CRM nothing else, so link and deal are looked up for it. Of staff the password was compared before. */
+function lookAgain({ lookUp, lookUpDeal }: CustomerAccess) {
+  return async ({ surveyHash, params }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { id } = params as { id?: string };
+    const gone = disconnectSignal(reply);
+    await (id === undefined ? lookUp(surveyHash, gone) : lookUpDeal(surveyHash, id, gone));
+  };
+}
+
+/** A key belongs to its sender and to the record that the path names. A repeat is answered where `stillMay` resolves. */
+function oncePer(
+  idempotency: IdempotencyCache,
+  press: string,
+  stillMay: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  handler: RouteHandlerMethod,
+): RouteHandlerMethod {
   return async function (request, reply) {
     request.idempotencyKey = readIdempotencyKey(request);
     const { id = '' } = request.params as { id?: string };
     const caller = request.headers['x-survey-hash'] ?? request.headers['x-owner-id'];
     const who = `${press} ${id} ${caller}`;
-    return idempotency.run(who, request.idempotencyKey, request.body ?? null, async (mayBeRepeat) => {
-      request.mayBeRepeat = mayBeRepeat;
-      return handler.call(this, request, reply);
+    return idempotency.run(who, request.idempotencyKey, request.body ?? null, {
+      work: async (mayBeRepeat) => {
+        request.mayBeRepeat = mayBeRepeat;
+        return handler.call(this, request, reply);
+      },
+      stillMay: () => stillMay(request, reply),
     });
   };
 }

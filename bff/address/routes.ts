@@ -1,4 +1,4 @@
-import { type KnownLinks, linkName } from '../access/known-links.ts';
+import { linkName } from '../access/known-links.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -7,21 +7,18 @@ import { addressAsked, addressFound } from '../view-models/address.ts';
 import type { AddressLookup } from './address-lookup.ts';
 
 export interface AddressContext extends LinkLookupContext {
-  knownLinks: KnownLinks;
   addressLookup: AddressLookup;
 }
 
-/** Street and city for who fills in their address. A link that was opened before costs no CRM call. */
+/** Street and city for who fills in their address; the link costs one CRM call. */
 export function addressRoutes(app: App, context: AddressContext): void {
   app.post(
     '/api/contacts/address',
     { config: { access: 'customer' }, schema: { body: addressAsked, response: { 200: addressFound } } },
     async ({ surveyHash, body }, reply) => {
-      const link = linkName(surveyHash);
-      if (!context.knownLinks.isKnown(link)) {
-        await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
-      }
-      return { result: true as const, address: await context.addressLookup.find(link, body) };
+      // Nothing else here asks the CRM, and a link that was replaced looks nothing up.
+      await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
+      return { result: true as const, address: await context.addressLookup.find(linkName(surveyHash), body) };
     },
   );
 }

@@ -18,7 +18,7 @@ import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
 import { dealOf, type Lead } from './read-lead.ts';
 import type { SigningsKnown } from './signings-known.ts';
-import { detailsVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
+import { detailsVersionOf, linkVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
 
 export interface PanelContext {
   portal: PortalFile;
@@ -63,6 +63,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     undo: undo ? shownUndo(undo) : null,
     readAt: new Date(context.clock.now()).toISOString(),
     detailsVersion: detailsVersionOf(contact),
+    linkVersion: linkVersionOf(contact),
     version: ownerVersionOf(contact),
     crmUrl: `${context.crmWebUrl}/tab/Contacts/${contact.id}`,
     previewUrl: previewUrl(contact.survey1_url, context.publicUrl),

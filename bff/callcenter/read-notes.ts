@@ -3,7 +3,7 @@ import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { copiesAmong } from '../crm/copies.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { refIn, staffIn, withoutRef } from '../crm/texts/outcome-texts.ts';
+import { actionTitle, refIn, staffIn, withoutRef } from '../crm/texts/outcome-texts.ts';
 import type { AdminNote } from '../view-models/callcenter.ts';
 
 /**
@@ -30,5 +30,6 @@ function presentNote(note: Note): AdminNote {
     Note_Content: note.Note_Content === null ? null : withoutRef(note.Note_Content),
     author: staffIn(note.Note_Content) ?? note.Created_By?.name ?? note.Owner?.name ?? null,
     createdAt: note.Created_Time,
+    isLinkSent: note.Note_Title === actionTitle('send-link') && refIn(note.Note_Content) !== null,
   };
 }

@@ -28,6 +28,11 @@ export function detailsVersionOf(contact: LeadContact): string {
   return digest(JSON.stringify(CONTACT_DETAILS.map((field) => contact[field] ?? null)));
 }
 
+/** Stands for a contact's personal link, without telling it. */
+export function linkVersionOf(contact: Pick<LeadContact, 'survey1_url'>): string {
+  return digest(contact.survey1_url ?? '');
+}
+
 const DO_NOT_CALL_SUFFIX = '-nb';
 
 /** The version of a deal as a panel gets it: it also says whether the panel knew that nobody may call. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readIdempotencyKey } from '../access/idempotency-cache.ts';
+import { linkName } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -39,17 +40,14 @@ function detailsBody(extraField: string) {
 
 export function contactRoutes(app: App, context: ContactContext): void {
   const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
-    const found = await (context.contactPrefetch.take(surveyHash) ??
+    const found = await (context.contactPrefetch.take(linkName(surveyHash)) ??
       openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
     return { result: true as const, contact: presentContact(found, context.portal) };
   };
   const verifySchema = { response: { 200: verified } };
-  app.get('/api/contacts/verify', { config: { access: 'customer' }, schema: verifySchema }, verify);
-  app.post(
-    '/api/contacts/verify',
-    { config: { access: 'customer' }, schema: { ...verifySchema, body: z.strictObject({}).nullish() } },
-    verify,
-  );
+  const config = { access: 'customer', linkRequest: 'reach' } as const;
+  app.get('/api/contacts/verify', { config, schema: verifySchema }, verify);
+  app.post('/api/contacts/verify', { config, schema: { ...verifySchema, body: z.strictObject({}).nullish() } }, verify);
 
   app.post(
     '/api/contacts/contactDetails',
@@ -57,6 +55,8 @@ export function contactRoutes(app: App, context: ContactContext): void {
       // By its key only the note of a permission is written once; the answers are written again as often as asked.
       config: {
         access: 'customer',
+        // An order needs a name and an address.
+        linkRequest: 'reach',
         writes: true,
         describe: { headers: ['idempotency-key'], problems: DEAL_PROBLEMS },
       },

@@ -5,6 +5,7 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { addressOf } from '../access/keyed-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/notes-and-tasks.ts';
@@ -50,26 +51,35 @@ export function readAddressees({ crm }: { crm: CrmClient }, crmOptions: CrmCallO
 }
 
 async function sendTo(context: SendLinkContext, contact: Addressee, email: string): Promise<void> {
-  const { mailFrom, brand, seller } = context.portal;
+  const { mailFrom } = context.portal;
   const crmOptions = crmOptionsFor('background');
   if (!mailFrom || contact.survey1_hash === null || !(await context.linkRequests.takeMail()))
     return leaveTask(context, crmOptions, contact);
-  const link = `${context.publicUrl}/?survey_hash=${contact.survey1_hash}`;
   try {
-    await context.crm.mail.send(
-      { module: 'Contacts', id: contact.id },
-      {
-        from: { user_name: mailFrom.name, email: mailFrom.email },
-        to: [{ user_name: contact.Full_Name ?? email, email }],
-        ...linkMail(contact.First_Name, link, brand, seller.phone),
-      },
-      crmOptions,
-    );
+    await mailLink(context, crmOptions, contact, { from: mailFrom, email, hash: contact.survey1_hash });
   } catch (error) {
     // The sender, the day's limit, an opt-out, a lost answer: the page said that a mail comes, so a colleague sees to it.
     if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
     throw error;
   }
+}
+
+/** Has the CRM mail a contact's link. @throws CrmError also where the CRM refuses it */
+export function mailLink(
+  { crm, portal: { brand, seller }, publicUrl }: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl'>,
+  crmOptions: CrmCallOptions,
+  { id, First_Name, Full_Name }: Pick<Addressee, 'id' | 'First_Name' | 'Full_Name'>,
+  { from, email, hash }: { from: NonNullable<PortalFile['mailFrom']>; email: string; hash: string },
+): Promise<void> {
+  return crm.mail.send(
+    { module: 'Contacts', id },
+    {
+      from: { user_name: from.name, email: from.email },
+      to: [{ user_name: Full_Name ?? email, email }],
+      ...linkMail(First_Name, addressOf(hash, publicUrl), brand, seller.phone),
+    },
+    crmOptions,
+  );
 }
 
 function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, { id, Owner }: Addressee): Promise<void> {

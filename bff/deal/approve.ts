@@ -91,7 +91,7 @@ export async function approveDeal(
   const deal = presentDeal(found, portal);
   if (name === undefined && shown?.financing && body.financing !== undefined) {
     const ref = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
-    await recordFinancing(context, crmOptions, shown, body.financing, ref);
+    await recordFinancing(context, crmOptions, shown, { chosen: body.financing, ref, ip: signer.ip });
   }
   if (name !== undefined && written) context.orders.deliver(found);
   // The same press, sent again: whoever pressed first may have died before it could deliver.

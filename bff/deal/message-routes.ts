@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
@@ -15,6 +16,7 @@ import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
+import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -46,12 +48,21 @@ const params = z.strictObject({ id: recordId });
 const response = { 200: receiptAnswer };
 const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
-const MESSAGES_PER_DEAL = 10;
-const WINDOW_MS = 10 * 60_000;
+/** Each leaves a note and a task. */
+const MESSAGES_A_DAY = 10;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A limit, and who uses it up. */
+interface Counted {
+  limit: Limit;
+  key: string;
+}
 
 /** A customer's messages about a deal: a question, a refusal, a withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
-  const perDeal = context.sharedStore.limit('messages about a deal', MESSAGES_PER_DEAL, WINDOW_MS);
+  const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
+  // Of each address: a stranger with a copy of the link keeps nobody from declining.
+  const refusals = context.sharedStore.limit('refusals of a deal', MESSAGES_A_DAY, DAY_MS);
 
   /** One press: the same key again is the same message, also after a restart, by its reference in the CRM. */
   const press = (
@@ -64,14 +75,15 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const about = `${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`;
     const crmOptions = crmOptionsFor('save');
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, async () => {
+    const work = async () => {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
-    });
+    };
+    return changeInTurn(context, surveyHash, id, read, { isAct: what !== 'question', work });
   };
 
-  const refuseTooMany = async (dealId: string) => {
-    if ((await perDeal.left(dealId)) <= 0) throw new ProblemError('too_many');
+  const refuseTooMany = async ({ limit, key }: Counted) => {
+    if ((await limit.left(key)) <= 0) throw new ProblemError('too_many');
   };
 
   /** Leaves what the customer wrote about a quote that is not signed. */
@@ -79,14 +91,13 @@ export function messageRoutes(app: App, context: MessageContext): void {
     crmOptions: CrmCallOptions,
     found: FoundDeal,
     text: (deal: Deal) => MessageText,
-    facts: PressFacts,
-    about: string,
+    { facts, about, counted }: { facts: PressFacts; about: string; counted: Counted },
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
-    await refuseTooMany(deal.id);
+    await refuseTooMany(counted);
     const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
-    if (!earlier) await perDeal.take(deal.id);
+    if (!earlier) await counted.limit.take(counted.key);
     return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
   };
 
@@ -95,8 +106,14 @@ export function messageRoutes(app: App, context: MessageContext): void {
     { config: { ...MESSAGE, oncePerKey: 'question' }, schema: { params, body: question, response } },
     (request) => {
       const { text } = request.body;
-      return press(request, 'question', request.params.id, async (crmOptions, read, facts, about) =>
-        leaveAbout(crmOptions, await read(crmOptions), (deal) => questionText(deal, text, facts), facts, about),
+      const { id } = request.params;
+      const counted = { limit: questions, key: id };
+      return press(request, 'question', id, async (crmOptions, read, facts, about) =>
+        leaveAbout(crmOptions, await read(crmOptions), (deal) => questionText(deal, text, facts), {
+          facts,
+          about,
+          counted,
+        }),
       );
     },
   );
@@ -124,14 +141,16 @@ export function messageRoutes(app: App, context: MessageContext): void {
 
   app.post(
     '/api/contacts/deals/:id/decline',
-    { config: { ...MESSAGE, oncePerKey: 'decline' }, schema: { params, body: decline, response } },
+    { config: { ...MESSAGE, linkRequest: 'act', oncePerKey: 'decline' }, schema: { params, body: decline, response } },
     (request) => {
       const { reason = '' } = request.body;
-      return press(request, 'decline', request.params.id, async (crmOptions, read, facts, about) => {
+      const { id } = request.params;
+      const counted = { limit: refusals, key: `${id} ${callerAt(request.ip)}` };
+      return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
         // Before the refusal is stored in the deal: what no note tells must not be stored.
-        await refuseTooMany(request.params.id);
+        await refuseTooMany(counted);
         const found = await declineDeal(context, crmOptions, read, facts);
-        return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), facts, about);
+        return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), { facts, about, counted });
       });
     },
   );
@@ -139,7 +158,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   app.post(
     '/api/contacts/deals/:id/withdraw',
     {
-      config: { ...MESSAGE, oncePerKey: 'withdraw' },
+      config: { ...MESSAGE, linkRequest: 'act', oncePerKey: 'withdraw' },
       schema: { params, body: z.strictObject({}).nullish(), response },
     },
     (request) =>
@@ -150,7 +169,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
 
   app.get(
     '/api/contacts/deals/:id/withdraw',
-    { config: { access: 'customer-of-deal' }, schema: { params, response: { 200: withdrawalAnswer } } },
+    {
+      config: { access: 'customer-of-deal', linkRequest: 'reach' },
+      schema: { params, response: { 200: withdrawalAnswer } },
+    },
     async ({ surveyHash, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const found = await dealReader(context, surveyHash, id)(crmOptions);

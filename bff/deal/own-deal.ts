@@ -9,6 +9,9 @@ interface TurnContext {
   knownLinks: KnownLinks;
 }
 
+/** Legal acts find a turn behind them within seconds, also while a script saves without pause. */
+const SAVES_WAITING = 5;
+
 /**
  * Runs a change of a deal, one at a time per deal, staff included. Only its customer may make the others wait: a link that is
  * not known to own the deal has to read it first, once.
@@ -18,8 +21,8 @@ export async function changeInTurn<T>(
   hash: SurveyHash,
   dealId: string,
   read: ReadDeal,
-  work: () => Promise<T>,
+  { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
   if (!knownLinks.owns(linkName(hash), dealId)) await read(crmOptionsFor('read'));
-  return dealMutex.run(dealId, work);
+  return dealMutex.run(dealId, work, isAct ? undefined : SAVES_WAITING);
 }

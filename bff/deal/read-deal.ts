@@ -81,6 +81,24 @@ async function learnOwnDeals(
   knownLinks.learn(link, own, rows.length < MOST_LISTED);
 }
 
+/** Whether a deal still is this link's, in one CRM call. Throws `not_found`. */
+export async function confirmOwnDeal(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+  dealId: string,
+): Promise<void> {
+  const rows = await crm.query(
+    coql`select ${columns(fieldsOf(listedShape))} from Deals where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${hash} limit 2`,
+    listedShape,
+    crmOptions,
+  );
+  const [row] = rows;
+  if (!row || rows.length > 1 || row.id !== dealId || !isSameHash(row['Contact_Name.survey1_hash'], hash)) {
+    throw new ProblemError('not_found');
+  }
+}
+
 /** The ids of the deals of this link, each with the link as the CRM has it. */
 export function listOwnDeals(crm: CrmClient, crmOptions: CrmCallOptions, hash: SurveyHash) {
   return crm.query(

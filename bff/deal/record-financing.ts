@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
+import { callerAt } from '../access/limits.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { FINANCING_TITLE, financingIn, financingNote } from '../crm/texts/financing-texts.ts';
@@ -22,13 +23,12 @@ export async function recordFinancing(
   context: CrmWriter & { financingChoices: Limit },
   crmOptions: CrmCallOptions,
   deal: Deal,
-  chosen: boolean,
-  ref: string,
+  { chosen, ref, ip }: { chosen: boolean; ref: string; ip: string },
 ): Promise<void> {
   const parent = { module: 'Deals', id: deal.id } as const;
   const note = financingNote(deal, chosen, ref);
   if ((await newestTitle(context, crmOptions, deal.id)) === note.Note_Title) return;
-  if (!(await context.financingChoices.take(deal.id))) throw new ProblemError('too_many');
+  if (!(await context.financingChoices.take(`${deal.id} ${callerAt(ip)}`))) throw new ProblemError('too_many');
   const isThis = ({ Note_Title, Note_Content }: Note) =>
     Note_Title === note.Note_Title && Note_Content?.split('\n').includes(refLine(ref)) === true;
   await createNoteOnce(context, crmOptions, parent, note, isThis);

@@ -41,12 +41,15 @@ export function dealRoutes(app: App, context: DealContext): void {
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, () => work(read, crmOptions));
+    return changeInTurn(context, surveyHash, id, read, {
+      isAct: purpose === 'sign',
+      work: () => work(read, crmOptions),
+    });
   };
 
   app.get(
     '/api/contacts/deals/:id',
-    { config: { access: 'customer-of-deal' }, schema: { params, response } },
+    { config: { access: 'customer-of-deal', linkRequest: 'reach' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
       context.finishOrder(found);
@@ -79,7 +82,7 @@ export function dealRoutes(app: App, context: DealContext): void {
 
   app.post(
     '/api/contacts/deals/:id/approve',
-    { config: { ...CHANGE, oncePerKey: 'approve' }, schema: { params, body: approval, response } },
+    { config: { ...CHANGE, linkRequest: 'act', oncePerKey: 'approve' }, schema: { params, body: approval, response } },
     (request) =>
       change(request, request.params.id, 'sign', async (read, crmOptions) => {
         const signer = { ...clientInfo(request), idempotencyKey: request.idempotencyKey };

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { OwnDealContext } from '../deal/read-deal.ts';
 import { dealReader } from '../deal/read-deal.ts';
@@ -36,10 +37,10 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     reply: FastifyReply,
     crmOptions: CrmCallOptions,
     found: FoundDeal,
-    asker: 'customer' | 'staff',
+    asker: string,
   ): Promise<FastifyReply> {
     const pdf = await readQuotePdf(context, crmOptions, found);
-    // Counted apart, so that a customer's script does not shut staff out.
+    // Of staff together and of each address of a customer: a script shuts neither out, nor the customer at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
     const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
@@ -49,10 +50,13 @@ export function documentRoutes(app: App, context: DocumentContext): void {
 
   app.get(
     '/api/contacts/deals/:id/offerte.pdf',
-    { config: { access: 'customer-of-deal', describe: PDF }, schema: { params: z.strictObject({ id: recordId }) } },
-    async ({ surveyHash, params: { id } }, reply) => {
+    {
+      config: { access: 'customer-of-deal', linkRequest: 'act', describe: PDF },
+      schema: { params: z.strictObject({ id: recordId }) },
+    },
+    async ({ surveyHash, ip, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions), 'customer');
+      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions), callerAt(ip));
     },
   );
 

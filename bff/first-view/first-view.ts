@@ -59,7 +59,7 @@ export async function firstViewPage(
     // The page went out long ago, and its browser's own call was answered meanwhile.
     if (patience.aborted && context.knownLinks.isKnown(linkName(hash))) return page({ site });
     const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
-    keepForBrowser = () => context.contactPrefetch.keep(hash, arriving);
+    keepForBrowser = () => context.contactPrefetch.keep(linkName(hash), arriving);
     if (patience.aborted) keepForBrowser();
     const found = await arriving;
     const data = { site, contact: presentContact(found, context.portal) };

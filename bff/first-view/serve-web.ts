@@ -35,7 +35,7 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
     },
   });
   // §2.1: every path that is no file and no call is a screen.
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { linkRequest: 'page' } }, async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     const link = linkIn(path, search.join('?'));

@@ -51,6 +51,7 @@ export const API_TEXTS = {
     active:
       'Deze pdf bevat meer dan een document: een programma of een bijlage. Maak er een foto van of kies een andere.',
     closed: 'Deze pdf is beveiligd: wij kunnen hem niet nakijken. Maak er een foto van of kies een andere.',
+    unchecked: 'Het lukte niet om dit bestand na te kijken. Maak de foto opnieuw of kies een andere.',
     tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
     tooManyFiles: 'U kunt ten hoogste 20 bestanden tegelijk sturen. Stuur de rest apart.',
     full: 'Wij hebben al heel veel foto’s van u. Bel ons als er nog een bij moet.',
@@ -68,6 +69,18 @@ export const API_TEXTS = {
   crmFile: {
     notShown: 'Dit bestand kan hier niet worden getoond: het is geen gewone foto of pdf. In het CRM staat het wel.',
     tooLarge: 'Dit bestand is groter dan 20 MB. In het CRM staat het wel.',
+  },
+  personalLink: {
+    noEmail:
+      'Dit contact heeft geen e-mailadres. Er is niets verstuurd. Vul eerst bij "Gegevens wijzigen" een adres in.',
+    none: 'Dit contact heeft nog geen persoonlijke link. Er is niets verstuurd. Maak eerst een nieuwe link.',
+    noSender: 'Het portaal heeft geen afzender voor e-mail. Er is niets verstuurd.',
+    refused:
+      'Het CRM verstuurt geen e-mail aan dit contact: de klant wil geen e-mail, het adres werkt niet of de mails van vandaag zijn op. Er is niets verstuurd.',
+    tooMany: 'Vandaag zijn er genoeg links gemaild. Er is niets verstuurd. Probeer het morgen opnieuw.',
+    tooManyReplaced: 'Vandaag zijn er genoeg links vervangen. Er is niets gewijzigd. Probeer het morgen opnieuw.',
+    unknown: 'Misschien is de e-mail verstuurd. Stuurt u hem opnieuw, dan krijgt de klant hem misschien twee keer.',
+    replaced: 'Iemand heeft deze link intussen vervangen. Er is niets gewijzigd.',
   },
   staff: {
     notActive: 'De gekozen gebruiker is geen actieve gebruiker in het CRM. Kies uzelf opnieuw bij "Gebruiker?".',

@@ -4,7 +4,7 @@ import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
-import { newKeyedLink } from '../access/keyed-link.ts';
+import { newContactLink } from '../access/keyed-link.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
@@ -48,7 +48,7 @@ export async function giveHashes(crm: CrmClient, marks: KeyedMarks, publicUrl: s
     const last = batch.at(-1);
     if (!last) return [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody lacks one';
     const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
-    const changes = without.map(({ id }) => ({ id, patch: linkWith(newKeyedLink(marks), publicUrl) }));
+    const changes = without.map(({ id }) => ({ id, patch: newContactLink(marks, publicUrl) }));
     const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
     const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, crmOptionsFor('save'), guard) : [];
     for (const { code } of outcomes) {
@@ -62,10 +62,6 @@ export async function giveHashes(crm: CrmClient, marks: KeyedMarks, publicUrl: s
 function readBatch(crm: CrmClient, where: Coql) {
   const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${BATCH}`;
   return crm.query(query, rowShape, crmOptionsFor('read'));
-}
-
-function linkWith(hash: string, publicUrl: string) {
-  return { survey1_hash: hash, survey1_url: `${publicUrl}/?survey_hash=${hash}` };
 }
 
 /** The latest of these moments, as the CRM wrote it. */

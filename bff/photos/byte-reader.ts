@@ -3,71 +3,52 @@ import { FileRefused } from './file-refused.ts';
 /** A real file has some thousands of parts; a made-up one with millions would take seconds to check. */
 const MOST_TAKEN = 100_000;
 
-const NOTHING = Buffer.alloc(64 * 1024);
-
-/** Reads the blocks of a file in the parts that its format consists of. Nothing is copied unless it crosses blocks. */
+/** Reads a file in the parts that its format consists of, once, from its begin to its end. Nothing is copied. */
 export class ByteReader {
-  readonly #waiting: Buffer[];
+  readonly #bytes: Buffer;
+  #at = 0;
   #taken = 0;
 
-  constructor(pieces: readonly Uint8Array[]) {
-    this.#waiting = pieces.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
-    this.#waiting.reverse();
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
 
-  /** The next bytes in one block, at least one; null at the end. */
-  next(): Buffer | null {
-    for (;;) {
-      const piece = this.#waiting.pop();
-      if (!piece) return null;
-      if (piece.length > 0) return piece;
-    }
+  /** How many bytes were read. */
+  get at(): number {
+    return this.#at;
   }
 
-  /** Puts bytes back in front of everything unread. */
-  unread(bytes: Buffer): void {
-    this.#waiting.push(bytes);
+  /** Everything unread. */
+  get rest(): Buffer {
+    return this.#bytes.subarray(this.#at);
   }
 
   /** The next `count` bytes without consuming them; fewer at the end of the file. */
   peek(count: number): Buffer {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    while (size < count) {
-      const piece = this.next();
-      if (!piece) break;
-      pieces.push(piece);
-      size += piece.length;
-    }
-    const all = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
-    this.unread(all);
-    return all.subarray(0, count);
+    return this.#bytes.subarray(this.#at, this.#at + count);
   }
 
-  /** Exactly `count` bytes. @throws FileRefused when the file ends earlier, or has too many parts */
+  /** Exactly `count` bytes, as one part. @throws FileRefused when the file ends earlier, or has too many parts */
   take(count: number): Buffer {
-    const piece = this.peek(count);
     this.#taken += 1;
-    if (piece.length < count || this.#taken > MOST_TAKEN) throw new FileRefused('damaged');
-    for (const _ of this.pass(count));
+    if (this.#taken > MOST_TAKEN) throw new FileRefused('damaged');
+    return this.pass(count);
+  }
+
+  /** Exactly `count` bytes that belong to the part before. @throws FileRefused when the file ends earlier */
+  pass(count: number): Buffer {
+    const piece = this.peek(count);
+    if (piece.length < count) throw new FileRefused('damaged');
+    this.#at += count;
     return piece;
   }
+}
 
-  /** The next `count` bytes, block by block. @throws FileRefused when the file ends earlier */
-  *pass(count: number): Generator<Buffer> {
-    for (let left = count; left > 0; ) {
-      const piece = this.next();
-      if (!piece) throw new FileRefused('damaged');
-      if (piece.length > left) this.unread(piece.subarray(left));
-      yield piece.subarray(0, left);
-      left -= Math.min(left, piece.length);
-    }
-  }
+const WINDOW_BYTES = 256 * 1024;
 
-  /** Zeros in place of the next `count` bytes. @throws FileRefused when the file ends earlier */
-  *blank(count: number): Generator<Buffer> {
-    for (const { length } of this.pass(count)) {
-      for (let left = length; left > 0; left -= NOTHING.length) yield NOTHING.subarray(0, left);
-    }
+/** The bytes as text in pieces, each with the last `overlap` characters of the one before. */
+export function* textsOf(bytes: Buffer, overlap: number): Generator<string> {
+  for (let at = 0; at < bytes.length; at += WINDOW_BYTES) {
+    yield bytes.toString('latin1', Math.max(0, at - overlap), at + WINDOW_BYTES);
   }
 }

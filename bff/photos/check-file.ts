@@ -11,8 +11,8 @@ interface Format {
   contentType: string;
   /** Whether a file that starts so is of this kind. */
   starts: (head: Buffer) => boolean;
-  /** What is stored of it, in pieces. @throws FileRefused where it is not what it starts as */
-  clean: (reader: ByteReader) => Iterable<Uint8Array>;
+  /** What is stored of it, in pieces: never more than it was. @throws FileRefused where it is not what it starts as */
+  clean: (reader: ByteReader) => Iterable<Buffer>;
 }
 
 const begins =
@@ -37,20 +37,23 @@ const FORMATS: Format[] = [
 /** Enough for the list of brands of any HEIF. */
 const HEAD_BYTES = 256;
 
-export interface CheckedFile {
+interface StrippedFile {
   extension: string;
   contentType: string;
-  /** What is stored: without metadata, and without data after its end. */
-  pieces: readonly Uint8Array[];
+  /** What is stored: without metadata, and without data after its end. Read once; what is blanked is blanked in `file`. */
+  pieces: Iterable<Buffer>;
 }
 
-/** Recognises a file by its bytes and strips it. @throws FileRefused when it is not an accepted kind, or incomplete */
-export function checkFile(file: readonly Uint8Array[]): CheckedFile {
+/**
+ * Recognises a file by its bytes and strips it, in time that grows with its length alone.
+ * @throws FileRefused when it is not an accepted kind, or incomplete; also while `pieces` are read
+ */
+export function checkFile(file: Buffer): StrippedFile {
   const reader = new ByteReader(file);
   const head = reader.peek(HEAD_BYTES);
   if (head.length === 0) throw new FileRefused('empty');
   const format = FORMATS.find(({ starts }) => starts(head));
   if (!format) throw new FileRefused('unsupported');
   const { extension, contentType, clean } = format;
-  return { extension, contentType, pieces: [...clean(reader)] };
+  return { extension, contentType, pieces: clean(reader) };
 }

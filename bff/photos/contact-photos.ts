@@ -6,12 +6,13 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { CONTACT_PHOTO_KINDS, type ContactPhoto } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused } from './file-refused.ts';
 import { removeDoubles } from './stored-photos.ts';
 
 interface PhotoReadContext {
   crm: CrmClient;
+  fileChecker: FileChecker;
 }
 
 const OTHER_ENDINGS: Record<string, ContactPhoto['kind']> = { jpeg: 'jpg', heif: 'heic' };
@@ -35,7 +36,7 @@ export async function listContactPhotos(
  * check. The list is read first, as an id alone does not say whose file it is.
  */
 export async function readContactPhoto(
-  { crm }: PhotoReadContext,
+  { crm, fileChecker }: PhotoReadContext,
   crmOptions: CrmCallOptions,
   contactId: string,
   photoId: string,
@@ -47,7 +48,7 @@ export async function readContactPhoto(
     throw new ProblemError('too_large', { detail: API_TEXTS.crmFile.tooLarge });
   const bytes = await crm.attachments.read(parent, photoId, crmOptions, LARGEST_FILE_BYTES);
   if (!bytes) throw new ProblemError('not_found');
-  const checked = checkedPhoto(bytes);
+  const checked = await checkedPhoto(fileChecker, bytes);
   return { ...checked, name: downloadName(file, checked.extension) };
 }
 
@@ -56,13 +57,15 @@ function kindOf(name: string | null): ContactPhoto['kind'] | null {
   return CONTACT_PHOTO_KINDS.find((kind) => kind === ending) ?? OTHER_ENDINGS[ending] ?? null;
 }
 
-function checkedPhoto(bytes: Buffer): CheckedFile {
+async function checkedPhoto(fileChecker: FileChecker, bytes: Buffer): Promise<CheckedFile> {
+  const block = Buffer.from(new SharedArrayBuffer(bytes.length));
+  bytes.copy(block);
   try {
-    return checkFile([bytes]);
+    return await fileChecker.check([block]);
   } catch (error) {
-    if (error instanceof FileRefused)
-      throw new ProblemError('unsupported_file', { detail: API_TEXTS.crmFile.notShown });
-    throw error;
+    if (!(error instanceof FileRefused)) throw error;
+    if (error.refusal === 'no_place') throw new ProblemError('busy');
+    throw new ProblemError('unsupported_file', { detail: API_TEXTS.crmFile.notShown });
   }
 }
 

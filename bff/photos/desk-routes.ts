@@ -7,9 +7,11 @@ import type { App } from '../http/typed-app.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
+import type { FileChecker } from './file-checker.ts';
 
 interface DeskPhotosContext extends CrmWriter {
   dealMutex: KeyedMutex;
+  fileChecker: FileChecker;
 }
 
 const STAFF = { access: 'staff' } as const;

@@ -7,6 +7,7 @@ export const REFUSALS = {
   damaged: { code: 'unsupported_file', detail: API_TEXTS.photos.damaged },
   active: { code: 'unsupported_file', detail: API_TEXTS.photos.active },
   closed: { code: 'unsupported_file', detail: API_TEXTS.photos.closed },
+  unchecked: { code: 'unsupported_file', detail: API_TEXTS.photos.unchecked },
   too_large: { code: 'too_large', detail: API_TEXTS.photos.tooLarge },
   too_many_files: { code: 'too_large', detail: API_TEXTS.photos.tooManyFiles },
   full: { code: 'too_large', detail: API_TEXTS.photos.full },

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileBlocks } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 import type { Pace } from './pace.ts';
 import type { Holder, UploadMemory } from './upload-memory.ts';
@@ -12,11 +13,15 @@ export type PartStream = Readable & { truncated: boolean };
  */
 export async function withWholeFile<T>(
   file: PartStream,
-  pace: Pace,
-  memory: UploadMemory,
-  work: (pieces: readonly Buffer[]) => Promise<T>,
+  { pace, memory, sender }: { pace: Pace; memory: UploadMemory; sender: string },
+  work: (pieces: FileBlocks) => Promise<T>,
 ): Promise<T> {
-  const holder: Holder = { blocks: [] };
+  const holder: Holder = {
+    blocks: [],
+    sender,
+    waitedMs: () => pace.waitedMs(),
+    giveWay: () => pace.giveWay(),
+  };
   try {
     let left = 0;
     for await (let bytes of partBytes(file, pace)) {
@@ -29,6 +34,7 @@ export async function withWholeFile<T>(
         bytes = bytes.subarray(copied);
       }
     }
+    memory.arrived(holder);
     const last = holder.blocks.length - 1;
     return await work(holder.blocks.map((block, at) => (at === last ? block.subarray(0, block.length - left) : block)));
   } finally {

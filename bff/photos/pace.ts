@@ -8,16 +8,33 @@ export class Pace {
   readonly #windowMs: number;
   #leftMs: number;
   #bytes = 0;
+  #waitedMs = 0;
+  #waitsSince: number | undefined;
   stalled = false;
+  readonly #gaveWay = Promise.withResolvers<never>();
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
     this.#leftMs = windowMs;
+    // Nobody may be reading when it happens.
+    this.#gaveWay.promise.catch(() => {});
+  }
+
+  /** How long the sender was waited for so far. */
+  waitedMs(): number {
+    return this.#waitedMs + (this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince);
+  }
+
+  /** Ends the reading as too slow, now: others wait for what it holds. */
+  giveWay(): void {
+    this.stalled = true;
+    this.#gaveWay.reject(new FileRefused('stalled'));
   }
 
   /** The result of `read`, which delivers so many bytes. @throws FileRefused when the sender is too slow */
   async keep<T>(read: () => Promise<T>, sizeOf: (given: T) => number = () => 0): Promise<T> {
     const began = performance.now();
+    this.#waitsSince = began;
     let timer: NodeJS.Timeout | undefined;
     const lapse = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -26,13 +43,15 @@ export class Pace {
       }, this.#leftMs);
     });
     try {
-      const given = await Promise.race([read(), lapse]);
+      const given = await Promise.race([read(), lapse, this.#gaveWay.promise]);
       this.#leftMs -= performance.now() - began;
       this.#bytes += sizeOf(given);
       if (this.#bytes >= LEAST_BYTES) this.#renew();
       return given;
     } finally {
       clearTimeout(timer);
+      this.#waitedMs += performance.now() - began;
+      this.#waitsSince = undefined;
     }
   }
 

@@ -1,6 +1,6 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { callerAt } from '../access/limits.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
@@ -14,13 +14,16 @@ import { deskPhotoRoutes } from './desk-routes.ts';
 import { Pace } from './pace.ts';
 import type { PhotoContext } from './store-photo.ts';
 import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
+import { type PhotosContext, PhotosOfContact } from './stored-photos.ts';
 import { UploadMemory } from './upload-memory.ts';
 
-export interface PhotoRoutesContext extends PhotoContext, LinkLookupContext {
-  dealMutex: KeyedMutex;
+export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
   /** How long a sender may take for the least number of bytes; see `Pace`. */
   uploadWindowMs: number;
 }
+
+/** Of the sender's window, how long one may send nothing while others wait for the memory: 3 s. */
+const GIVE_WAY = 0.15;
 
 const UPLOAD_URL = '/api/contacts/upload';
 
@@ -52,7 +55,7 @@ const FORM = {
 const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
-  const memory = new UploadMemory();
+  const memory = new UploadMemory(context.uploadWindowMs * GIVE_WAY);
   deskPhotoRoutes(app, context);
 
   app.get(
@@ -79,10 +82,9 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     scope.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
       const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);
       const pace = new Pace(context.uploadWindowMs);
-      // One upload of a contact at a time: two that hold the same photo must not both find it missing.
-      const files = await context.dealMutex.run(`photos ${contactId}`, () =>
-        storePhotos({ context, memory, pace, contactId }, () => openForm(request)),
-      );
+      const photos = new PhotosOfContact(context, contactId);
+      const sender = `${contactId} ${callerAt(request.ip)}`;
+      const files = await storePhotos({ context, contactId, photos, memory, pace, sender }, () => openForm(request));
       // The rest of the form may never come: its connection is of no use for anything else.
       if (pace.stalled) reply.header('connection', 'close');
       if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: API_TEXTS.photos.none } });
@@ -103,7 +105,7 @@ function checkForm(request: FastifyRequest): void {
   if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');
 }
 
-/** The parts of the form. A sender who left while waiting has none: nothing would ever end the reading. */
+/** The parts of the form. A sender who left while the CRM was asked has none: nothing would ever end the reading. */
 function openForm(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (request.raw.destroyed) throw new ProblemError('invalid');
   return request.parts();

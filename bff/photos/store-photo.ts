@@ -1,21 +1,22 @@
-import { createHash } from 'node:crypto';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import type { Log } from '../http/logging.ts';
-import { checkFile } from './check-file.ts';
+import type { FileBlocks } from './check-worker.ts';
+import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused } from './file-refused.ts';
-import type { StoredPhotos } from './stored-photos.ts';
+import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
 
 export interface PhotoContext extends CrmWriter {
   log: Log;
+  fileChecker: FileChecker;
 }
 
 /** Where photos of one contact go. */
 export interface UploadTarget {
   context: PhotoContext;
   contactId: string;
-  stored: StoredPhotos;
+  photos: PhotosOfContact;
 }
 
 /** More than any customer needs; with more, the CRM's list is no longer read completely. */
@@ -28,19 +29,20 @@ const MOST_BYTES = 250_000_000;
  * in the CRM. An unknown outcome is looked up before anything is sent again.
  * @throws FileRefused for the file's own faults, CrmError for the CRM's
  */
-export async function storePhoto(
-  { context, contactId, stored }: UploadTarget,
+export async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
+  const checked = await target.context.fileChecker.check(file);
+  return target.photos.alone((stored) => storeUnlessThere(target, stored, sentName, checked));
+}
+
+async function storeUnlessThere(
+  { context, contactId }: UploadTarget,
+  stored: StoredPhotos,
   sentName: string,
-  file: readonly Buffer[],
+  { extension, contentType, digest, bytes, pieces }: CheckedFile,
 ): Promise<string> {
-  const { extension, contentType, pieces } = checkFile(file);
-  const sum = createHash('sha256');
-  for (const piece of pieces) sum.update(piece);
-  const digest = sum.digest('hex');
   const contentId = contentIdOf(digest);
   const there = stored.nameOf(contentId);
   if (there !== undefined) return there;
-  const bytes = pieces.reduce((size, { length }) => size + length, 0);
   if (stored.count >= MOST_PHOTOS || stored.bytes + bytes > MOST_BYTES) throw new FileRefused('full');
   const fileName = photoName(slotIn(sentName), digest, extension);
   const write = () => {

@@ -4,11 +4,11 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
+import type { FileBlocks } from './check-worker.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
 import { type PartStream, skipPart, withWholeFile } from './hold-file.ts';
 import type { Pace } from './pace.ts';
 import { storePhoto, type UploadTarget } from './store-photo.ts';
-import { StoredPhotos } from './stored-photos.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
@@ -19,18 +19,18 @@ export const PHOTOS_URL = '/api/contacts/photos';
 interface Upload extends UploadTarget {
   memory: UploadMemory;
   pace: Pace;
+  /** Link and address: what holds memory is counted by them. */
+  sender: string;
 }
 
 /**
  * Stores the files of one upload, one after another, and returns the result of each. A file that is refused by us or by
  * the CRM does not affect the others.
- * @throws CrmError when the CRM cannot be asked what it holds
  */
 export async function storePhotos(
-  place: Omit<Upload, 'stored'>,
+  upload: Upload,
   open: () => AsyncIterableIterator<Multipart>,
 ): Promise<UploadedFile[]> {
-  const upload = { ...place, stored: await StoredPhotos.read(place.context, place.contactId) };
   const files: UploadedFile[] = [];
   const parts = open();
   for (;;) {
@@ -59,19 +59,19 @@ async function nextPart(
 const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
 async function storePart(upload: Upload, field: string, filename: string, file: PartStream): Promise<UploadedFile> {
-  const { context, memory, pace } = upload;
+  const { context, pace } = upload;
   const sent = readable(filename);
   try {
     if (field !== FIELD) throw new FileRefused('other_field');
-    const store = (whole: readonly Buffer[]) => storePhoto(upload, filename ?? '', whole);
-    const name = await withWholeFile(file, pace, memory, store);
+    const store = (whole: FileBlocks) => storePhoto(upload, filename ?? '', whole);
+    const name = await withWholeFile(file, upload, store);
     return { name, sent, url: `${PHOTOS_URL}#${name}`, status: 'stored' };
   } catch (error) {
     const refusal = error instanceof FileRefused ? error.refusal : file.errored ? 'cut' : null;
     // Unreadable data ends the form.
     if (!pace.stalled) await skipPart(file, pace).catch(() => {});
     if (refusal) return failed(sent, REFUSALS[refusal].code, REFUSALS[refusal].detail);
-    if (!(error instanceof CrmError)) throw error;
+    if (!(error instanceof CrmError || error instanceof ProblemError)) throw error;
     const { code } = toProblem(error);
     context.log.error({ problem: code, ...faultFields(error) }, 'a photo was not stored');
     const status = UPLOAD_STATUSES.find((known) => known === code) ?? 'crm_unavailable';

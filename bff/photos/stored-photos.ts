@@ -1,9 +1,16 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { copiesAmong, oldestFirst } from '../crm/copies.ts';
 import type { CrmWriter, OneRecord } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
+
+export interface PhotosContext extends CrmWriter {
+  dealMutex: KeyedMutex;
+  sharedStore: SharedStore;
+}
 
 /** The photos of one contact in the CRM, each content once, by digest. */
 export class StoredPhotos {
@@ -68,6 +75,41 @@ export class StoredPhotos {
 
   #remove(id: string, crmOptions: CrmCallOptions): Promise<void> {
     return this.#context.crm.attachments.remove({ module: 'Contacts', id: this.#contactId }, id, crmOptions);
+  }
+}
+
+/** Longer than a form may take. */
+const FORM_MS = 20 * 60_000;
+
+/**
+ * A contact's photos while one form stores its files. One file of a contact at a time, among all forms and processes: two
+ * that hold the same photo must not both find it missing. Receiving a file is no part of this, so that no slow sender
+ * holds up another.
+ */
+export class PhotosOfContact {
+  readonly #context: PhotosContext;
+  readonly #contactId: string;
+  readonly #form = crypto.randomUUID();
+  #stored: StoredPhotos | undefined;
+
+  constructor(context: PhotosContext, contactId: string) {
+    this.#context = context;
+    this.#contactId = contactId;
+  }
+
+  alone<T>(work: (stored: StoredPhotos) => Promise<T>): Promise<T> {
+    return this.#context.dealMutex.run(`photos ${this.#contactId}`, async () => work(await this.#now()));
+  }
+
+  /** Read once, and again after another form had its turn. */
+  async #now(): Promise<StoredPhotos> {
+    const { sharedStore } = this.#context;
+    const last = await sharedStore.read('photos', this.#contactId);
+    if (!this.#stored || last?.value !== this.#form) {
+      this.#stored = await StoredPhotos.read(this.#context, this.#contactId);
+    }
+    await sharedStore.put('photos', this.#contactId, this.#form, FORM_MS);
+    return this.#stored;
   }
 }
 

@@ -35,7 +35,7 @@ export interface StoreReport {
 }
 
 /** Names what a key is about, so that keys of different kinds never meet. */
-export type Kind = 'deal' | 'lead' | 'press' | 'token' | 'throttle';
+export type Kind = 'deal' | 'lead' | 'photos' | 'press' | 'token' | 'throttle';
 
 /**
  * What the processes of one portal share: counters, leases and ids that end by themselves, and messages. Nothing is kept

@@ -126,6 +126,8 @@ export function callcenterAction(crmName: string) {
       note: z.string().trim().min(1).max(10_000),
     }),
     z.object({ action: z.literal('undo'), ...subject, expected }),
+    z.object({ action: z.literal('send-link'), contactId: recordId }),
+    z.object({ action: z.literal('new-link'), contactId: recordId, expected }),
     z.object({ action: z.literal('set-contact-details'), contactId: recordId, properties: contactDetails, expected }),
     z.object({ action: z.literal('skip'), ...outcome }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),

@@ -205,6 +205,8 @@ export const adminContact = z.object({
   readAt: z.string(),
   /** Sent back as `expected` with set-contact-details. */
   detailsVersion: z.string(),
+  /** Sent back as `expected` with new-link. */
+  linkVersion: z.string(),
   /** Sent back as `expected` with setOwner. */
   version: text,
   /** The contact's page in the CRM. */
@@ -242,6 +244,8 @@ export const adminNote = z.object({
   Note_Content: text,
   author: text,
   createdAt: text,
+  /** It says that staff had the personal link mailed. */
+  isLinkSent: z.boolean(),
 });
 export type AdminNote = z.infer<typeof adminNote>;
 

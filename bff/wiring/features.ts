@@ -23,11 +23,16 @@ import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
+import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
 
+/** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */
+const LINKS_MAILED_BY_STAFF = 20;
+const LINKS_REPLACED_BY_STAFF = 50;
+const DAY_MS = 24 * 60 * 60_000;
 /** How often a customer's choice is noted, as often as messages about a deal are. */
 const NOTED_CHOICES = 10;
 const NOTED_WITHIN_MS = 10 * 60_000;
@@ -60,10 +65,11 @@ export function wireFeatures(
   const dealMutex = new KeyedMutex(sharedStore);
 
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
+  const fileChecker = new FileChecker({ deadlineMs: config.fileCheckDeadlineMs, log });
   const pdfDrawer = new PdfDrawer({ deadlineMs: config.pdfDeadlineMs });
 
-  const contactPrefetch = new ContactPrefetch();
   const { knownLinks } = customers;
+  const contactPrefetch = new ContactPrefetch(knownLinks);
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
   const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
@@ -131,7 +137,16 @@ export function wireFeatures(
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
-    photos: { crm, knownLinks, background, log, dealMutex, uploadWindowMs: config.uploadWindowMs },
+    photos: {
+      crm,
+      knownLinks,
+      background,
+      log,
+      dealMutex,
+      sharedStore,
+      fileChecker,
+      uploadWindowMs: config.uploadWindowMs,
+    },
     stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
     callcenter: {
       ...leads,
@@ -150,6 +165,10 @@ export function wireFeatures(
       leadEvents: new LeadEvents(clock, sharedStore, nameOf),
       undoable: new UndoableOutcomes(clock, sharedStore),
       leadClaims: new LeadClaims(clock, sharedStore),
+      knownLinks,
+      marks,
+      linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
+      linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
       missingLinks: new MissingLinks({ crm, background, clock }),
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),

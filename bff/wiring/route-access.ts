@@ -5,36 +5,28 @@ import { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownDevices } from '../access/known-devices.ts';
 import { KnownLinks } from '../access/known-links.ts';
+import { LinkAllowance } from '../access/link-allowance.ts';
 import type { RouteAccess } from '../access/route-access.ts';
 import { UnknownLinks } from '../access/unknown-links.ts';
 import type { Config } from '../config.ts';
 import { readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { allLimits } from '../shared-store/all-limits.ts';
+import { confirmOwnDeal } from '../deal/read-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** A link's limit per hour, as a multiple of its limit per minute. */
-const LINK_HOUR = 2;
-/** As many as are remembered to be real. */
-const MOST_LINKS = 50_000;
 
 /** What decides who may call, and how often. */
 export function routeAccess(config: Config, clock: Clock, crm: CrmClient, sharedStore: SharedStore): RouteAccess {
-  const knownLinks = new KnownLinks(clock);
+  const knownLinks = new KnownLinks(clock, sharedStore);
   const marks = new KeyedMarks(config.portalSecrets);
   return {
     customers: {
       marks,
       knownLinks,
       unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, config.crm.maxConcurrency, sharedStore),
-      requestsPerLink: allLimits(
-        sharedStore.limit('requests of a link', config.requestsPerLink, MINUTE_MS, MOST_LINKS),
-        sharedStore.limit('requests of a link in an hour', config.requestsPerLink * LINK_HOUR, HOUR_MS, MOST_LINKS),
-      ),
+      linkAllowance: new LinkAllowance(config.requestsPerLink, sharedStore),
       lookUp: (hash, gone) => readContactId({ crm, knownLinks }, crmOptionsFor('read', gone), hash),
+      lookUpDeal: (hash, dealId, gone) => confirmOwnDeal(crm, crmOptionsFor('read', gone), hash, dealId),
       constantTimeRefusal: new ConstantTimeRefusal(clock),
     },
     staff: {

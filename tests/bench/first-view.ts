@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { BUILT } from '../../commands/build-web.ts';
-import { findChromium } from '../../commands/chromium.ts';
+import { needPrograms, programPath } from '../../commands/programs.ts';
 import { weighWeb } from '../../commands/web-budget.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import type { Row } from './table.ts';
@@ -35,9 +35,10 @@ const SCREENS = [
 
 /** A personal link on a slow phone: drawn by the server, beside the same build where the browser does all of it. */
 export async function benchFirstView(): Promise<Row[]> {
+  needPrograms('chromium');
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { latencyMs: CRM_MS });
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: programPath('chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   const rows: Row[] = [];

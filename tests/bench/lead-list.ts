@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from 'playwright';
-import { findChromium } from '../../commands/chromium.ts';
+import { needPrograms, programPath } from '../../commands/programs.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import type { Row } from './table.ts';
 
@@ -35,9 +35,10 @@ const WHAT: Record<keyof Figures, string> = {
 
 /** The call center's list in a browser: what 5,000 and 20,000 leads cost it beside the twelve people alone. */
 export async function benchLeadList(): Promise<Row[]> {
+  needPrograms('chromium');
   const portals: Portal[] = [];
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: programPath('chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

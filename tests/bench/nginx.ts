@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { installedPath } from '../../commands/programs.ts';
 import { freePort } from './free-port.ts';
 import { MEASURED_CORE, type Program, startPinned } from './pinned.ts';
 
 /** nginx as one process in front of an address, buffering as it does by default and writing its log; null where it is not installed. */
 export async function startNginx(upstream: string): Promise<(Program & { url: string }) | null> {
-  if (spawnSync('nginx', ['-v']).error) return null;
+  const nginx = installedPath('nginx');
+  if (nginx === undefined) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   writeFileSync(
@@ -26,7 +27,7 @@ export async function startNginx(upstream: string): Promise<(Program & { url: st
       }
     }`,
   );
-  const program = startPinned(MEASURED_CORE, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]);
+  const program = startPinned(MEASURED_CORE, nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')]);
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { programPath } from '../../commands/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Clock ticks per second of /proc; the same on every Linux that Node runs on. */
@@ -19,8 +20,7 @@ export interface Program {
 
 /** Starts a program on one core, its logging thrown away as a log collector would take it: by the pipe. */
 export function startPinned(core: number, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Program {
-  if (spawnSync('taskset', ['--version']).error) throw new Error('This part needs Linux with taskset (util-linux).');
-  const child = spawn('taskset', ['-c', String(core), command, ...args], {
+  const child = spawn(programPath('taskset'), ['-c', String(core), command, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -80,5 +80,5 @@ export function diskBytes(pid: number): number {
 
 /** Moves this very process, which sends the load, to the core of the load. */
 export function pinOurselves(): void {
-  spawnSync('taskset', ['-cp', String(LOAD_CORE), String(process.pid)]);
+  spawnSync(programPath('taskset'), ['-cp', String(LOAD_CORE), String(process.pid)]);
 }

@@ -1,7 +1,6 @@
 import { request } from 'undici';
+import { needPrograms } from '../../commands/programs.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
-import { HAS_REDIS } from '../shared-store/redis-server.ts';
-import { HAS_HAPROXY } from '../soak/haproxy.ts';
 import { openSeveralStage } from '../soak/several-stage.ts';
 import { percentile, type Row } from './table.ts';
 
@@ -27,7 +26,7 @@ interface Round {
  * is to divide, so more processes are for their failing, not for speed.
  */
 export async function benchSeveral(): Promise<Row[]> {
-  if (!HAS_REDIS || !HAS_HAPROXY) throw new Error('This part needs redis-server and haproxy.');
+  needPrograms('redis-server', 'haproxy');
   const rows: Row[] = [];
   for (const [count, name] of ['one', 'two', 'three'].map((each, index) => [index + 1, each] as const)) {
     const rounds = await measure(count);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { programPath } from '../../commands/programs.ts';
 import { localRun, sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { freePort } from './free-port.ts';
@@ -80,11 +81,11 @@ async function start(script: string, env: NodeJS.ProcessEnv, flags: readonly str
 
 /** Seconds until the portal says where it is. */
 async function fromClone(clone: string): Promise<number> {
-  execFileSync('git', ['clone', '--quiet', ROOT, clone]);
+  execFileSync(programPath('git'), ['clone', '--quiet', ROOT, clone]);
   const began = performance.now();
-  execFileSync('npm', ['ci', '--silent'], { cwd: clone });
+  execFileSync(programPath('npm'), ['ci', '--silent'], { cwd: clone });
   const env = { ...process.env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
-  const portal = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const portal = spawn(programPath('npm'), ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(portal.stdout)) if (line.startsWith('Portal')) break;
   const seconds = (performance.now() - began) / 1000;
   const ended = once(portal, 'exit');

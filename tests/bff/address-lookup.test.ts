@@ -98,12 +98,10 @@ describe('the look-up of an address', () => {
     expect(heard.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  test('costs no CRM call once the link was opened, and one before', async () => {
+  test('costs one CRM call, which looks at the link', async () => {
     const joke = portal.as('joke');
-    await portal.restart();
     const ask = () => joke.post(PATH, { zip: '1621 AC', number: 5 });
-    expect(await portal.crmCallsOf(ask)).toHaveLength(1);
-    expect(await portal.crmCallsOf(ask)).toHaveLength(0);
+    for (let times = 0; times < 2; times += 1) expect(await portal.crmCallsOf(ask)).toHaveLength(1);
   });
 
   test('refuses who has no link, what is no postcode, and who asks for a whole street', async () => {

@@ -163,21 +163,33 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(await tasksOf(daan.dealIds[0] ?? '')).toEqual([]);
   });
 
-  test('more than ten messages about a deal in ten minutes: 429, and no eleventh', async () => {
+  test.each(['question', 'decline'] as const)('an eleventh %s about a deal in a day is refused', async (what) => {
+    const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+    const own = await startPortal({}, undefined, {}, clock);
+    const carla = own.as('carla');
+    const dealId = carla.dealIds[0] ?? '';
+    const send = (text: string, kind = what) =>
+      carla.post(pathOf(dealId, kind), kind === 'question' ? { text } : { reason: text });
+    for (let count = 0; count < 10; count += 1) {
+      expect((await send(`Bericht ${count}`)).status).toBe(200);
+      clock.offsetMs += 60 * 60_000;
+    }
+    expect(errorOf(await send('Nog een'))).toEqual([429, 'too_many']);
+    // Questions and refusals are counted apart.
+    expect((await send('Dit wel', what === 'question' ? 'decline' : 'question')).status).toBe(200);
+    clock.offsetMs += 15 * 60 * 60_000;
+    expect((await send('Morgen weer')).status).toBe(200);
+    expect(await own.related('Deals', dealId, 'Notes', 'Note_Title')).toHaveLength(12);
+    await own.close();
+  });
+
+  test('a refusal of which nobody is told is none', async () => {
     const carla = portal.as('carla');
     const dealId = carla.dealIds[0] ?? '';
-    for (let count = 0; count < 10; count += 1) {
-      expect((await carla.post(pathOf(dealId, 'question'), { text: `Vraag ${count}` })).status).toBe(200);
-    }
-    for (const [what, body] of [
-      ['question', ASK],
-      ['decline', {}],
-    ] as const) {
-      expect(errorOf(await carla.post(pathOf(dealId, what), body))).toEqual([429, 'too_many']);
-    }
-    // A refusal of which nobody is told is none.
+    for (let count = 0; count < 10; count += 1) await carla.post(pathOf(dealId, 'decline'), { reason: `${count}` });
+    await portal.salesOps('Deals', dealId, { portal_declined_at: null });
+    expect(errorOf(await carla.post(pathOf(dealId, 'decline'), {}))).toEqual([429, 'too_many']);
     expect((await portal.record('Deals', dealId)).portal_declined_at).toBeNull();
-    expect(await notesOf(dealId)).toHaveLength(10);
   });
 });
 

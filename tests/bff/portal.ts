@@ -147,6 +147,7 @@ export async function startPortal(
     // Many cases of a file are one customer's.
     REQUESTS_PER_LINK: '100000',
     // As long as a busy machine takes for the many portals that draw at once; what is drawn too late has tests of its own.
+    FILE_CHECK_DEADLINE_MS: '120000',
     PDF_DEADLINE_MS: '120000',
     ...(typeof env === 'function' ? await env(sandbox.url) : env),
   });

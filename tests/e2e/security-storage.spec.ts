@@ -52,6 +52,33 @@ test.describe('security 42 what stays in the browser', () => {
     for (const trace of [hash, contactId, 'Getypte', 'Joke']) expect(left).not.toContain(trace);
   });
 
+  test('security 42 after the wipe the page says that the browser’s history keeps the link, and how to clear it', async ({
+    page,
+    openLink,
+    expectSound,
+  }) => {
+    await openLink('joke');
+    await page.getByRole('button', { name: /Bent u niet/ }).click();
+    await expect(page.getByText(/De geschiedenis van uw browser wist u daarna zelf/)).toBeVisible();
+    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'De gegevens zijn gewist' });
+    await expect(notice).toBeFocused();
+    await expect(notice).toContainText('Uw browser bewaart de link nog in de geschiedenis');
+    await expect(notice.getByRole('listitem')).toHaveText([
+      /kies "Geschiedenis"/,
+      `Zoek op "${new URL(page.url()).host}".`,
+      /Verwijder alles/,
+    ]);
+    await expectSound();
+    // It stays where somebody loads the page again, and is no part of a visit without a link.
+    await page.reload();
+    await expect(notice).toBeVisible();
+    const later = await page.context().newPage();
+    await later.goto(page.url());
+    await expect(later.getByPlaceholder('email')).toBeVisible();
+    await expect(later.getByText('De gegevens zijn gewist')).toHaveCount(0);
+  });
+
   test('security 42 contact data are kept in the tab only; answers for seven days, then deleted', async ({
     page,
     portal,

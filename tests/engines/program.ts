@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ProgramName, programPath } from '../../commands/programs.ts';
 
 const PATIENCE_MS = 30_000;
 const STEP_MS = 50;
@@ -10,20 +11,17 @@ export interface Program {
   close(): Promise<void>;
 }
 
-const PACKAGES: Record<string, string> = {
-  Xvfb: 'xvfb',
-  WebKitWebDriver: 'webkit2gtk-driver',
-  'firefox-esr': 'firefox-esr',
-};
-
 /** Starts a program, and waits until it is ready: what shows it, in what the program wrote or elsewhere, is given back. */
 export async function startProgram(
-  command: string,
+  command: ProgramName,
   args: readonly string[],
   readiness: (written: string) => string | undefined | Promise<string | undefined>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Program & { ready: string }> {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(programPath(command), args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let written = '';
   let fault: string | undefined;
   const read = (chunk: Buffer) => {
@@ -31,9 +29,6 @@ export async function startProgram(
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
-  child.on('error', () => {
-    fault = `${command} is not here: apt-get install ${PACKAGES[command]}`;
-  });
   child.on('exit', (code) => {
     fault ??= `${command} ended with ${code} before it was ready`;
   });

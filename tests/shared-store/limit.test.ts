@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { RedisStore } from '../../bff/shared-store/redis-store.ts';
-import { HAS_REDIS, startRedisServer } from './redis-server.ts';
+import { startRedisServer } from './redis-server.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ test('while the store is away a limit remembers a bounded number of keys, and gi
   expect(await limit.count('one')).toBe(0);
 });
 
-async function inTheStore(): Promise<void> {
+test('what comes back after a window allows no more in the next one, and leaves no key', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const redis = new Redis(server.url);
@@ -45,7 +45,4 @@ async function inTheStore(): Promise<void> {
   expect(await store.limit('nothing', 0, MINUTE_MS).take('one')).toBe(false);
   // What was given back, or refused, takes no place in the store.
   expect(await keys()).toEqual([]);
-}
-
-if (HAS_REDIS) test('what comes back after a window allows no more in the next one, and leaves no key', inTheStore);
-else test('a limit in the store is not tried here: there is no redis-server', () => {});
+});

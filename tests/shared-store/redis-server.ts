@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { programPath } from '../../commands/programs.ts';
 import { freePort } from '../bench/free-port.ts';
-
-/** Whether this machine has a Redis server to try with. */
-export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
 
 /** The way to a store, on which each answer takes so much longer. */
 export async function slowWayTo(url: string, answerMs: number) {
@@ -29,7 +27,7 @@ export async function startRedisServer() {
 
   async function start(): Promise<ChildProcess> {
     const options = ['--port', String(port), '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
-    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(programPath('redis-server'), options, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
     child.stdout.resume();
     return child;

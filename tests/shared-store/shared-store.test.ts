@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { people } from '../../fixtures/people.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { ADMIN, type PortalWithStore, startWithStore } from './portal-with-store.ts';
-import { HAS_REDIS } from './redis-server.ts';
 import { storeText } from './store-text.ts';
 
 let at: PortalWithStore;
@@ -202,5 +201,4 @@ function sharedStore(): void {
   });
 }
 
-if (HAS_REDIS) describe('several processes and a store', sharedStore);
-else test('several processes are not tried here: there is no redis-server', () => {});
+describe('several processes and a store', sharedStore);

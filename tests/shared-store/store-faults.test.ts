@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN, type PortalWithStore, startWithStore } from './portal-with-store.ts';
-import { HAS_REDIS, slowWayTo } from './redis-server.ts';
+import { slowWayTo } from './redis-server.ts';
 
 /** What an operator may set by accident. */
 const PASSWORD = 'of-an-operator';
@@ -147,5 +147,4 @@ async function forgetPassword(): Promise<void> {
   redis.disconnect();
 }
 
-if (HAS_REDIS) describe('faults of the store that several processes share', storeFaults);
-else test('faults of the store are not tried here: there is no redis-server', () => {});
+describe('faults of the store that several processes share', storeFaults);

@@ -1,14 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { programPath } from '../../commands/programs.ts';
 
 const SETTINGS = new URL('../../deploy/haproxy.cfg', import.meta.url);
-
-export const HAS_HAPROXY = spawnSync('haproxy', ['-v']).status === 0;
 
 /**
  * HAProxy with the settings of `deploy/haproxy.cfg`, in front of portals that all work: without TLS, for want of a
@@ -29,7 +28,7 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
     .replace(/^\ttimeout server .*$/m, '\ttimeout server 160s')
     .replace(/\tserver first[\s\S]*$/, `${servers}\n`);
   writeFileSync(file, settings);
-  const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const proxy = spawn(programPath('haproxy'), ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const failed: string[] = [];
   createInterface(proxy.stderr).on('line', (line) => {
     if (/^50[024]/.test(line)) failed.push(line);

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
+import { needPrograms } from '../../commands/programs.ts';
 import { OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
-import { HAS_REDIS } from '../shared-store/redis-server.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
-import { HAS_HAPROXY } from './haproxy.ts';
 import { organisationCrm, organisationIn } from './organisation-crm.ts';
 import { report, sumOf } from './report.ts';
 import { openSeveralStage } from './several-stage.ts';
@@ -43,14 +42,7 @@ const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
 // `--processes 3`: so many behind HAProxy, with a Redis store; processes (not with `--gently`) and the store are killed on the way.
 const processes = whole('processes', 1);
-for (const [program, isThere] of [
-  ['redis-server', HAS_REDIS],
-  ['haproxy', HAS_HAPROXY],
-] as const) {
-  if (processes === 1 || isThere) continue;
-  process.stderr.write(`--processes needs ${program}, which is not installed.\n`);
-  process.exit(1);
-}
+if (processes > 1) needPrograms('redis-server', 'haproxy');
 
 // `--organisation`: on the CRM of the environment, with contacts and deals that are made for it and removed again.
 const openCrm = () =>

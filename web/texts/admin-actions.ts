@@ -31,6 +31,8 @@ export const EDITS = {
   discount: { confirm: 'Discount?', title: 'Korting toepassen' },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
+  sendLink: { confirm: 'Stuur link?', title: 'De persoonlijke link naar de klant mailen' },
+  newLink: { confirm: 'Nieuwe link?', title: 'De persoonlijke link vervangen' },
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
 

@@ -23,7 +23,19 @@ export const GATE = {
   notYouNameless: 'Bent u dit niet?',
   notYouYes: 'Ja, wis dit apparaat',
   notYouNo: 'Nee, terug',
-  notYouHint: 'Uw link en wat u invulde worden van dit apparaat gewist.',
+  notYouHint:
+    'Uw link en wat u invulde worden van dit apparaat gewist. De geschiedenis van uw browser wist u daarna zelf.',
+  wiped: {
+    title: 'De gegevens zijn gewist',
+    done: 'Deze website heeft de link en wat u invulde van dit apparaat gewist.',
+    history: 'Uw browser bewaart de link nog in de geschiedenis. Alleen u kunt hem daar verwijderen:',
+    steps: (host: string) => [
+      'Open het menu van uw browser en kies "Geschiedenis". Op een computer kan het ook met Ctrl + H, op een Mac met ⌘ + Y.',
+      `Zoek op "${host}".`,
+      'Verwijder alles wat u daar van deze website ziet.',
+    ],
+    others: 'Doe dit ook op andere apparaten die uw geschiedenis delen.',
+  },
   preview: {
     label: 'Voorbeeld',
     text: 'U bekijkt deze pagina zoals de klant die ziet. Opslaan en ondertekenen kan hier niet.',

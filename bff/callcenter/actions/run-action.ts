@@ -12,12 +12,13 @@ import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { leavePlainNote } from './leave-plain-note.ts';
+import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { type OutcomeAction, type OutcomeContext, recordOutcome } from './record-outcome.ts';
 import { setContactDetails } from './set-contact-details.ts';
 import { type OwnerContext, setOwner } from './set-owner.ts';
 import { undoOutcome } from './undo-outcome.ts';
 
-export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext {
+export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext, PersonalLinkContext {
   dealMutex: KeyedMutex;
 }
 
@@ -66,6 +67,14 @@ async function carryOut(
   }
   if (body.action === 'set-contact-details') {
     await setContactDetails(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'send-link') {
+    await sendPersonalLink(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'new-link') {
+    await replaceLink(context, crmOptions, body, actor);
     return NOTHING_READ;
   }
   if (body.action === 'undo') {

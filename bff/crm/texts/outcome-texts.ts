@@ -53,7 +53,16 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
   note: 'Notitie',
   undo: 'Belresultaat ongedaan gemaakt',
   'set-contact-details': 'Contactgegevens gewijzigd',
+  'send-link': 'Persoonlijke link gestuurd',
+  'new-link': 'Persoonlijke link vervangen',
 };
+
+/** The line of the note about a mailed link; the link itself stands in no note. */
+export function linkSentTo(email: string): string {
+  return `Per e-mail, door het CRM: ${email}`;
+}
+
+export const OLD_LINK_ENDED = 'De oude link werkt niet meer.';
 
 /** What an undo did, and what somebody changed meanwhile, so that the undo left it as it is. */
 export function undoFacts(

@@ -1,10 +1,12 @@
-import type { ByteReader } from '../byte-reader.ts';
+import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
-import { metadataRanges } from './heif-metadata.ts';
+import { metadataRanges, type Range } from './heif-metadata.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
 /** The boxes of a picture or a series of pictures; others may hold anything, and only keep their size. */
 const STAYING = new Set(['ftyp', 'meta', 'moov', 'mdat']);
+/** Phones write three or four. */
+const MOST_BOXES = 1_000;
 const LARGEST_META = 1024 * 1024;
 /** What a browser could take for a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe)[\s>]/i;
@@ -15,79 +17,30 @@ const OVERLAP = 12;
  * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their
  * offset, so nothing may get shorter: other boxes, Exif and XMP are blanked.
  */
-export function* cleanHeif(reader: ByteReader): Generator<Uint8Array> {
-  let tail = '';
-  const pieces: Buffer[] = [];
-  const metadata: Range[] = [];
-  for (const piece of boxes(reader, metadata)) {
-    const text = tail + piece.toString('latin1');
-    if (MARKUP.test(text)) throw new FileRefused('damaged');
-    tail = text.slice(-OVERLAP);
-    pieces.push(piece);
-  }
-  let at = 0;
-  for (const piece of pieces) {
-    yield blanked(piece, at, metadata);
-    at += piece.length;
-  }
-}
-
-interface Range {
-  from: number;
-  length: number;
-}
-
-/** The piece of the file that begins at `at`, with zeros where metadata stands. */
-function blanked(piece: Buffer, at: number, metadata: readonly Range[]): Buffer {
-  const inside = metadata.filter(({ from, length }) => from < at + piece.length && from + length > at);
-  if (inside.length === 0) return piece;
-  const copy = Buffer.from(piece);
-  for (const { from, length } of inside)
-    copy.fill(0, Math.max(0, from - at), Math.min(copy.length, from + length - at));
-  return copy;
-}
-
-/** Every box as it stays; `metadata` gets what of them tells about the photographer. */
-function* boxes(reader: ByteReader, metadata: Range[]): Generator<Buffer> {
+export function cleanHeif(reader: ByteReader): Buffer[] {
+  const whole = reader.rest;
   const seen = new Set<string>();
-  let at = 0;
-  while (reader.peek(1).length > 0) {
+  const metadata: Range[] = [];
+  for (let boxes = 0; reader.rest.length > 0; boxes += 1) {
     const head = boxHead(reader);
     const name = head.toString('latin1', 4, 8);
-    if (!BOX_NAME.test(name)) throw new FileRefused('damaged');
+    const isSecondMeta = name === 'meta' && seen.has(name);
+    if (!BOX_NAME.test(name) || isSecondMeta || boxes === MOST_BOXES) throw new FileRefused('damaged');
     seen.add(name);
-    const size = sizeOf(head);
-    if (size === 'to the end') {
-      if (name !== 'mdat') throw new FileRefused('damaged');
-      yield head;
-      for (let piece = reader.next(); piece; piece = reader.next()) yield piece;
-      continue;
+    const from = reader.at;
+    const body = reader.pass(bodyLength(head, name, reader.rest.length));
+    if (name === 'meta') {
+      checkSizes(body);
+      metadata.push(...metadataRanges(body, from));
     }
-    if (size < head.length) throw new FileRefused('damaged');
-    const length = size - head.length;
-    if (name === 'meta') metadata.push(...metadataRanges(checkedMeta(reader, length), at + head.length));
-    at += size;
-    if (STAYING.has(name)) {
-      yield head;
-      yield* reader.pass(length);
-    } else {
-      const blank = Buffer.from(head);
-      blank.write('free', 4, 'latin1');
-      yield blank;
-      yield* reader.blank(length);
-    }
+    if (STAYING.has(name)) continue;
+    head.write('free', 4, 'latin1');
+    body.fill(0);
   }
   if (!seen.has('mdat') || !(seen.has('meta') || seen.has('moov'))) throw new FileRefused('damaged');
-}
-
-/** Its `meta` box, with the sizes of its pictures checked: they stand in its properties (ISO/IEC 23008-12, `ispe`). */
-function checkedMeta(reader: ByteReader, length: number): Buffer {
-  if (length > LARGEST_META) throw new FileRefused('damaged');
-  const meta = reader.peek(length);
-  for (let at = meta.indexOf('ispe'); at !== -1 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
-    if (meta.readUInt32BE(at + 8) * meta.readUInt32BE(at + 12) > MOST_PIXELS) throw new FileRefused('damaged');
-  }
-  return meta;
+  for (const { from, to } of metadata) whole.fill(0, Math.min(from, whole.length), Math.min(to, whole.length));
+  for (const text of textsOf(whole, OVERLAP)) if (MARKUP.test(text)) throw new FileRefused('damaged');
+  return [whole];
 }
 
 function boxHead(reader: ByteReader): Buffer {
@@ -96,9 +49,20 @@ function boxHead(reader: ByteReader): Buffer {
   return reader.take(start.readUInt32BE() === 1 ? 16 : 8);
 }
 
-function sizeOf(head: Buffer): number | 'to the end' {
+/** A box without a size goes on to the end of the file: only the picture's data may. */
+function bodyLength(head: Buffer, name: string, left: number): number {
   const size = head.length === 16 ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE();
-  return size === 0 ? 'to the end' : size;
+  if (size === 0 && name === 'mdat') return left;
+  if (size < head.length) throw new FileRefused('damaged');
+  return size - head.length;
+}
+
+/** The sizes of its pictures stand in the properties of the `meta` box (ISO/IEC 23008-12, `ispe`). */
+function checkSizes(meta: Buffer): void {
+  if (meta.length > LARGEST_META) throw new FileRefused('damaged');
+  for (let at = meta.indexOf('ispe'); at !== -1 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
+    if (meta.readUInt32BE(at + 8) * meta.readUInt32BE(at + 12) > MOST_PIXELS) throw new FileRefused('damaged');
+  }
 }
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

@@ -17,7 +17,7 @@ const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
  * A JPEG without metadata: of the application segments only JFIF, colour profile and Adobe's colour transform stay, and
  * of EXIF the orientation. It ends at its end marker.
  */
-export function* cleanJpeg(reader: ByteReader): Generator<Uint8Array> {
+export function* cleanJpeg(reader: ByteReader): Generator<Buffer> {
   yield reader.take(2);
   let frames = 0;
   let scans = 0;
@@ -46,7 +46,7 @@ export function* cleanJpeg(reader: ByteReader): Generator<Uint8Array> {
       if (frames === 0) throw new FileRefused('damaged');
       scans += 1;
       if (scans > MOST_SCANS) throw new FileRefused('damaged');
-      yield* scanData(reader);
+      yield scanData(reader);
     }
   }
 }
@@ -103,33 +103,13 @@ function segment(marker: number, body: Buffer): Buffer {
 }
 
 /** The coded picture: everything up to the next marker that is neither a stuffed byte nor a restart. */
-function* scanData(reader: ByteReader): Generator<Buffer> {
-  for (;;) {
-    const piece = reader.next();
-    if (!piece) throw new FileRefused('damaged');
-    const end = markerPlace(piece);
-    if (end === piece.length) {
-      yield piece;
-      continue;
-    }
-    if (end > 0) yield piece.subarray(0, end);
-    reader.unread(piece.subarray(end));
-    const [, after] = reader.take(2);
-    if (after === undefined || !isCoded(after)) {
-      reader.unread(Buffer.of(0xff, after ?? 0));
-      return;
-    }
-    yield Buffer.of(0xff, after);
+function scanData(reader: ByteReader): Buffer {
+  const { rest } = reader;
+  for (let at = rest.indexOf(0xff); at !== -1; at = rest.indexOf(0xff, at + 2)) {
+    const after = rest[at + 1];
+    if (after !== undefined && !isCoded(after)) return reader.pass(at);
   }
-}
-
-/** Where in `piece` a marker starts, or may start if its last byte could be one; its length when there is none. */
-function markerPlace(piece: Buffer): number {
-  for (let at = piece.indexOf(0xff); at !== -1; at = piece.indexOf(0xff, at + 2)) {
-    const after = piece[at + 1];
-    if (after === undefined || !isCoded(after)) return at;
-  }
-  return piece.length;
+  throw new FileRefused('damaged');
 }
 
 const isCoded = (after: number) => after === 0 || (after >= 0xd0 && after <= 0xd7);

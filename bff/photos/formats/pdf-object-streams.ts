@@ -1,68 +1,103 @@
-import { inflateSync } from 'node:zlib';
 import { FileRefused } from '../file-refused.ts';
+import { isDictionary, readDictionary, skipSpace } from './pdf-dictionary.ts';
 
-/** An object stream has both names in its head; an outline has the second, and is no stream. */
-const TYPE = anyOf(['ObjStm']);
-const OBJECT_STREAM = new RegExp(anyOf(['ObjStm', 'First']).source, 'g');
-/** Only where a line begins: there it stands in no remark, and a text around it would end in the head. */
-const OBJECT = /(?:^|[\r\n])[\0\t\f ]*\d+[\0\s]+\d+[\0\s]+obj/g;
-
-/** The first word behind a head; in a text it may stand as well. */
-const STREAM = /(?:>|[\r\n])[\0\t\f ]*stream/;
-/** As far as a head reaches; the longest that programs write are some hundreds. */
-export const LONGEST_HEAD = 4 * 1024;
-
-/** Places in the text that may belong to the head of an object stream. */
-export function objectStreamsIn(text: string): number[] {
-  return [...text.matchAll(OBJECT_STREAM)].map(({ index }) => index);
+/** A stream that a reader may take for packed objects. */
+interface ObjectStream {
+  /** Where its object begins. */
+  head: number;
+  /** Where its bytes begin; null where they are not packed. */
+  from: number | null;
+  /** Whether it calls itself one; what only has a number, as colour profiles have, is one to few readers. */
+  isNamed: boolean;
 }
+
+const [OBJ, END, STREAM] = ['obj', 'end', 'stream'].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
+/** A stream of packed objects has at least one of these in its head (ISO 32000-1, 7.5.7); so have colour profiles. */
+const NAMED = ['First', 'ObjStm'];
+const PACKING = ['N', ...NAMED];
 
 /**
- * Where the packed objects begin whose head holds the name at `at`; null where there are none: it is no stream, or one that
- * is not packed and is looked at with the rest. Readers forgive a head much that hides the stream from who looks for it, so
- * a head that is not written as plainly as programs write it is refused.
- * @throws FileRefused
+ * Every stream of the file that may hold packed objects, wherever a reader could be led to it: cross-reference tables are
+ * not believed, so each `obj` counts that a dictionary follows, in whatever surroundings. Each byte is read a few times at
+ * most.
+ * @throws FileRefused where a dictionary cannot be read or has a file in it, and where a stream is unpacked in another way
+ * than programs choose
  */
-export function packedObjectsAt(text: string, at: number): number | null {
-  const before = text.slice(Math.max(0, at - LONGEST_HEAD), at);
-  const after = text.slice(at, at + LONGEST_HEAD);
-  const stream = STREAM.exec(after);
-  const end = after.indexOf('endobj');
-  if (!TYPE.test(after.slice(0, 32)) && end !== -1 && end < (stream?.index ?? end + 1)) return null;
-  const object = [...before.matchAll(OBJECT)].at(-1);
-  if (!stream || !object) throw new FileRefused('closed');
-  const data = stream.index + stream[0].length;
-  const [lineEnd] = /^\r?\n/.exec(after.slice(data)) ?? [];
-  if (lineEnd === undefined) throw new FileRefused('closed');
-  const head = plainHead(before.slice(object.index + object[0].length) + after.slice(0, data - 'stream'.length));
-  const filters = head.match(/\/Filter(?!\w)/g)?.length ?? 0;
-  if (filters === 0) return null;
-  const isZlib = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?:\/|>>)/.test(head);
-  if (filters > 1 || !isZlib || /\/DecodeParms/.test(head)) throw new FileRefused('closed');
-  return at + data + lineEnd.length;
-}
-
-/** What stands between `obj` and `stream`: names and numbers in brackets, each name spelt out. */
-function plainHead(written: string): string {
-  const head = written.replaceAll('\0', ' ').trim();
-  const isWhole = head.startsWith('<<') && head.endsWith('>>') && !/[()%]|endobj/.test(head);
-  if (!isWhole || /[<>]/.test(head.replace(/<<|>>/g, ''))) throw new FileRefused('closed');
-  return head.replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** Unpacks at most so many bytes. @throws FileRefused where that cannot be done */
-export function unpacked(packed: Buffer, most: number): string {
-  try {
-    return inflateSync(packed, { maxOutputLength: most }).toString('latin1');
-  } catch {
-    throw new FileRefused('closed');
+export function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
+  let read = 0;
+  for (let at = 3; at < bytes.length; at += 1) {
+    if (!standsAt(bytes, at, OBJ) || standsAt(bytes, at - 3, END)) continue;
+    const from = dictionaryBehind(bytes, at + 3);
+    if (from === null) continue;
+    // An object in the text of another: read on from each, a file of them would take the square of its length.
+    if (at < read) throw new FileRefused('closed');
+    const { end, names, hasFile } = readDictionary(bytes, from);
+    if (hasFile) throw new FileRefused('active');
+    read = end;
+    if (!PACKING.some((name) => names.has(name))) continue;
+    read = skipSpace(bytes, end);
+    if (!standsAt(bytes, read, STREAM)) continue;
+    const data = dataBehind(bytes.toString('latin1', from, Math.min(read, from + LONGEST_HEAD) + 8));
+    const isNamed = NAMED.some((name) => names.has(name));
+    yield { head: at, from: data === null ? null : from + data, isNamed };
   }
 }
 
-/** Any of these names, with each letter plain or as its code: `/JavaScript` is `/J#61vaScript` too. */
-export function anyOf(names: readonly string[]): RegExp {
-  const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
-  const letter = (char: string) => `(?:${char}|#${char.charCodeAt(0).toString(16).replace(/[a-f]/, either)})`;
-  const written = names.map((name) => [...name].map(letter).join(''));
-  return new RegExp(`/(?:${written.join('|')})(?![\\w#])`);
+/** Where the dictionary of an object begins whose `obj` ends at `at`; null where something else follows. */
+function dictionaryBehind(bytes: Buffer, at: number): number | null {
+  let place = at;
+  // "obj12" is a number to some readers.
+  while (isDigit(bytes[place])) place += 1;
+  const from = skipSpace(bytes, place);
+  // In a remark between the two.
+  if (from - place > OBJ.length && bytes.subarray(place, from).includes(OBJ)) throw new FileRefused('closed');
+  return isDictionary(bytes, from) ? from : null;
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57;
+
+function standsAt(bytes: Buffer, at: number, word: Buffer): boolean {
+  for (let n = 0; n < word.length; n += 1) if (bytes[at + n] !== word[n]) return false;
+  return true;
+}
+
+/** The longest that programs write are some hundreds. */
+const LONGEST_HEAD = 4 * 1024;
+const SPACES = '[\\0\\t\\n\\f\\r ]';
+const NUMBER = `[-+.\\d]+(?:${SPACES}+\\d+${SPACES}+R)?`;
+/** A key and its value: a name, a list without others in it, a number or a reference. */
+const ENTRY = new RegExp(
+  `/([A-Za-z]+)(?=[/[]|${SPACES})${SPACES}*(/\\w+|\\[[^[\\]<>()%#]*\\]|${NUMBER})${SPACES}*`,
+  'y',
+);
+const BEGIN = new RegExp(`^<<${SPACES}*`);
+const TO_DATA = new RegExp(`^>>${SPACES}*stream\\r?\\n`);
+const FLATE = new RegExp(`^(?:/FlateDecode|\\[${SPACES}*/FlateDecode${SPACES}*\\])$`);
+/** Of packed objects, and of colour profiles (ISO 32000-1, 7.5.7, 8.6.5.5). Any other may say how to unpack them. */
+const PLAIN_KEYS = new Set(['Type', 'N', 'First', 'Extends', 'Length', 'Filter', 'Alternate', 'Range', 'Metadata']);
+
+/**
+ * Where the bytes begin behind a head that is written as plainly as programs write it; null where they are not packed.
+ * Readers forgive a head much that would hide from us how it is unpacked.
+ * @throws FileRefused for a head that is written otherwise
+ */
+function dataBehind(head: string): number | null {
+  const entries = new Map<string, string>();
+  let end = BEGIN.exec(head)?.[0].length ?? 0;
+  for (;;) {
+    ENTRY.lastIndex = end;
+    const entry = ENTRY.exec(head);
+    if (!entry) break;
+    const [, key = '', value = ''] = entry;
+    if (!PLAIN_KEYS.has(key) || entries.has(key)) throw new FileRefused('closed');
+    entries.set(key, value);
+    end = ENTRY.lastIndex;
+  }
+  const [start] = TO_DATA.exec(head.slice(end)) ?? [];
+  if (start === undefined) throw new FileRefused('closed');
+  const filter = entries.get('Filter');
+  // A colour profile as it is. Only programs that take a PDF apart leave its objects so.
+  if (filter === undefined && !entries.has('First') && entries.get('Type') !== '/ObjStm') return null;
+  if (!FLATE.test(filter ?? '')) throw new FileRefused('closed');
+  return end + start.length;
 }

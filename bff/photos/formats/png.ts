@@ -13,7 +13,7 @@ const STAYING = new Set(
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /** A PNG without texts and EXIF, with every chunk's checksum verified; it ends at IEND. */
-export function* cleanPng(reader: ByteReader): Generator<Uint8Array> {
+export function* cleanPng(reader: ByteReader): Generator<Buffer> {
   yield reader.take(8);
   const seen = new Set<string>();
   for (;;) {
@@ -23,16 +23,11 @@ export function* cleanPng(reader: ByteReader): Generator<Uint8Array> {
     checkPlace(name, length, seen);
     seen.add(name);
     const stays = STAYING.has(name);
-    if (stays) yield head;
-    let sum = crc32(head.subarray(4));
     if (name === 'IHDR') checkSize(reader.peek(13));
-    for (const piece of reader.pass(length)) {
-      sum = crc32(piece, sum);
-      if (stays) yield piece;
-    }
+    const body = reader.pass(length);
     const stored = reader.take(4);
-    if (stored.readUInt32BE() !== sum) throw new FileRefused('damaged');
-    if (stays) yield stored;
+    if (stored.readUInt32BE() !== crc32(body, crc32(head.subarray(4)))) throw new FileRefused('damaged');
+    if (stays) yield* [head, body, stored];
     if (name === 'IEND') return;
   }
 }

@@ -9,7 +9,7 @@ const EXIF_AND_XMP_FLAGS = 0x0c;
  * A WebP whose EXIF, XMP and unknown chunks are blanked in place: its header holds the size, so nothing may get
  * shorter. Data after the container is removed.
  */
-export function* cleanWebp(reader: ByteReader): Generator<Uint8Array> {
+export function* cleanWebp(reader: ByteReader): Generator<Buffer> {
   const head = reader.take(12);
   yield head;
   let left = head.readUInt32LE(4) - 4;
@@ -27,8 +27,13 @@ export function* cleanWebp(reader: ByteReader): Generator<Uint8Array> {
       checkPicture(name, start);
       pictures += 1;
     }
-    if (STAYING.has(name)) yield* keep(reader, chunk, padded);
-    else yield* blank(reader, length, padded);
+    const body = reader.pass(padded);
+    if (name === 'VP8X') withoutMetadataFlags(body);
+    if (!STAYING.has(name)) {
+      chunk.write('JUNK', 'latin1');
+      body.fill(0);
+    }
+    yield* [chunk, body];
   }
   if (left < 0 || pictures === 0) throw new FileRefused('damaged');
 }
@@ -51,21 +56,7 @@ function checkPicture(name: string, start: Buffer): void {
   if (!ok) throw new FileRefused('damaged');
 }
 
-function* keep(reader: ByteReader, chunk: Buffer, padded: number): Generator<Uint8Array> {
-  yield chunk;
-  if (chunk.toString('latin1', 0, 4) !== 'VP8X') {
-    yield* reader.pass(padded);
-    return;
-  }
-  if (padded !== 10) throw new FileRefused('damaged');
-  const flags = Buffer.from(reader.take(padded));
-  flags.writeUInt8(flags.readUInt8() & ~EXIF_AND_XMP_FLAGS);
-  yield flags;
-}
-
-function* blank(reader: ByteReader, length: number, padded: number): Generator<Uint8Array> {
-  const chunk = Buffer.from('JUNK\0\0\0\0', 'latin1');
-  chunk.writeUInt32LE(length, 4);
-  yield chunk;
-  yield* reader.blank(padded);
+function withoutMetadataFlags(body: Buffer): void {
+  if (body.length !== 10) throw new FileRefused('damaged');
+  body.writeUInt8(body.readUInt8() & ~EXIF_AND_XMP_FLAGS);
 }

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromBER } from 'asn1js';
 import { ContentInfo, SignedData } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { Sealer } from '../../../bff/documents/seal.ts';
 import { checkSeal } from '../../../bff/organisation/check-seal.ts';
+import { programPath } from '../../../commands/programs.ts';
 import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
@@ -20,7 +21,8 @@ import { pdfDesk } from './pdf-desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seal-'));
 const at = (name: string) => join(folder, name);
-const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+const openssl = (...args: string[]) =>
+  execFileSync(programPath('openssl'), args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 const PASSWORD = 'zegel-en-zout';
 
 type Answer = 'stamp' | 'fail' | 'nothing' | 'a page' | 'the stamp of something else';
@@ -102,7 +104,7 @@ afterAll(async () => {
 
 const verdict = (pdf: Buffer) => {
   writeFileSync(at('order.pdf'), pdf);
-  return execFileSync('pdfsig', ['-nocert', at('order.pdf')], { encoding: 'utf8' });
+  return execFileSync(programPath('pdfsig'), ['-nocert', at('order.pdf')], { encoding: 'utf8' });
 };
 const settings = () => ({
   certificate: { bytes: new Uint8Array(readFileSync(at('seal.p12'))), password: PASSWORD },
@@ -123,6 +125,18 @@ function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
 }
 
 describe('I2 the seal of a signed order', () => {
+  test('in the sandbox too it is valid and covers the whole file; one byte changed, and it is not', async () => {
+    const sandbox = await startPortal();
+    onTestFinished(() => sandbox.close());
+    const atSandbox = pdfDesk(sandbox);
+    await atSandbox.sign('bram', 'Bram');
+    const { bytes } = await atSandbox.pdfOf('bram');
+    expect(verdict(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+    const altered = Buffer.from(bytes);
+    altered[5_000] = (altered[5_000] ?? 0) ^ 1;
+    expect(verdict(altered)).not.toContain('Signature is Valid');
+  });
+
   test('the certificate of the file seals it, and the service tells its time: OpenSSL agrees with both', async () => {
     answer = 'stamp';
     await desk.sign('bram', 'Bram');
@@ -165,11 +179,11 @@ describe('I2 the seal of a signed order', () => {
     const { timestampUrl: _, ...plain } = settings();
     const sealed = await new Sealer({ ...plain, timestampUrl: null }, systemClock).seal(drawn);
     writeFileSync(at('order.pdf'), sealed);
-    expect(execFileSync('qpdf', ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
+    expect(execFileSync(programPath('qpdf'), ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
       'No syntax or stream encoding errors',
     );
     const file = JSON.parse(
-      execFileSync('qpdf', ['--json', at('order.pdf')], { encoding: 'utf8', maxBuffer: 64 << 20 }),
+      execFileSync(programPath('qpdf'), ['--json', at('order.pdf')], { encoding: 'utf8', maxBuffer: 64 << 20 }),
     );
     const objects = JSON.stringify(file.qpdf[1]);
     for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {

@@ -101,7 +101,7 @@ export function jpeg(seed: number, size = 2_000, { orientation = 6, tail = Buffe
   };
 }
 
-function pngChunk(name: string, body: Buffer): Buffer {
+export function pngChunk(name: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(body.length);
@@ -123,26 +123,32 @@ export function png(seed: number, size = 2_000, tail = Buffer.alloc(0) as Buffer
   };
 }
 
+export function webpChunk(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+}
+
 export function webp(seed: number, size = 2_000): MadeFile {
-  const chunk = (name: string, body: Buffer) => {
-    const head = Buffer.alloc(8);
-    head.write(name, 'latin1');
-    head.writeUInt32LE(body.length, 4);
-    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
-  };
   const container = (flags: number, ...rest: Buffer[]) => {
-    const extended = chunk('VP8X', Buffer.from([flags, 0, 0, 0, 15, 0, 0, 15, 0, 0]));
+    const extended = webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 15, 0, 0, 15, 0, 0]));
     const body = Buffer.concat([Buffer.from('WEBP'), extended, ...rest]);
     const head = Buffer.from('RIFF\0\0\0\0');
     head.writeUInt32LE(body.length, 4);
     return Buffer.concat([head, body]);
   };
-  const picture = chunk('VP8L', Buffer.concat([Buffer.of(0x2f, 0x0f, 0xc0, 0x03, 0), randomBytes(seed, size)]));
+  const picture = webpChunk('VP8L', Buffer.concat([Buffer.of(0x2f, 0x0f, 0xc0, 0x03, 0), randomBytes(seed, size)]));
   const exif = gpsExif(1).subarray(4);
   const xmp = Buffer.from('<x:xmpmeta GPSLatitude="52"/>');
   return {
-    bytes: container(0x0c, picture, chunk('EXIF', exif), chunk('XMP ', xmp)),
-    kept: container(0, picture, chunk('JUNK', Buffer.alloc(exif.length)), chunk('JUNK', Buffer.alloc(xmp.length))),
+    bytes: container(0x0c, picture, webpChunk('EXIF', exif), webpChunk('XMP ', xmp)),
+    kept: container(
+      0,
+      picture,
+      webpChunk('JUNK', Buffer.alloc(exif.length)),
+      webpChunk('JUNK', Buffer.alloc(xmp.length)),
+    ),
     extension: 'webp',
   };
 }

@@ -18,12 +18,19 @@ afterAll(() => portal.close());
 const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
 
+/** As it is on, where a sender may take 20 s. */
+let patient: Portal;
+beforeAll(async () => {
+  patient = await startPortal();
+});
+afterAll(() => patient.close());
+
 /** Starts an upload that continues one byte at a time after its first `count` bytes; `answer` is the final answer. */
-function drip(name: string, count: number): { socket: Socket; answer: Promise<string> } {
+function drip(name: string, count: number, to = portal): { socket: Socket; answer: Promise<string> } {
   const form = formOf([{ name: 'traag.pdf', bytes: large }]);
-  const headers = { Host: 'x', 'x-survey-hash': portal.as(name).hash, ...FORM_HEADERS, 'content-length': form.length };
+  const headers = { Host: 'x', 'x-survey-hash': to.as(name).hash, ...FORM_HEADERS, 'content-length': form.length };
   const head = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
-  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(to.url).port), '127.0.0.1');
   socket.write(`POST /api/contacts/upload HTTP/1.1\r\n${head.join('')}\r\n`);
   socket.write(form.subarray(0, count));
   let at = count;
@@ -53,24 +60,64 @@ test.concurrent.each([
 });
 
 test('links that drip hold up nobody, however much they sent before: large files of others are stored meanwhile', async () => {
-  const slow = ['anna', 'bram'].map((name) => drip(name, 5_000_000));
-  const others = await Promise.all(['carla', 'daan', 'eva', 'fatima', 'gerrit'].map((name) => upload(name, large)));
+  const slow = ['anna', 'bram'].map((name) => drip(name, 5_000_000, patient));
+  const patientDesk = photoDesk(() => patient);
+  const others = await Promise.all(
+    ['carla', 'daan', 'eva'].map((name) => patientDesk.upload(name, [{ name: 'a', bytes: large }])),
+  );
   expect(others.map(({ status, body }) => body.detail ?? status)).toEqual(others.map(() => 200));
   for (const { socket } of slow) socket.destroy();
 });
 
-test('three large files that stop before their end leave room for photos as the page sends them', async () => {
-  const memory = new UploadMemory();
-  /** Takes 256 kB at a time, as far as it gets. */
-  const sent = (blocks: number) => {
-    const holder = { blocks: [] as Buffer[] };
-    const take = async () => {
-      for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
+test.each([
+  ['before its first file', 10],
+  ['in the middle of a file', 300_000],
+])('a link whose upload stands still %s has its other photos stored meanwhile, each once', async (_, count) => {
+  const { upload, names } = photoDesk(() => patient);
+  const slow = drip('joke', count, patient);
+  let isOver = false;
+  void slow.answer.then(() => {
+    isOver = true;
+  });
+  await patient.asked('/coql');
+  const photo = [{ name: 'a.jpg', bytes: jpeg(7).bytes }];
+  const answers = await Promise.all([upload('joke', photo), upload('joke', photo), upload('joke', photo)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([isOver, (await names('joke')).length]).toEqual([false, 1]);
+  slow.socket.destroy();
+  await patient.reset();
+});
+
+/** Files that take 256 kB at a time, as far as they get, each of a sender of its own unless named. */
+function memoryOf(giveWayMs: number) {
+  const memory = new UploadMemory(giveWayMs);
+  const gone: string[] = [];
+  const begin = (sender: string = crypto.randomUUID()) => {
+    const holder = {
+      blocks: [] as Buffer<SharedArrayBuffer>[],
+      sender,
+      waitedMs: () => performance.now(),
+      giveWay: () => {
+        gone.push(sender);
+        memory.release(holder);
+      },
     };
-    // Who waits to the end is refused long after this test.
-    take().catch(() => undefined);
     return holder;
   };
+  const fill = async (holder: ReturnType<typeof begin>, blocks: number) => {
+    for (let n = 0; n < blocks; n += 1) await memory.grow(holder);
+  };
+  const sent = (blocks: number, sender?: string) => {
+    const holder = begin(sender);
+    // Who waits to the end is refused long after the test.
+    fill(holder, blocks).catch(() => undefined);
+    return holder;
+  };
+  return { memory, gone, begin, fill, sent };
+}
+
+test('three large files that stop before their end leave room for photos as the page sends them', async () => {
+  const { memory, sent } = memoryOf(20_000);
   const stopped = [sent(78), sent(78), sent(78)];
   await setImmediate();
   const photos = [sent(7), sent(7), sent(7)];
@@ -82,4 +129,23 @@ test('three large files that stop before their end leave room for photos as the 
   for (const holder of stopped.filter(({ blocks }) => blocks.length === 78)) memory.release(holder);
   await setImmediate();
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
+});
+
+test('a large file that waits has the one give way of which nothing more comes, and none that is whole', async () => {
+  const { memory, gone, begin, fill, sent } = memoryOf(20);
+  const whole = begin('whole');
+  await fill(whole, 60);
+  memory.arrived(whole);
+  for (const sender of ['stopped', 'stopped too']) sent(78, sender);
+  await fill(begin('somebody at home'), 78);
+  expect(gone).toContain('stopped');
+  expect(gone).not.toContain('whole');
+});
+
+test('forty files of one sender keep nobody out, and nobody gives way for them', async () => {
+  const { gone, begin, fill, sent } = memoryOf(20);
+  await fill(begin('a slow photo'), 4);
+  for (let n = 0; n < 40; n += 1) sent(8, 'a script');
+  await fill(begin('somebody at home'), 78);
+  expect(gone.filter((sender) => sender !== 'a script')).toEqual([]);
 });

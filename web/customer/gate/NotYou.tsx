@@ -6,7 +6,7 @@ import { HOME_PATH } from '../../paths.ts';
 import { GATE } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-context.ts';
-import { forgetVisitor } from './visitor.ts';
+import { forgetVisitor, WIPED } from './visitor.ts';
 
 /** For a forwarded link or a shared computer: after one question the device forgets the link (decision I6). */
 export function NotYou() {
@@ -24,7 +24,7 @@ export function NotYou() {
   function forget() {
     forgetVisitor();
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
-    navigate(HOME_PATH, { replace: true });
+    navigate(HOME_PATH, { replace: true, state: WIPED });
   }
 
   const question = contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless;

@@ -18,6 +18,9 @@ export interface Visitor {
   preview: boolean;
 }
 
+/** The state of the page that follows "Bent u niet …?"; a reload keeps it. */
+export const WIPED = 'wiped';
+
 let visitor: Visitor = { surveyHash: null, preview: false };
 const listeners = new Set<() => void>();
 

@@ -23,7 +23,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const status = isRequestFailed(error) ? error.status : 0;
   const [what, text] =
     code === 'outcome_unknown'
-      ? [ACTION.unknown, ACTION.unknownNext]
+      ? [ACTION.unknown, (isRequestFailed(error) && error.problem?.detail) || ACTION.unknownNext]
       : [ACTION.failed, changed ? ACTION.conflict : staffProblemText(error)];
   const happened = changed && isRequestFailed(error) ? error.problem?.detail : undefined;
   const refused = isRequestFailed(error) ? Object.entries(error.problem?.fields ?? {}) : [];

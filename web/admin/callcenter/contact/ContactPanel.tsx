@@ -22,6 +22,7 @@ import { NoteForm } from './NoteForm.tsx';
 import { Notes } from './Notes.tsx';
 import { OwnerEditor } from './OwnerEditor.tsx';
 import { Permission } from './Permission.tsx';
+import { PersonalLink } from './PersonalLink.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { usePresence } from './use-presence.ts';
 import './contact.css';
@@ -75,6 +76,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         {contact && <Answers contact={contact} />}
         {contact && <ContactPhotos key={contact.id} contactId={contact.id} />}
         {contact && <ContactMap contact={contact} />}
+        {contact && <PersonalLink contact={contact} />}
         {contact && <DetailsForm contact={contact} />}
         {contact && <NoteForm contact={contact} />}
         {!unknown && <Notes contactId={contactId} />}

@@ -1,0 +1,64 @@
+import { faultFields, type Log } from '../http/logging.ts';
+import { ThreadFault, WorkThread } from '../threads/work-thread.ts';
+import type { FileBlocks, Verdict } from './check-worker.ts';
+import { FileRefused } from './file-refused.ts';
+
+/** Each holds a file in memory, of which there is not enough for as many. */
+const MOST_WAITING = 200;
+const HEAP_MB = 96;
+
+interface CheckerSettings {
+  worker?: URL;
+  /** The largest file takes 300 ms; the rest is for a busy machine. */
+  deadlineMs: number;
+  log: Log;
+}
+
+export interface CheckedFile {
+  extension: string;
+  contentType: string;
+  /** SHA-256 in hex of what is stored. */
+  digest: string;
+  bytes: number;
+  /** What is stored: without metadata, and without data after its end. */
+  pieces: readonly Uint8Array[];
+}
+
+/** Checks and strips files in a thread of its own: whatever somebody sends, nobody else waits for its checking. */
+export class FileChecker {
+  readonly #thread: WorkThread<FileBlocks, Verdict>;
+  readonly #log: Log;
+
+  constructor({ worker = new URL('./check-worker.ts', import.meta.url), deadlineMs, log }: CheckerSettings) {
+    this.#thread = new WorkThread({ source: worker, deadlineMs, mostWaiting: MOST_WAITING, heapMb: HEAP_MB });
+    this.#log = log;
+  }
+
+  /**
+   * Recognises a file by its bytes and strips it, in the very blocks that it lies in.
+   * @throws FileRefused when it is not an accepted kind, or incomplete; when it cannot be checked, or not now
+   */
+  async check(blocks: FileBlocks): Promise<CheckedFile> {
+    const verdict = await this.#thread.run(blocks).catch((error: unknown) => {
+      if (!(error instanceof ThreadFault)) throw error;
+      if (error.reason === 'full') throw new FileRefused('no_place');
+      this.#log.error({ ...faultFields(error.cause ?? error), kind: error.reason }, 'a file could not be checked');
+      throw new FileRefused('unchecked');
+    });
+    if ('refusal' in verdict) throw new FileRefused(verdict.refusal);
+    return { ...verdict, pieces: firstOf(blocks, verdict.bytes) };
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}
+
+function firstOf(blocks: FileBlocks, bytes: number): Uint8Array[] {
+  let left = bytes;
+  return blocks.flatMap((block) => {
+    const part = block.subarray(0, left);
+    left -= part.length;
+    return part.length > 0 ? [part] : [];
+  });
+}

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installChromium, installedChromium } from './chromium.ts';
+
+/** The npm commands that start programs from outside npm. */
+export type Command = 'test' | 'test:engines' | 'deploy:check' | 'gallery' | 'bench';
+
+interface Program {
+  /** Debian's packages; the first one holds the program. */
+  packages: readonly [string, ...string[]];
+  commands: readonly Command[];
+  /** What `npm test` does not run without it: test files and stages. */
+  tests?: readonly string[];
+}
+
+const SEAL = ['tests/bff/documents/seal.test.ts'];
+const SEVERAL = ['tests/load/rolling-restart.test.ts', 'soak of three'];
+const SHARED_STORE = ['limit', 'places', 'shared-store', 'store-faults'].map(
+  (name) => `tests/shared-store/${name}.test.ts`,
+);
+
+/** Every program from outside npm that tests, benchmarks and checks start. */
+export const PROGRAMS = {
+  chromium: {
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    commands: ['test', 'gallery', 'bench'],
+    tests: ['playwright'],
+  },
+  openssl: { packages: ['openssl'], commands: ['test', 'deploy:check'], tests: SEAL },
+  pdfsig: { packages: ['poppler-utils'], commands: ['test'], tests: SEAL },
+  qpdf: { packages: ['qpdf'], commands: ['test'], tests: SEAL },
+  'redis-server': { packages: ['redis-server'], commands: ['test', 'bench'], tests: [...SHARED_STORE, ...SEVERAL] },
+  haproxy: { packages: ['haproxy'], commands: ['test', 'deploy:check', 'bench'], tests: SEVERAL },
+  WebKitWebDriver: { packages: ['webkit2gtk-driver'], commands: ['test:engines'] },
+  Xvfb: { packages: ['xvfb'], commands: ['test:engines'] },
+  'firefox-esr': { packages: ['firefox-esr'], commands: ['test:engines'] },
+  caddy: { packages: ['caddy'], commands: ['deploy:check'] },
+  'docker-compose': { packages: ['docker-compose'], commands: ['deploy:check'] },
+  kubectl: { packages: ['kubernetes-client'], commands: ['deploy:check'] },
+  promtool: { packages: ['prometheus'], commands: ['deploy:check'] },
+  'systemd-analyze': { packages: ['systemd'], commands: ['deploy:check'] },
+  git: { packages: ['git'], commands: ['bench'] },
+  nginx: { packages: ['nginx'], commands: ['bench'] },
+  npm: { packages: ['npm'], commands: ['bench'] },
+  taskset: { packages: ['util-linux'], commands: ['bench'] },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof PROGRAMS;
+
+export const programsOf = (command: Command): ProgramName[] =>
+  (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => (PROGRAMS[name] as Program).commands.includes(command));
+
+/** What `npm test` does not run without this program. */
+export const testsOf = (name: ProgramName): readonly string[] => (PROGRAMS[name] as Program).tests ?? [];
+
+export const absence = (name: ProgramName) => `no ${name}: package ${PROGRAMS[name].packages[0]}`;
+
+/** Where a program is; throws where it is not. */
+export function programPath(name: ProgramName): string {
+  const path = installedPath(name);
+  if (path === undefined) throw new Error(absence(name));
+  return path;
+}
+
+export function installedPath(name: ProgramName): string | undefined {
+  return name === 'chromium' ? installedChromium() : onPath(name);
+}
+
+function onPath(name: string): string | undefined {
+  // HAProxy is where the PATH of a Debian user who is not root does not lead.
+  const path = (process.env.PATH ?? '').replace(/(^|:)\/usr\/bin(?=:|$)/, '$&:/usr/sbin');
+  const candidates = path.split(delimiter).filter((folder) => folder !== '');
+  return candidates.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Installs what is missing where this user may: on Debian, as root or with a sudo that asks nothing. Gives what is missing still. */
+export function bringPrograms(names: readonly ProgramName[]): ProgramName[] {
+  const areMissing = () => names.filter((name) => installedPath(name) === undefined);
+  const missing = areMissing();
+  if (missing.length > 0) installPackages(missing.flatMap((name) => PROGRAMS[name].packages));
+  if (areMissing().includes('chromium')) installChromium();
+  return areMissing();
+}
+
+/** Brings what a command cannot do without. */
+export function needPrograms(...names: ProgramName[]): void {
+  const missing = bringPrograms(names);
+  if (missing.length > 0)
+    throw new Error(`This needs programs that are not installed (${missing.map(absence).join('; ')}).`);
+}
+
+function installPackages(packages: readonly string[]): void {
+  const isRoot = process.getuid?.() === 0;
+  const asRoot = (...words: [string, ...string[]]): boolean => {
+    const [command, ...args] = isRoot ? words : ['sudo', '-n', ...words];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  };
+  console.log(`Not installed: ${packages.join(', ')}.`);
+  const mayInstall = onPath('apt-get') !== undefined && (isRoot || (onPath('sudo') !== undefined && asRoot('true')));
+  if (!mayInstall) return;
+  asRoot('apt-get', 'update', '-qq');
+  // One by one: a package that this release does not have keeps no other away.
+  for (const each of packages) {
+    console.log(`Installing ${each}.`);
+    asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', each);
+  }
+}

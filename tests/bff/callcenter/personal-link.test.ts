@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
+
+// "Stuur link" and "Nieuwe link" at the desk.
+
+let portal: Portal;
+let staff: Staff;
+beforeEach(async () => {
+  portal = await startPortal();
+  staff = staffOf(portal, (await ownersOf(portal)).sanne);
+});
+afterEach(() => portal.close());
+
+const KEY = 'one-press-of-a-link-button';
+const act = (action: 'send-link' | 'new-link', name: string, more = {}, key?: string) =>
+  staff.act({ action, contactId: portal.as(name).contactId, ...more }, key);
+const outbox = () => portal.sandbox<{ to: unknown; content: string }[]>('GET', '/sandbox/outbox');
+/** What the actions left. */
+const notesOf = async (name: string) => {
+  const { notes } = await leftWith(portal, portal.as(name).contactId);
+  return notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Persoonlijke link'));
+};
+const contactOf = (name: string) => portal.record('Contacts', portal.as(name).contactId);
+const verify = (hash: unknown) => portal.call('GET', '/api/contacts/verify', { hash: String(hash) });
+
+describe('"Stuur link"', () => {
+  test('mails the link to the contact’s own address once per press, and notes who did it, without the link', async () => {
+    const { hash } = portal.as('bram');
+    const { Email } = await contactOf('bram');
+    const answers = [await act('send-link', 'bram', {}, KEY), await act('send-link', 'bram', {}, KEY)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await portal.restart();
+    expect((await act('send-link', 'bram', {}, KEY)).status).toBe(200);
+    const mails = await outbox();
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails[0]?.to)).toContain(String(Email));
+    expect(mails[0]?.content).toContain(`http://portal.test/?survey_hash=${hash}`);
+    const [note, ...others] = await notesOf('bram');
+    expect(others).toEqual([]);
+    expect(note?.Note_Title).toBe('Persoonlijke link gestuurd');
+    expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
+    expect(JSON.stringify([note, answers, portal.logged()])).not.toContain(hash);
+    const { notes } = (await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/notes`)).body.result as {
+      notes: { isLinkSent: boolean }[];
+    };
+    expect(notes.map(({ isLinkSent }) => isLinkSent)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['has no e-mail address', { Email: null }, 'geen e-mailadres'],
+    ['has no link yet', { survey1_hash: null, survey1_url: null }, 'nog geen persoonlijke link'],
+    ['wants no mail', { Email_Opt_Out: true }, 'Het CRM verstuurt geen e-mail'],
+  ])('to somebody who %s is refused in words, and nothing is mailed or noted', async (_, fields, words) => {
+    await portal.salesOps('Contacts', portal.as('bram').contactId, fields);
+    const { status, body } = await act('send-link', 'bram');
+    expect([status, body.detail]).toEqual([422, expect.stringContaining(words)]);
+    expect([await outbox(), await notesOf('bram')]).toEqual([[], []]);
+  });
+
+  test('with a lost answer says that the mail may have gone out', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', kind: 'reset', when: 'after', times: 1 });
+    const { status, body } = await act('send-link', 'bram');
+    expect([status, body.error, body.detail]).toEqual([503, 'outcome_unknown', expect.stringMatching(/^Misschien/)]);
+    expect(await notesOf('bram')).toEqual([]);
+  });
+
+  test('has a day’s allowance of its own: strangers who ask for links by mail use up none of it', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await act('send-link', n % 2 ? 'bram' : 'carla')).status).toBe(200);
+    const { status, body } = await act('send-link', 'daan');
+    expect([status, body.detail]).toEqual([429, expect.stringContaining('Er is niets verstuurd')]);
+    const { Email } = await contactOf('daan');
+    await portal.call('POST', '/api/contacts/link', { body: { email: Email } });
+    await portal.settled();
+    expect(await outbox()).toHaveLength(21);
+  });
+});
+
+describe('"Nieuwe link"', () => {
+  test('replaces hash and address in one guarded write; the old link is dead at once, the new one opens', async () => {
+    const { hash, contactId, dealIds } = portal.as('bram');
+    const key = { 'idempotency-key': 'a-press-with-the-old-link' };
+    const approve = () =>
+      portal.as('bram').post(`/api/contacts/deals/${dealIds[0]}/approve`, { survey1_approve_clicked: true }, key);
+    expect([(await verify(hash)).status, (await approve()).status]).toEqual([200, 200]);
+    const calls = await portal.crmCallsOf(() => act('new-link', 'bram', {}, KEY));
+    expect(calls.filter(({ method, path }) => method === 'PUT' && path.includes(contactId))).toHaveLength(1);
+    const { survey1_hash: now, survey1_url: url } = await contactOf('bram');
+    expect(now).toMatch(/^k-[\w-]{42}$/);
+    expect(url).toBe(`http://portal.test/?survey_hash=${now}`);
+    expect([(await verify(hash)).status, (await approve()).status]).toEqual([404, 404]);
+    expect((await verify(now)).status).toBe(200);
+    const notes = await notesOf('bram');
+    expect(notes.map(({ Note_Title }) => Note_Title)).toEqual(['Persoonlijke link vervangen']);
+    expect(notes[0]?.Note_Content).toContain('Medewerker: Sanne de Wit');
+    expect(JSON.stringify([notes, portal.logged()])).not.toMatch(new RegExp(`${hash}|${now}`));
+  });
+
+  test('is made once per press, also after a restart', async () => {
+    expect((await act('new-link', 'bram', {}, KEY)).status).toBe(200);
+    const { survey1_hash: made } = await contactOf('bram');
+    await act('new-link', 'bram', {}, KEY);
+    await portal.restart();
+    const again = await act('new-link', 'bram', {}, KEY);
+    expect([again.status, JSON.stringify(again.body)]).toEqual([200, expect.not.stringContaining(String(made))]);
+    expect((await contactOf('bram')).survey1_hash).toBe(made);
+    expect(await notesOf('bram')).toHaveLength(1);
+  });
+
+  test('over a link that a colleague just replaced is refused: the customer may have that one by now', async () => {
+    const { linkVersion } = await staff.contact(portal.as('bram').contactId);
+    expect((await act('new-link', 'bram', { expected: linkVersion })).status).toBe(200);
+    const { survey1_hash: first } = await contactOf('bram');
+    const { status, body } = await act('new-link', 'bram', { expected: linkVersion });
+    expect([status, body.error, body.detail]).toEqual([409, 'conflict', expect.stringContaining('intussen vervangen')]);
+    expect((await contactOf('bram')).survey1_hash).toBe(first);
+  });
+
+  test('whose answer was lost is found, not made again', async () => {
+    const { contactId } = portal.as('bram');
+    const lost = { match: `PUT .*/Contacts/${contactId}`, kind: 'reset', when: 'after', times: 1 };
+    await portal.sandbox('POST', '/sandbox/faults', lost);
+    expect((await act('new-link', 'bram')).status).toBe(200);
+    const { survey1_hash: now } = await contactOf('bram');
+    expect((await verify(now)).status).toBe(200);
+    expect(await notesOf('bram')).toHaveLength(1);
+  });
+
+  test('gives one to a contact who has none', async () => {
+    await portal.salesOps('Contacts', portal.as('hanna').contactId, { survey1_hash: null, survey1_url: null });
+    expect((await act('new-link', 'hanna')).status).toBe(200);
+    expect((await verify((await contactOf('hanna')).survey1_hash)).status).toBe(200);
+    expect((await notesOf('hanna'))[0]?.Note_Content).not.toContain('oude link');
+  });
+
+  test('staff with a replaced password repeat no press', async () => {
+    expect((await act('new-link', 'bram', {}, KEY)).status).toBe(200);
+    const body = { action: 'new-link', contactId: portal.as('bram').contactId };
+    const headers = { authorization: 'f'.repeat(64), 'idempotency-key': KEY };
+    expect((await portal.call('POST', `${ADMIN}/action`, { body, headers })).status).toBe(401);
+  });
+});

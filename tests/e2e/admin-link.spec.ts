@@ -1,0 +1,72 @@
+import { expect, test } from './admin-desk.ts';
+
+test('§2.10 "Stuur link" asks, says to whom, shows "done" and when it was sent', async ({ portal, page, desk }) => {
+  const { contactId, hash } = portal.as('bram');
+  const { Email } = await portal.record('Contacts', contactId);
+  await desk.open('bram');
+  const block = page.locator('.personal-link');
+  await expect(block).not.toContainText('Hier het laatst gestuurd');
+  await desk.press('Stuur link');
+  await expect(page.getByRole('alertdialog')).toContainText(`Het CRM mailt de link naar ${Email}.`);
+  await desk.confirm('Stuur link?');
+  await desk.expectDone();
+  await expect(block).toContainText('Hier het laatst gestuurd: ');
+  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([
+    expect.objectContaining({ content: expect.stringContaining(hash) }),
+  ]);
+  await expect(page.locator('.notes')).not.toContainText(hash);
+});
+
+test('"Nieuwe link" says what the customer notices, ends the old link, and then offers to send the new one', async ({
+  portal,
+  page,
+  desk,
+  expectSound,
+}) => {
+  const { contactId, hash } = portal.as('bram');
+  await desk.open('bram');
+  await desk.press('Nieuwe link');
+  await expect(page.getByRole('alertdialog')).toContainText('De oude link werkt dan niet meer.');
+  await page.keyboard.press('Escape');
+  expect((await portal.record('Contacts', contactId)).survey1_hash).toBe(hash);
+  await desk.press('Nieuwe link');
+  await desk.confirm('Nieuwe link?');
+  await desk.expectDone();
+  const block = page.locator('.personal-link');
+  await expect(block).toContainText('De oude link werkt niet meer. Stuur de klant nu de nieuwe.');
+  expect((await portal.call('GET', '/api/contacts/verify', { hash })).status).toBe(404);
+  await expectSound();
+  await expect(page.getByRole('heading', { name: "Foto's" })).toHaveCount(1);
+
+  await desk.press('Stuur link');
+  await desk.confirm('Stuur link?');
+  await expect(block).toContainText('Hier het laatst gestuurd: ');
+  const { survey1_url: url } = await portal.record('Contacts', contactId);
+  expect(JSON.stringify(await portal.sandbox('GET', '/sandbox/outbox'))).toContain(String(url));
+});
+
+test('somebody without a deal or an e-mail address: the reason in words, and nothing is sent', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('joke');
+  await portal.salesOps('Contacts', contactId, { Email: null });
+  await desk.enter(`/admin/callcenter/contacts/${contactId}`);
+  await desk.press('Stuur link');
+  await desk.confirm('Stuur link?');
+  await expect(page.locator('.personal-link')).toContainText(
+    'Dit contact heeft geen e-mailadres. Er is niets verstuurd.',
+  );
+  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+});
+
+test('when it was sent costs no CRM call: the notes are read once', async ({ portal, page, desk }) => {
+  await desk.enter();
+  const calls = await portal.crmCallsOf(async () => {
+    await page.goto(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+    await expect(page.getByRole('button', { name: 'Nieuwe link' })).toBeVisible();
+    await expect(page.locator('.notes li').first()).toBeVisible();
+  });
+  expect(calls.filter(({ path }) => path.includes('/Notes'))).toHaveLength(1);
+});

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { inWaves } from './attack.ts';
+
+// Somebody has a copy of a customer's link and hammers it: its owner, at home, goes on.
+
+const HOME = { 'x-forwarded-for': '192.0.2.7' };
+const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
+const VERIFY = '/api/contacts/verify';
+const MINUTE_MS = 60_000;
+
+/** Of the link in a minute; of an address for itself a fifteenth, of all addresses together a third. */
+const OF_LINK = 75;
+const OF_ADDRESS = 5;
+const OF_ADDRESSES = 25;
+
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+async function start(requestsPerLink: number, settings = {}) {
+  clock.offsetMs = 0;
+  const env = { LOG_LEVEL: 'error', TRUST_PROXY: '1', FIRST_VIEW_WAIT_MS: '5000' };
+  portal = await startPortal({ ...env, REQUESTS_PER_LINK: String(requestsPerLink) }, undefined, settings, clock);
+}
+beforeEach(() => start(OF_LINK));
+afterEach(() => portal.close());
+
+/** Calls with bram's link from an address. */
+function visitorAt(at: Record<string, string>, name = 'bram') {
+  const { hash, dealIds } = portal.as(name);
+  const deal = `/api/contacts/deals/${dealIds[0]}`;
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    portal.call(method, path, { hash, headers: { ...at, ...headers }, ...(body !== undefined && { body }) });
+  return {
+    deal,
+    page: () => portal.call('GET', `/?survey_hash=${hash}`, { headers: at }),
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown, headers = {}) => call('POST', path, body, headers),
+  };
+}
+
+/** Until the link's hour is used up, and on. */
+async function hammer(path: string): Promise<Record<number, number>> {
+  const stranger = visitorAt(ELSEWHERE);
+  await stranger.get(path);
+  const counts: Record<number, number> = {};
+  for (let minute = 0; minute < 4; minute += 1) {
+    for (const [status, count] of Object.entries(await inWaves(2 * OF_LINK, 10, () => stranger.get(path)))) {
+      counts[Number(status)] = (counts[Number(status)] ?? 0) + count;
+    }
+    clock.offsetMs += MINUTE_MS;
+  }
+  return counts;
+}
+
+describe('security 46 a link that a stranger hammers', () => {
+  test('its owner opens the page, reads the deal, approves, signs, gets the PDF and withdraws', async () => {
+    const counts = await hammer(VERIFY);
+    expect(counts[429]).toBeGreaterThan(0);
+    const owner = visitorAt(HOME);
+    const page = await owner.page();
+    expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining('Uw offerte:')]);
+    expect((await owner.post(VERIFY, {})).status).toBe(200);
+    const read = await owner.get(owner.deal);
+    expect(read.status).toBe(200);
+    const { fingerprint } = read.body.deal as Deal;
+    const approve = (body: object) => owner.post(`${owner.deal}/approve`, { ...body, fingerprint });
+    const statuses = [
+      (await approve({ survey1_approve_clicked: true })).status,
+      (await approve({ gaikan_signature_plain: 'Bram Visser' })).status,
+      (await owner.get(`${owner.deal}/offerte.pdf`)).status,
+      (await owner.get(`${owner.deal}/withdraw`)).status,
+      (await owner.post(`${owner.deal}/withdraw`, {})).status,
+    ];
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('declining goes on too, and at the stranger’s own address the page opens and every legal act does', async () => {
+    await hammer(VERIFY);
+    const neighbour = visitorAt(ELSEWHERE);
+    expect((await neighbour.get(VERIFY)).status).toBe(429);
+    expect(String((await neighbour.page()).body)).toContain('Uw offerte:');
+    expect((await visitorAt(HOME).post(`${neighbour.deal}/decline`, {})).status).toBe(200);
+    const approved = await neighbour.post(`${neighbour.deal}/approve`, { survey1_approve_clicked: true });
+    const signed = await neighbour.post(`${neighbour.deal}/approve`, { gaikan_signature_plain: 'Bram Visser' });
+    const pdf = await neighbour.get(`${neighbour.deal}/offerte.pdf`);
+    const withdrawn = await neighbour.post(`${neighbour.deal}/withdraw`, {});
+    expect([approved, signed, pdf, withdrawn].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('what a script costs in an hour stays bounded, from one address and from many', async () => {
+    const stranger = visitorAt(ELSEWHERE);
+    await stranger.get(VERIFY);
+    let answered = 0;
+    const ask = async (at: Record<string, string>, path: string, times: number) => {
+      const counts = await inWaves(times, 10, () => visitorAt(at).get(path));
+      answered += times - (counts[429] ?? 0);
+    };
+    for (let minute = 0; minute < 4; minute += 1) {
+      await ask(ELSEWHERE, VERIFY, 2 * OF_LINK);
+      await ask(ELSEWHERE, `${stranger.deal}/withdraw`, 2 * OF_LINK);
+      await ask(ELSEWHERE, `${stranger.deal}/offerte.pdf`, 2 * OF_ADDRESS);
+      clock.offsetMs += MINUTE_MS;
+    }
+    // Of the link, of the address for its page's calls, and for legal acts.
+    expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESS + OF_ADDRESS));
+    for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `198.51.100.${n}` }, VERIFY, 10);
+    expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESSES + OF_ADDRESS));
+    // Anybody can have 65,536 networks of one IPv6 /48.
+    const before = answered;
+    clock.offsetMs += 61 * MINUTE_MS;
+    for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `2001:db8:1:${n}::1` }, VERIFY, 10);
+    expect(answered - before).toBeLessThanOrEqual(OF_LINK + OF_ADDRESS);
+  });
+
+  test('a stranger’s PDFs, choices and refusals use up none of the owner’s', async () => {
+    await portal.close();
+    await start(3_000);
+    const stranger = visitorAt(ELSEWHERE, 'carla');
+    const owner = visitorAt(HOME, 'carla');
+    await stranger.get(VERIFY);
+    for (let n = 0; n < 12; n += 1) {
+      await stranger.post(`${stranger.deal}/decline`, { reason: `Reden ${n}` });
+      await stranger.post(`${stranger.deal}/approve`, { survey1_approve_clicked: true, financing: n % 2 === 0 });
+      clock.offsetMs += 3_000;
+    }
+    await inWaves(25, 5, () => stranger.get(`${stranger.deal}/offerte.pdf`));
+    const statuses = [
+      (await owner.get(`${owner.deal}/offerte.pdf`)).status,
+      (await owner.post(`${owner.deal}/decline`, { reason: 'Toch niet' })).status,
+      (await owner.post(`${owner.deal}/approve`, { survey1_approve_clicked: true, financing: true })).status,
+    ];
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+});
+
+test('security 46 saves that a stranger makes without pause hold up no signature', async () => {
+  await portal.close();
+  await start(3_000, { latencyMs: 100 });
+  const stranger = visitorAt(ELSEWHERE);
+  const owner = visitorAt(HOME);
+  const { fingerprint } = (await owner.get(owner.deal)).body.deal as Deal;
+  const sign = (body: object) => owner.post(`${owner.deal}/approve`, { ...body, fingerprint });
+  let isOver = false;
+  const save = async (n: number) => {
+    for (let round = 0; !isOver; round += 1) {
+      await stranger.post(stranger.deal, { props: { survey1_panels_age: (n + round) % 2 === 0 ? '3-4' : '5-10' } });
+    }
+  };
+  const script = Promise.all(Array.from({ length: 40 }, (_, n) => save(n)));
+  await portal.asked('/coql', 3);
+  const statuses = [
+    (await sign({ survey1_approve_clicked: true })).status,
+    (await sign({ gaikan_signature_plain: 'Bram Visser' })).status,
+  ];
+  isOver = true;
+  await script;
+  expect(statuses).toEqual([200, 200]);
+});
+
+describe('security 47 a link that was replaced', () => {
+  const NEW_HASH = 'replaced-link-000000000000';
+  const details = { properties: { Mailing_City: 'Ede' } };
+
+  const replaced = async (name: string) => {
+    const { contactId } = portal.as(name);
+    await portal.salesOps('Contacts', contactId, { survey1_hash: NEW_HASH });
+  };
+
+  test('answers no remembered press: not its first repeat, and none after it', async () => {
+    const bram = visitorAt(HOME);
+    const key = { 'idempotency-key': 'remembered-press-1' };
+    const approve = (headers: Record<string, string> = key) =>
+      bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, headers);
+    const ask = () => bram.post(`${bram.deal}/question`, { text: 'Past dit in de garage?' }, key);
+    expect([(await approve()).status, (await ask()).status]).toEqual([200, 200]);
+    // An honest repeat costs one look-up.
+    const calls = await portal.crmCallsOf(async () => expect((await approve()).status).toBe(200));
+    expect(calls).toHaveLength(1);
+    await replaced('bram');
+    const { status, body } = await approve();
+    expect([status, body.error, body.deal]).toEqual([404, 'not_found', undefined]);
+    expect((await ask()).status).toBe(404);
+    expect((await approve({ 'idempotency-key': 'remembered-press-2' })).status).toBe(404);
+  });
+
+  test('repeats count towards the limits of the link', async () => {
+    const bram = visitorAt(ELSEWHERE);
+    await bram.get(VERIFY);
+    const key = { 'idempotency-key': 'remembered-press-3' };
+    const ask = () => bram.post(`${bram.deal}/question`, { text: 'Past dit in de garage?' }, key);
+    const sign = () => bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, key);
+    const [asked, signed] = [await inWaves(100, 10, ask), await inWaves(20, 10, sign)];
+    expect([asked, signed]).toEqual([
+      { 200: OF_LINK, 429: 100 - OF_LINK },
+      { 200: OF_ADDRESS, 429: 20 - OF_ADDRESS },
+    ]);
+  });
+
+  test('a repeat of a press about a deal that went to another contact is not answered', async () => {
+    const bram = visitorAt(HOME);
+    const key = { 'idempotency-key': 'remembered-press-4' };
+    const approve = () => bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, key);
+    expect((await approve()).status).toBe(200);
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Contact_Name: portal.as('carla').contactId });
+    expect((await approve()).status).toBe(404);
+  });
+
+  test('opens nothing on any route, whatever was asked with it before', async () => {
+    const bram = visitorAt(HOME);
+    const every = () =>
+      Promise.all([
+        bram.get(VERIFY),
+        bram.post(VERIFY, {}),
+        bram.get(bram.deal),
+        bram.get(`${bram.deal}/offerte.pdf`),
+        bram.get(`${bram.deal}/withdraw`),
+        bram.get('/api/contacts/photos'),
+        bram.post('/api/contacts/address', { zip: '6711 AB', number: 14 }),
+        bram.post('/api/contacts/contactDetails', details),
+        bram.post(`${bram.deal}/question`, { text: 'Past dit?' }),
+      ]);
+    expect((await every()).map(({ status }) => status)).toEqual(Array(9).fill(200));
+    await replaced('bram');
+    expect((await every()).map(({ status }) => status)).toEqual(Array(9).fill(404));
+    expect(String((await bram.page()).body)).not.toContain('Visser');
+  });
+});

@@ -58,7 +58,10 @@ interface Counted {
   key: string;
 }
 
-/** A customer's messages about a deal: a question, a refusal, a withdrawal. */
+/** What a customer may do whatever somebody else with their link does meanwhile. */
+const ACTS = new Set(['decline', 'withdraw']);
+
+/** A customer's messages about a deal: a question, a wish, a refusal, a withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
   const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
   // Of each address: a stranger with a copy of the link keeps nobody from declining.
@@ -79,7 +82,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
     };
-    return changeInTurn(context, surveyHash, id, read, { isAct: what !== 'question', work });
+    return changeInTurn(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {
@@ -133,7 +136,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
         if (wished.length === 0 && !isSeen(text)) {
           throw new ProblemError('field_invalid', { fields: { text: API_TEXTS.deal.emptyWish } });
         }
-        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), facts, about);
+        const counted = { limit: questions, key: found.deal.id };
+        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), { facts, about, counted });
       });
       return { result: true as const };
     },

@@ -2,6 +2,7 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
+import { inputDifferences } from '../quote/offer-version.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
@@ -89,6 +90,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     faults,
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
+    differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
     signedAt: shown.signing?.at ?? signing?.signedAt ?? null,
     evidence: shown.signing ? true : (signing?.evidence ?? null),
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
@@ -103,10 +105,6 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   if (deal.survey1_calc !== null && parseStoredCalc(deal.survey1_calc) === null) warnings.push('calc_unreadable');
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
-  }
-  const quoted = calc?.output.products.find(({ type }) => type === 'battery_module')?.amount;
-  if (isModules && quoted !== undefined && String(quoted) !== deal.gaikan_saltion_battery_modules) {
-    warnings.push('modules_differ');
   }
   // The portal itself leaves the amount of an incomplete quote empty.
   const isLeftEmpty = isIncomplete && deal.Amount === null;

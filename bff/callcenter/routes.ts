@@ -11,6 +11,7 @@ import { evidenceOf } from '../quote/signature-evidence.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {
   adminContactAnswer,
+  customerWishAnswer,
   leadChangesAnswer,
   leadChangesAsk,
   leadList,
@@ -36,6 +37,7 @@ import { readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readSigning } from './read-signing.ts';
+import { readWish } from './read-wish.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 
 export interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
@@ -112,6 +114,17 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       result: {
         notes: await readNotes(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
       },
+    }),
+  );
+
+  app.get(
+    '/api/admin/callcenter/deals/:dealId/wish',
+    {
+      config: STAFF,
+      schema: { params: z.strictObject({ dealId: recordId }), response: { 200: customerWishAnswer } },
+    },
+    async (request, reply) => ({
+      result: { wish: await readWish(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.dealId) },
     }),
   );
 

@@ -1,11 +1,11 @@
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { dealStatus } from '../quote/present-deal.ts';
+import { dealStatus, type QuoteTerms } from '../quote/present-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { FoundContact } from './found-contact.ts';
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
-export function presentContact({ customer, deals, drifts }: FoundContact): Contact {
+export function presentContact({ customer, deals, drifts }: FoundContact, portal: QuoteTerms): Contact {
   return {
     id: customer.id,
     Full_Name: customer.Full_Name,
@@ -24,12 +24,12 @@ export function presentContact({ customer, deals, drifts }: FoundContact): Conta
     survey1_preferred_battery_size: customer.survey1_preferred_battery_size,
     survey1_battery_box_distance_m: customer.survey1_battery_box_distance_m,
     deals: deals.map((deal) =>
-      presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }),
+      presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
     ),
   };
 }
 
-function presentSummary(found: FoundDeal): DealSummary {
+function presentSummary(found: FoundDeal, portal: QuoteTerms): DealSummary {
   const { deal } = found;
   return {
     id: deal.id,
@@ -37,6 +37,6 @@ function presentSummary(found: FoundDeal): DealSummary {
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
-    status: dealStatus(found),
+    status: dealStatus(found, portal),
   };
 }

@@ -42,7 +42,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
   const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
     const found = await (context.contactPrefetch.take(linkName(surveyHash)) ??
       openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
-    return { result: true as const, contact: presentContact(found) };
+    return { result: true as const, contact: presentContact(found, context.portal) };
   };
   const verifySchema = { response: { 200: verified } };
   const config = { access: 'customer', linkRequest: 'reach' } as const;

@@ -168,7 +168,8 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
     throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal });
   }
   if (deal.quoteArea !== 'approve') {
-    throw new ProblemError('quote_incomplete', { detail: API_TEXTS.signing.incomplete, deal });
+    const detail = deal.isOutdated ? API_TEXTS.signing.outdated : API_TEXTS.signing.incomplete;
+    throw new ProblemError('quote_incomplete', { detail, deal });
   }
   if (!deal.survey1_approve_clicked && !body.survey1_approve_clicked) {
     throw new ProblemError('conflict', { detail: API_TEXTS.signing.notApproved, deal });

@@ -6,7 +6,8 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { declineText, type MessageText, type PressFacts, questionText } from '../crm/texts/message-texts.ts';
+import { wishLines } from '../crm/texts/edit-texts.ts';
+import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -17,14 +18,23 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { recordId } from '../view-models/body-fields.ts';
+import { isSeen, recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { decline, question, type Receipt, receiptAnswer, withdrawalAnswer } from '../view-models/messages.ts';
+import {
+  decline,
+  question,
+  type Receipt,
+  receiptAnswer,
+  wish,
+  wishAnswer,
+  withdrawalAnswer,
+} from '../view-models/messages.ts';
 import { changeDeal } from './change-deal.ts';
 import { leaveMessage, type MessageWriter } from './leave-message.ts';
 import { changeInTurn } from './own-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
 import { dealReader, type ReadDeal } from './read-deal.ts';
+import { changedAnswers } from './save-answers.ts';
 import type { WithdrawalContext } from './withdraw.ts';
 import { readWithdrawal, withdraw } from './withdraw.ts';
 
@@ -48,7 +58,10 @@ interface Counted {
   key: string;
 }
 
-/** A customer's messages about a deal: a question, a refusal, a withdrawal. */
+/** What a customer may do whatever somebody else with their link does meanwhile. */
+const ACTS = new Set(['decline', 'withdraw']);
+
+/** A customer's messages about a deal: a question, a wish, a refusal, a withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
   const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
   // Of each address: a stranger with a copy of the link keeps nobody from declining.
@@ -69,7 +82,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
     };
-    return changeInTurn(context, surveyHash, id, read, { isAct: what !== 'question', work });
+    return changeInTurn(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {
@@ -105,6 +118,28 @@ export function messageRoutes(app: App, context: MessageContext): void {
           counted,
         }),
       );
+    },
+  );
+
+  app.post(
+    '/api/contacts/deals/:id/wish',
+    {
+      config: { ...MESSAGE, oncePerKey: 'wish' },
+      schema: { params, body: wish, response: { 200: wishAnswer } },
+    },
+    async (request) => {
+      const { props, text = '' } = request.body;
+      await press(request, 'wish', request.params.id, async (crmOptions, read, facts, about) => {
+        const found = await read(crmOptions);
+        refuseUnlessFixed(presentDeal(found, context.portal));
+        const wished = wishLines(found.deal, changedAnswers(found.deal, props));
+        if (wished.length === 0 && !isSeen(text)) {
+          throw new ProblemError('field_invalid', { fields: { text: API_TEXTS.deal.emptyWish } });
+        }
+        const counted = { limit: questions, key: found.deal.id };
+        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), { facts, about, counted });
+      });
+      return { result: true as const };
     },
   );
 
@@ -166,6 +201,12 @@ async function declineDeal(
     },
   });
   return found;
+}
+
+/** Only what a colleague granted is asked for; any other answer is the customer's to change (decision J2). */
+function refuseUnlessFixed(deal: Deal): void {
+  refuseUnlessShown(deal);
+  if (!deal.isFixed) throw new ProblemError('conflict', { detail: API_TEXTS.deal.notFixed, deal });
 }
 
 /** The customer sees a quote that is not signed yet. */

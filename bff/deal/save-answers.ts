@@ -4,12 +4,16 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { inputDifferences, isFixedOffer } from '../quote/offer-version.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { PricingContext } from '../quote/quote-fields.ts';
 import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
+import { PRICE_INPUTS } from '../quote/quote-inputs.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { isSigningUnknown, missingForQuote } from '../quote/unreadable-fields.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
+import { type Calc, PRICE_INPUT_NAMES } from '../view-models/quote.ts';
 import { changeDeal } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
 import type { ReadDeal } from './read-deal.ts';
@@ -18,9 +22,6 @@ export interface SurveyContext extends CrmWriter, PricingContext {}
 
 /** Maximum age of prices in a save: opening the link has just refreshed them, so that a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
-
-/** The answers that a quote is calculated from (decisions E1–E3). */
-const QUOTE_ANSWERS = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m'] as const;
 
 /** Writes a customer's answers and the resulting quote in one write (decision E7). */
 export async function saveAnswers(
@@ -39,6 +40,12 @@ export async function saveAnswers(
     if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
     const changed = changedAnswers(found.deal, answers);
     if (Object.keys(changed).length === 0) return null;
+    if (isFixedOffer(found.deal) && changesPrice(found.deal, changed)) {
+      throw new ProblemError('quote_fixed', {
+        detail: API_TEXTS.deal.fixed,
+        deal: presentDeal(found, context.portal),
+      });
+    }
     if (needsCustomQuote(changed)) await askForCustomQuote(context, crmOptions, found, changed);
     return { ...changed, ...(await quoteAfter(context, crmOptions, found, changed)) };
   };
@@ -46,7 +53,7 @@ export async function saveAnswers(
   return found;
 }
 
-function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
+export function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
   const entries = Object.entries(answers).filter(([field, value]) => deal[field as keyof DealAnswers] !== value);
   return Object.fromEntries(entries);
 }
@@ -62,9 +69,35 @@ async function quoteAfter(
   changed: DealAnswers,
 ): Promise<DealFields> {
   const { deal } = found;
-  const touched = QUOTE_ANSWERS.some((field) => field in changed);
-  if (!touched || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
+  if (!changesPrice(deal, changed) || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
-  if (missingForQuote(found).length > 0) return quoteFields(after, null);
-  return quoteFields(after, await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS));
+  if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
+  const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
+  return quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) });
+}
+
+/** Whether an answer that changed is an input of a price, in whichever format the quote is (decision J2). */
+function changesPrice(deal: Deal, changed: DealAnswers): boolean {
+  const after = { ...deal, ...changed };
+  return PRICE_INPUT_NAMES.some((name) => {
+    const { meant } = PRICE_INPUTS[name];
+    return name in changed && meant(after) !== meant(deal);
+  });
+}
+
+/** What the quote cost before this change, where the same would cost more by today's prices. */
+async function priceRise(
+  context: SurveyContext,
+  crmOptions: CrmCallOptions,
+  deal: Deal,
+): Promise<Pick<Calc, 'priceRise'>> {
+  const stored = parseStoredCalc(deal.survey1_calc);
+  const before = stored?.priceCalc.finalInclVat ?? null;
+  const isSameOffer = inputDifferences(deal, stored, context.portal.includedMetres).length === 0;
+  if (before === null || !isSameOffer) return {};
+  const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
+  const now = today?.priceCalc.finalInclVat ?? null;
+  // A rise that was told stays told until a colleague calculates the offer anew.
+  if (now !== null && now > before) return { priceRise: { before, now } };
+  return stored?.priceRise ? { priceRise: stored.priceRise } : {};
 }

@@ -4,9 +4,8 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { EVIDENCE_FILE } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
-import { signedQuote } from '../quote/signature-evidence.ts';
+import { type SignedQuote, signedQuote } from '../quote/signature-evidence.ts';
 import { jsonIn } from '../quote/stored-calc.ts';
-import type { QuotePdf } from './quote-pdf.ts';
 
 /** The quote in the file with the evidence of a signature. */
 const evidenceFile = z.object({
@@ -23,7 +22,7 @@ export async function readSignedQuote(
   crmOptions: CrmCallOptions,
   { deal: { id }, contact }: FoundDeal,
   kenmerk: string,
-): Promise<QuotePdf['quote'] | null> {
+): Promise<(SignedQuote & { fingerprint: string; kenmerk: string }) | null> {
   const parent = { module: 'Deals', id } as const;
   const files = await crm.attachments.listFor(parent, crmOptions);
   const file = files.find(({ File_Name }) => File_Name === `${EVIDENCE_FILE}${kenmerk}.json`);

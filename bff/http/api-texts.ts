@@ -18,6 +18,9 @@ export const API_TEXTS = {
     changedMeanwhile: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
     answersFrozen: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
     noFinancing: 'Deze offerte kan niet worden gefinancierd.',
+    fixed: 'Deze offerte is voor u op maat gemaakt. Er is niets gewijzigd. Vraag de wijziging aan.',
+    notFixed: 'Dit antwoord kunt u zelf wijzigen: u hoeft het niet aan te vragen.',
+    emptyWish: 'Kies wat u anders wilt, of schrijf het op.',
   },
   signing: {
     withdrawn: 'Deze overeenkomst is herroepen. Neem contact met ons op voor een nieuwe offerte.',
@@ -26,6 +29,7 @@ export const API_TEXTS = {
       'De offerte is gewijzigd sinds u deze bekeek. Er is niets ondertekend. Bekijk eerst de nieuwe offerte.',
     notReleased: 'Deze offerte staat nog niet open om goed te keuren.',
     incomplete: 'Deze offerte is nog niet compleet.',
+    outdated: 'Deze offerte wordt bijgewerkt. Er is niets ondertekend.',
     notApproved: 'Keur de offerte eerst goed met "Akkoord … Verder".',
   },
   message: {

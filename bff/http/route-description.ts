@@ -36,6 +36,7 @@ export const DEAL_PROBLEMS = [
   'quote_changed',
   'already_signed',
   'quote_incomplete',
+  'quote_fixed',
 ] as const satisfies ProblemCode[];
 
 const HEADERS = {

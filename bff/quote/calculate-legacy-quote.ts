@@ -1,5 +1,5 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import type { Calc, LegacyProduct } from '../view-models/quote.ts';
+import type { BareCalc, LegacyProduct } from '../view-models/quote.ts';
 import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { totals } from './rows.ts';
@@ -20,7 +20,7 @@ export function allowedBatteryKwh(prices: PriceList): number[] {
  * The quote of the older format: the battery of this size, its inverter, the installation. Pure. A missing product or
  * price gives a row without a price and totals that are null (decision E8).
  */
-export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): Calc {
+export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): BareCalc {
   const ofSize = (category: string) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
   const battery = ofSize('legacy_battery');
   const inverter = ofSize('legacy_inverter');
@@ -54,7 +54,7 @@ export function legacyProduct(product: Product | undefined, fallbackName: string
  * The older format keeps its discount beside the rows: it is subtracted from the sum and may not exceed it (decision
  * E4).
  */
-export function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): Calc['priceCalc'] {
+export function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
   let sum = -(discountCents ?? 0);
   for (const { Unit_Price } of products) {
     const cents = toCents(Unit_Price);

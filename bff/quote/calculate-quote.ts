@@ -1,5 +1,5 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import type { Calc, QuoteRow } from '../view-models/quote.ts';
+import type { BareCalc, QuoteRow } from '../view-models/quote.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
@@ -24,7 +24,7 @@ export function moduleKwh(modules: number): number {
  * The version-2 quote from the CRM's products. Pure. A missing product or price gives a row whose figures are null and
  * totals that are null: the quote is stored and shown as incomplete (decision E8), never as cheaper.
  */
-export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): Calc {
+export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): BareCalc {
   const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
   const inverter = chooseInverter(inputs, moduleProduct, prices);
 

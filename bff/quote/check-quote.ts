@@ -1,4 +1,4 @@
-import type { Calc } from '../view-models/quote.ts';
+import type { BareCalc } from '../view-models/quote.ts';
 import { toCents, vatCents } from './money.ts';
 
 /** The format of a stored quote, and the discount that the deal holds beside it. */
@@ -11,7 +11,7 @@ export interface QuoteFormat {
  * What is wrong with a quote, as field paths; empty when it may be signed. A figure that is missing or does not add up
  * to the cent closes approving and signing (decision E8).
  */
-export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
+export function quoteFaults(calc: BareCalc, format: QuoteFormat): string[] {
   const faults: string[] = [];
   const rows =
     format.version === '2'
@@ -32,7 +32,7 @@ export function quoteFaults(calc: Calc, format: QuoteFormat): string[] {
 type Cents = number | null;
 
 /** The deal's discount has its row, and no other discount has one (decision E4). */
-function moduleRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
+function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string[]): Cents[] {
   const discounted = calc.output.products.filter(({ type }) => type === 'discount');
   const inRows = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
   if (inRows !== -Math.abs(toCents(discountEuros) ?? 0)) faults.push('gaikan_discount');
@@ -45,7 +45,7 @@ function moduleRows(calc: Calc, discountEuros: number | null, faults: string[]):
   });
 }
 
-function legacyRows(calc: Calc, discountEuros: number | null, faults: string[]): Cents[] {
+function legacyRows(calc: BareCalc, discountEuros: number | null, faults: string[]): Cents[] {
   const rows = calc.quote.products.map((product, index) => {
     const price = toCents(product.Unit_Price);
     if (price === null || price < 0) faults.push(`quote.products[${index}]`);

@@ -1,5 +1,5 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import type { Calc } from '../view-models/quote.ts';
+import type { BareCalc } from '../view-models/quote.ts';
 import { legacyProduct, legacyTotals } from './calculate-legacy-quote.ts';
 import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
@@ -9,7 +9,7 @@ interface ManualInputs {
 }
 
 /** A manual quote: one of each product that the deal is linked to in the CRM (decision E7). Pure. */
-export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): Calc {
+export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): BareCalc {
   const empty = { battery: null, inverter: null };
   if (version !== '2') {
     const products = linked.map((product) => legacyProduct(product, 'Product'));

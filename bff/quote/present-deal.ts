@@ -4,6 +4,7 @@ import type { DealStatus, QuoteArea } from '../view-models/quote.ts';
 import { quoteFaults } from './check-quote.ts';
 import { monthlyEuros } from './financing.ts';
 import type { FoundDeal } from './found-deal.ts';
+import { inputDifferences, isFixedOffer } from './offer-version.ts';
 import { presentQuote } from './present-quote.ts';
 import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
@@ -13,7 +14,7 @@ import { parseStoredCalc } from './stored-calc.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
-export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier'>;
+export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier' | 'includedMetres'>;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -23,7 +24,7 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
-  const { calc, products, quoteArea, signed } = readQuote(found);
+  const { calc, products, quoteArea, signed, differences } = readQuote(found, portal);
   const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
   const customer = {
@@ -63,6 +64,8 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     customer,
     quoteArea,
     status: statusOf(deal, quoteArea),
+    isOutdated: quoteArea === 'incomplete' && differences.length > 0,
+    isFixed: isFixedOffer(deal),
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
     declinedAt: isoTime(deal.portal_declined_at),
   };
@@ -93,8 +96,8 @@ function isoTime(instant: string | null): string | null {
 }
 
 /** How far a deal is, as its page shows it. Without `ownProducts` an older quote's rows may not be known: then they count. */
-export function dealStatus(found: FoundDeal): DealStatus {
-  return statusOf(found.deal, readQuote(found).quoteArea);
+export function dealStatus(found: FoundDeal, portal: QuoteTerms): DealStatus {
+  return statusOf(found.deal, readQuote(found, portal).quoteArea);
 }
 
 function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
@@ -104,7 +107,7 @@ function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
 }
 
 /** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
-function readQuote(found: FoundDeal) {
+function readQuote(found: FoundDeal, { includedMetres }: QuoteTerms) {
   const { deal, ownProducts } = found;
   const signed = isSigned(deal) ? evidenceOf(found) : null;
   const isUnsure = isQuoteUnsure(found);
@@ -114,9 +117,10 @@ function readQuote(found: FoundDeal) {
   const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
+  const differences = inputDifferences(deal, calc, includedMetres);
   const quoteArea = quoteAreaOf(deal, {
     hasCalc: deal.survey1_calc !== null || signed !== null,
-    hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread),
+    hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
   });
-  return { calc, products, quoteArea, signed };
+  return { calc, products, quoteArea, signed, differences };
 }

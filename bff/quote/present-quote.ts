@@ -62,7 +62,10 @@ function highlightsOf(quote: ShownQuote): Highlight[] {
       add('battery', QUOTE_TEXTS.modules(calc.module.num_modules), QUOTE_TEXTS.moduleKwh(calc.module.kwh));
     const inverter = calc.output.products.find(({ type }) => type === 'inverter');
     if (inverter) add('inverter', inPieces(inverter.amount, inverter.name));
-    add('installation', gaikan_self_installation === '1' ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
+    const has = (row: string) => calc.output.products.some(({ type }) => type === row);
+    // By the rows; a quote with neither row says it in the deal alone.
+    const isOwn = has('inspection') || (!has('installation') && gaikan_self_installation === '1');
+    add('installation', isOwn ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
     return parts;
   }
   const { battery, inverter } = calc.quote;

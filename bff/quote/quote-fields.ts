@@ -7,7 +7,7 @@ import { calculateQuote } from './calculate-quote.ts';
 import { quoteFaults } from './check-quote.ts';
 import type { DealFields } from './found-deal.ts';
 import type { PriceListReader } from './price-list.ts';
-import { readInputs, readLegacyInputs } from './quote-inputs.ts';
+import { priceInputs, readInputs, readLegacyInputs } from './quote-inputs.ts';
 
 export interface PricingContext {
   prices: PriceListReader;
@@ -28,8 +28,10 @@ export async function calculateFor(
   const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
   if (!inputs && !legacy) return null;
   const prices = await context.prices.read(pricesMaxAgeMs, crmOptions);
-  if (inputs) return calculateQuote(inputs, prices, context.portal.includedMetres);
-  return legacy && calculateLegacyQuote(legacy, prices);
+  const calc = inputs
+    ? calculateQuote(inputs, prices, context.portal.includedMetres)
+    : legacy && calculateLegacyQuote(legacy, prices);
+  return calc && { ...calc, inputs: priceInputs(deal) };
 }
 
 /** A quote as the deal's fields; `Amount` is the total incl. btw, the prominent figure (decision E6). */

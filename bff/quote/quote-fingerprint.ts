@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
-import type { Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
+import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
 /** Everything of a deal that its quote shows, and that a signature is bound to. */
 export type ShownQuote = Pick<
   Deal,
   | 'id'
   | 'gaikan_deal_version'
-  | 'survey1_calc'
   | 'products'
   | 'gaikan_self_installation'
   | 'survey1_no_calc'
@@ -17,7 +16,7 @@ export type ShownQuote = Pick<
   | 'survey1_pending_subsidy'
   | 'customer'
   | 'financing'
->;
+> & { survey1_calc: BareCalc | null };
 
 /**
  * SHA-256 in hex over the canonical JSON of all that a quote shows (decision F1): no spaces, keys in alphabetical

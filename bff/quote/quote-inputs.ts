@@ -1,24 +1,82 @@
 import { parseAmount } from '../../crm-contract/shapes/amount-text.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
 import type { LegacyInputs } from './calculate-legacy-quote.ts';
 import type { QuoteInputs } from './calculate-quote.ts';
-import { toCents } from './money.ts';
+import { toCents, toEuros } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
 const MOST_MODULES = 15;
 
-type InputFields = Pick<
-  Deal,
-  | 'gaikan_saltion_battery_modules'
-  | 'survey1_battery_box_distance_m'
-  | 'gaikan_saltion_fixed_inverter_kw'
-  | 'gaikan_self_installation'
-  | 'gaikan_discount'
-  | 'gaikan_discount_reason'
->;
+/** What of a deal a calculation may read. */
+export type PricedFields = Pick<Deal, PriceInputName>;
+
+interface PriceInput {
+  /** The formats whose price depends on it: "2" is built from modules, null is the older one. */
+  formats: readonly (string | null)[];
+  /** Its value as meant (decision J1): 1 and "1" are the same, empty is the default. */
+  meant(deal: PricedFields): PriceInputs[PriceInputName];
+  /** A colleague sets it for this offer: any value but the default fixes the offer (decision J2). */
+  granted?: true;
+}
+
+const MODULES = ['2'] as const;
+const OLDER = [null] as const;
+const BOTH = ['2', null] as const;
+
+/**
+ * The fields of a deal that a price is calculated from. What is stored with a calculation, how it is compared with the deal,
+ * which answers of a customer change a price, and which fields must be readable before one is calculated follow from this
+ * table; a calculation reads no other field of the deal (`PricedFields`).
+ */
+export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
+  gaikan_deal_version: { formats: BOTH, meant: (deal) => textIn(deal.gaikan_deal_version) },
+  gaikan_saltion_battery_modules: {
+    formats: MODULES,
+    meant: ({ gaikan_saltion_battery_modules: modules }) => countIn(modules) ?? textIn(modules),
+  },
+  survey1_battery_box_distance_m: {
+    formats: MODULES,
+    // §9: 1 metre is the default.
+    meant: ({ survey1_battery_box_distance_m: metres }) => countIn(metres) ?? textIn(metres) ?? '1',
+  },
+  gaikan_saltion_fixed_inverter_kw: {
+    formats: MODULES,
+    meant: ({ gaikan_saltion_fixed_inverter_kw: power }) => powerIn(power) ?? textIn(power),
+    granted: true,
+  },
+  gaikan_self_installation: {
+    formats: MODULES,
+    meant: ({ gaikan_self_installation: own }) => (own === '1' ? own : null),
+    granted: true,
+  },
+  survey1_preferred_battery_size: {
+    formats: OLDER,
+    meant: ({ survey1_preferred_battery_size: size }) => countIn(size) ?? textIn(size),
+  },
+  gaikan_discount: {
+    formats: BOTH,
+    meant: (deal) => {
+      const discount = readDiscount(deal);
+      return discount && toEuros(discount.amountCents);
+    },
+    granted: true,
+  },
+  gaikan_discount_reason: { formats: BOTH, meant: (deal) => textIn(readDiscount(deal)?.reason ?? null) },
+};
+
+/** The inputs of a price in the deal's own format, as meant: stored with the calculation that is made from them. */
+export function priceInputs(deal: PricedFields): PriceInputs {
+  const used = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
+  return Object.fromEntries(used.map((name) => [name, PRICE_INPUTS[name].meant(deal)]));
+}
+
+export function isUsed(name: PriceInputName, { gaikan_deal_version: format }: PricedFields): boolean {
+  return PRICE_INPUTS[name].formats.includes(format);
+}
 
 /** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are unknown. */
-export function readInputs(deal: InputFields): QuoteInputs | null {
+export function readInputs(deal: PricedFields): QuoteInputs | null {
   const modules = readModules(deal.gaikan_saltion_battery_modules);
   const distanceMetres = readDistance(deal.survey1_battery_box_distance_m);
   if (modules === null || distanceMetres === null) return null;
@@ -41,18 +99,16 @@ export function readDistance(value: string | null): number | null {
   return wholeNumber(value);
 }
 
-type DiscountFields = Pick<Deal, 'gaikan_discount' | 'gaikan_discount_reason'>;
-
 /** A discount may be stored as a negative number; nothing or zero means none. */
-export function readDiscount(deal: DiscountFields): QuoteInputs['discount'] {
+export function readDiscount(
+  deal: Pick<PricedFields, 'gaikan_discount' | 'gaikan_discount_reason'>,
+): QuoteInputs['discount'] {
   const cents = toCents(deal.gaikan_discount);
   return cents ? { amountCents: Math.abs(cents), reason: deal.gaikan_discount_reason } : null;
 }
 
-type LegacyFields = DiscountFields & Pick<Deal, 'survey1_preferred_battery_size' | 'survey1_calc'>;
-
 /** The same for the older format: the chosen size, else the quoted one; null without either. */
-export function readLegacyInputs(deal: LegacyFields): LegacyInputs | null {
+export function readLegacyInputs(deal: PricedFields & Pick<Deal, 'survey1_calc'>): LegacyInputs | null {
   const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
   const sizeKwh = wholeNumber(deal.survey1_preferred_battery_size) ?? quoted;
   return sizeKwh === null ? null : { sizeKwh, discountCents: readDiscount(deal)?.amountCents ?? null };
@@ -70,4 +126,17 @@ function readInverter(value: string | null): QuoteInputs['inverter'] {
 function wholeNumber(value: string | null): number | null {
   const number = value !== null && /^\d{1,3}$/.test(value.trim()) ? Number(value) : 0;
   return number >= 1 ? number : null;
+}
+
+/** "012" and "12" are the same count, "10" and "10,0" the same power. */
+function countIn(value: string | null): string | null {
+  return wholeNumber(value)?.toString() ?? null;
+}
+
+function powerIn(value: string | null): string | null {
+  return value === null ? null : (parseAmount(value)?.toString() ?? null);
+}
+
+function textIn(value: string | null): string | null {
+  return value?.trim() || null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, text } from '../../crm-contract/shapes/tolerant.ts';
-import type { Calc, QuoteRow } from '../view-models/quote.ts';
+import { type Calc, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**
  * `survey1_calc` as found in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
@@ -53,5 +53,7 @@ const storedCalc: z.ZodType<Calc> = z.compile(
       .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
       .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
     module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
+    inputs: priceInputs.optional().catch(undefined),
+    priceRise: z.object({ before: z.number(), now: z.number() }).optional().catch(undefined),
   }),
 );

@@ -1,6 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import { PRICE_INPUT_NAMES } from '../view-models/quote.ts';
+import { isUsed, type PricedFields } from './quote-inputs.ts';
 
 // A renamed or removed field, or one with an impossible value, reads as empty (decision A4). For most fields that is
 // enough. For those that decide a quote, "empty" would be a wrong statement.
@@ -40,22 +42,27 @@ const SHOWN: readonly (keyof Deal)[] = [
   'survey1_no_calc',
 ];
 
-/** What it is calculated from, and the result. */
-const CALCULATED: readonly (keyof Deal)[] = [...SHOWN, 'gaikan_saltion_fixed_inverter_kw', 'survey1_calc'];
-
-type Read = { deal: Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
+type Read = { deal: PricedFields & Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
 
 /** Whether the quote is uncertain: then it is hidden rather than shown wrong. */
-export function isQuoteUnsure({ unreadable }: Read): boolean {
+export function isQuoteUnsure({ unreadable }: Pick<Read, 'unreadable'>): boolean {
   return SHOWN.some((field) => unreadable.includes(field));
 }
 
-/** The fields without which no quote is calculated. */
-export function missingForQuote({ unreadable }: Read): string[] {
-  return CALCULATED.filter((field) => unreadable.includes(field));
+/** The fields without which no quote is calculated, as far as they are not `given` anew. */
+export function missingForQuote({ deal, unreadable }: Read, given: object = {}): string[] {
+  const inputs = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
+  const needed = new Set<string>([...SHOWN, ...inputs, 'survey1_calc']);
+  return [...needed].filter((field) => unreadable.includes(field) && !(field in given));
 }
 
 /** Whether there is a quote of which it is unknown whether it was signed. */
-export function isSigningUnknown({ deal, unreadable }: Read): boolean {
+export function isSigningUnknown({
+  deal,
+  unreadable,
+}: {
+  deal: Pick<Deal, 'survey1_calc'>;
+  unreadable: readonly string[];
+}): boolean {
   return deal.survey1_calc !== null && SIGNATURES.some((field) => unreadable.includes(field));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dealAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 
@@ -141,6 +142,13 @@ export function callcenterAction(crmName: string) {
       value: z.union([z.enum(['', 'none']), kilowatts]),
     }),
     setDealProperty,
+    z.object({
+      action: z.literal('set-answers'),
+      ...edit,
+      properties: dealAnswers
+        .pick({ gaikan_saltion_battery_modules: true, survey1_battery_box_distance_m: true })
+        .refine((answers) => Object.keys(answers).length > 0),
+    }),
     z.object({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
     z.object({ action: z.literal('upgrade-deal-version'), ...edit }),
     z.object({ action: z.literal('survey1_no_calc'), ...edit }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
+import { moduleChoice } from './answers.ts';
 import { recordId } from './body-fields.ts';
 import { deal } from './deal.ts';
+import { PRICE_INPUT_NAMES } from './quote.ts';
 
 const text = z.string().nullable();
 
@@ -129,7 +131,6 @@ const DEAL_WARNINGS = [
   /** `Amount` is not the quote's total. */
   'amount_differs',
   /** The number of modules is not the one that the quote was made for. */
-  'modules_differ',
   /** `survey1_calc` is not readable. */
   'calc_unreadable',
 ] as const;
@@ -143,6 +144,14 @@ export const adminDeal = deal.extend({
   /** What is wrong with the quote, as field paths (decision E8); empty when it may be signed. */
   faults: z.array(z.string()),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
+  /** The inputs in which the deal is not what its open quote was calculated from, each as meant (decision J1). */
+  differences: z.array(
+    z.object({
+      field: z.enum(PRICE_INPUT_NAMES),
+      quoted: z.union([z.string(), z.number()]).nullable(),
+      now: z.union([z.string(), z.number()]).nullable(),
+    }),
+  ),
   /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
   unreadable: z.array(z.string()),
   /** A signed deal's moment of signing, where its evidence says so. */
@@ -212,6 +221,21 @@ export type AdminContact = z.infer<typeof adminContact>;
 
 export const adminContactAnswer = z.object({ result: adminContact });
 export type AdminContactAnswer = z.infer<typeof adminContactAnswer>;
+
+/** What a customer asks of a fixed offer: in words as the note has it, and the inputs of the price that they would have. */
+const customerWish = z.object({
+  at: text,
+  words: z.array(z.string()),
+  inputs: z.object({
+    gaikan_saltion_battery_modules: moduleChoice.optional(),
+    survey1_battery_box_distance_m: z.string().optional(),
+  }),
+});
+export type CustomerWish = z.infer<typeof customerWish>;
+
+/** Answer of `…/deals/{dealId}/wish`: the last one, null where there is none. */
+export const customerWishAnswer = z.object({ result: z.object({ wish: customerWish.nullable() }) });
+export type CustomerWishAnswer = z.infer<typeof customerWishAnswer>;
 
 /** Plain text; HTML in it is text (decision G8). */
 export const adminNote = z.object({

@@ -49,6 +49,10 @@ export const deal = z.object({
   kenmerk: z.string(),
   quoteArea,
   status: dealStatus,
+  /** Whether the quote is closed because it was calculated from other inputs than the deal has now (decision J1). */
+  isOutdated: flag,
+  /** Whether a colleague granted something for it: then its customer asks for another price (decision J2). */
+  isFixed: flag,
   quote: presentedQuote,
   /** When an order was withdrawn from, or a quote refused: ISO time; null where neither was. */
   withdrawnAt: text,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dealAnswers } from './answers.ts';
 import { isSeen } from './body-fields.ts';
 
 /** What a customer can tell us about a quote or an order, and what we answer once the CRM has it. */
@@ -10,6 +11,12 @@ export const question = z.strictObject({ text: text.min(1).refine((asked) => isS
 
 /** Body of `POST /api/contacts/deals/{id}/decline`. */
 export const decline = z.strictObject({ reason: text.optional() });
+
+/** Body of `POST /api/contacts/deals/{id}/wish`: what the customer would have otherwise, and why (decision J2). */
+export const wish = z.strictObject({ props: dealAnswers, text: text.optional() });
+
+/** Answer of a wish. */
+export const wishAnswer = z.object({ result: z.literal(true) });
 
 /** When we received it, as ISO time, and about which quote. */
 export const receipt = z.object({ at: z.string(), kenmerk: z.string() });

@@ -14,6 +14,7 @@ export const PROBLEMS = {
   quote_changed: 409,
   already_signed: 409,
   quote_incomplete: 409,
+  quote_fixed: 409,
   too_large: 413,
   unsupported_file: 415,
   field_not_allowed: 422,
@@ -36,7 +37,7 @@ export const problem = z.object({
   /** Verify only. */
   result: z.literal(false).optional(),
   /**
-   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete` and `already_signed`; to staff as staff
+   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed` and `already_signed`; to staff as staff
    * sees it.
    */
   deal: z.union([adminDeal, deal]).optional(),

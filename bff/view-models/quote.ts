@@ -22,6 +22,23 @@ export const legacyProduct = z.object({
 });
 export type LegacyProduct = z.infer<typeof legacyProduct>;
 
+/** The fields of a deal that its price depends on. What each means is in `bff/quote/quote-inputs.ts`. */
+export const PRICE_INPUT_NAMES = [
+  'gaikan_deal_version',
+  'gaikan_saltion_battery_modules',
+  'survey1_battery_box_distance_m',
+  'gaikan_saltion_fixed_inverter_kw',
+  'gaikan_self_installation',
+  'survey1_preferred_battery_size',
+  'gaikan_discount',
+  'gaikan_discount_reason',
+] as const;
+export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
+
+/** The inputs that a quote was calculated from, as meant: a number may be held as text, a default as null. */
+export const priceInputs = z.partialRecord(z.enum(PRICE_INPUT_NAMES), z.union([z.string(), z.number()]).nullable());
+export type PriceInputs = z.infer<typeof priceInputs>;
+
 /** `survey1_calc` (§3). `productUnitPriceSum` is excl. btw, `finalInclVat` the total to pay. */
 export const calc = z.object({
   output: z.object({ products: z.array(quoteRow) }),
@@ -32,8 +49,17 @@ export const calc = z.object({
   }),
   priceCalc: z.object({ productUnitPriceSum: euros, vat: euros, finalInclVat: euros }),
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
+  /** Absent from a quote by hand, and from one that the portal did not calculate (decision J1). */
+  inputs: priceInputs.optional(),
+  /**
+   * There when the price list rose between the customer's last quote and their own change of it: what the earlier quote cost
+   * then, and what the same costs by the new prices. Euros incl. btw (decision J2).
+   */
+  priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });
 export type Calc = z.infer<typeof calc>;
+/** A calculation before it is known what it was made from. */
+export type BareCalc = Omit<Calc, 'inputs' | 'priceRise'>;
 
 /** A row of the quote as it is shown, whichever format it comes from. Euros excl. btw. */
 const quoteLine = z.object({

@@ -97,14 +97,6 @@ describe('§7.2 update deal', () => {
     expect(dealOf(await portal.as('bram').get(pathOf('bram'))).quoteArea).toBe('incomplete');
   });
 
-  test('E7 a manual quote is not recomputed', async () => {
-    const gerrit = portal.as('gerrit');
-    const before = await portal.record('Deals', gerrit.dealIds[0] ?? '');
-    await gerrit.put(pathOf('gerrit'), { props: { [MODULES]: '3', [DISTANCE]: '9' } });
-    const after = await portal.record('Deals', gerrit.dealIds[0] ?? '');
-    expect(after).toMatchObject({ [MODULES]: '3', survey1_calc: before.survey1_calc, Amount: before.Amount });
-  });
-
   test('E8 a missing price: stored, shown as incomplete, and nothing to approve', async () => {
     const priceless = await startPortal({}, async ({ records, salesOps }) => {
       const products = await records('Products', PRODUCT_FIELDS);

@@ -81,6 +81,8 @@ export const ROUTES: Record<string, Row> = {
   },
   'POST /api/contacts/deals/:id/viewed': ofDeal('/viewed', {}),
   'POST /api/contacts/deals/:id/question': ofDeal('/question', { text: 'Past dit in de garage?' }),
+  // The deal of the example is a plain offer: its answers are the customer's to change.
+  'POST /api/contacts/deals/:id/wish': ofDeal('/wish', { props: { survey1_battery_box_distance_m: '30' } }, 409),
   'POST /api/contacts/deals/:id/decline': ofDeal('/decline', { reason: 'Te duur' }),
   // Nothing is signed yet, so there is nothing to withdraw from.
   'POST /api/contacts/deals/:id/withdraw': ofDeal('/withdraw', {}, 409),
@@ -97,6 +99,10 @@ export const ROUTES: Record<string, Row> = {
   },
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
+  [`GET ${ADMIN}/deals/:dealId/wish`]: {
+    audience: 'staff',
+    example: ({ dealIds }) => ({ path: `${ADMIN}/deals/${dealIds[0]}/wish` }),
+  },
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
   [`GET ${ADMIN}/contacts/:contactId/photos`]: ofContact('/photos'),
   // Nobody has sent a photo yet.

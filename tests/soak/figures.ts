@@ -10,6 +10,7 @@ export const FIGURES = [
   'doubled',
   'foreign fields overwritten',
   'signed another quote',
+  'signed at a price that no calculation of its inputs gives',
   'half evidence',
   'signed without a copy in the mail or a task',
   'forbidden',

@@ -1,7 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { calculateQuote } from '../../bff/quote/calculate-quote.ts';
+import type { PriceList } from '../../bff/quote/price-list.ts';
+import { readInputs } from '../../bff/quote/quote-inputs.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { PRICE_INPUT_NAMES } from '../../bff/view-models/quote.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { seedProducts } from '../../fixtures/crm-sandbox/seed/products.ts';
 import type { Commit, CrmJournal } from './crm-journal.ts';
 import type { Finding } from './figures.ts';
 import type { Ledger, Signing } from './ledger.ts';
+
+const PRICES: PriceList = seedProducts.map(({ code, name, category, price, modules, kwh, kw, inactive }) => ({
+  id: code,
+  Product_Name: name,
+  Product_Code: code,
+  Product_Category: category,
+  Unit_Price: price,
+  Product_Active: !inactive,
+  gaikan_num_modules: modules ?? null,
+  gaikan_kwh: kwh ?? null,
+  gaikan_kw: kw ?? null,
+}));
+const { includedMetres } = JSON.parse(readFileSync('portal.json', 'utf8')) as { includedMetres: number };
 
 /** Each signed deal: once, with the quote that was on the screen, with all of its evidence; each withdrawal once. */
 export function checkSignatures({ signings, withdrawals }: Ledger, journal: CrmJournal): Finding[] {
@@ -41,6 +61,8 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
     return [...findings, { figure: 'signed another quote', journey, what: `nobody signed as ${name}` }];
   const [shown, bound] = [quoteShown(signing.shown), quoteInCrm(journal, dealId, commit)];
   if (shown !== bound) find('signed another quote', `shown ${shown}, signed ${bound}`);
+  const unpriced = notCalculated(journal, dealId, commit);
+  if (unpriced) find('signed at a price that no calculation of its inputs gives', unpriced);
 
   const notes = withTitle(journal, 'Notes', dealId, 'Ondertekening ');
   const files = journal
@@ -61,6 +83,24 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
   if (!isMailed && !isAsked)
     find('signed without a copy in the mail or a task', `nothing was mailed of ${dealId}, and nobody was asked to`);
   return findings;
+}
+
+/**
+ * What is wrong with the price of a quote by modules that was signed: not what the inputs of the deal give at the prices of
+ * the sandbox, which nobody edits in a soak.
+ */
+function notCalculated(journal: CrmJournal, dealId: string, commit: Commit): string | undefined {
+  const value = (field: string) => journal.valueAfter(dealId, field, commit);
+  const calc = JSON.parse(value('survey1_calc') ?? 'null') as Deal['survey1_calc'];
+  if (value('gaikan_deal_version') !== '2' || value('survey1_no_calc') === 'true') return undefined;
+  const held = dealShape.parse({
+    id: dealId,
+    ...Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, value(name)])),
+  });
+  const inputs = readInputs(held);
+  const made = inputs && calculateQuote(inputs, PRICES, includedMetres);
+  const [now, signed] = [made?.priceCalc, calc?.priceCalc].map((figures) => JSON.stringify(figures));
+  return now === signed ? undefined : `${signed} for inputs that give ${now}`;
 }
 
 function withTitle(journal: CrmJournal, module: string, parent: string, title: string) {

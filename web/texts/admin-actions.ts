@@ -26,6 +26,7 @@ export const EDITS = {
   upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules' },
   manual: { confirm: 'Handmatige producten', title: 'Verder met producten uit het CRM' },
   undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen' },
+  wish: { confirm: 'Offerte aanpassen?', title: 'De offerte berekenen zoals de klant vroeg' },
   calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
   discount: { confirm: 'Discount?', title: 'Korting toepassen' },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },

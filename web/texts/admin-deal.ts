@@ -1,5 +1,5 @@
 import type { DealWarning } from '../../bff/view-models/callcenter.ts';
-import type { QuoteArea } from '../../bff/view-models/quote.ts';
+import type { PriceInputName, QuoteArea } from '../../bff/view-models/quote.ts';
 
 export const DEAL_PANEL = {
   deals: 'Deals van dit contact',
@@ -52,6 +52,12 @@ export const DEAL_PANEL = {
   manual: 'Handmatige offerte',
   manualUndo: 'Weer automatisch berekenen',
   recalculate: 'Nu berekenen',
+  recalculateAgain: 'Opnieuw berekenen',
+  outdated: 'De klant kan nog niet akkoord gaan: deze offerte is met andere gegevens berekend.',
+  difference: (label: string, quoted: string, now: string) => `${label}: ${quoted} in de offerte, ${now} in het CRM`,
+  wish: (moment: string) => `De klant vroeg op ${moment} om een wijziging`,
+  calculateWish: 'Zo berekenen',
+  wishNeedsModules: 'Zet de offerte eerst om naar modules, of pas haar aan in het CRM.',
   sync: (crmName: string) => `Uit ${crmName} lezen`,
   dealId: 'Deal id',
   address: 'Adres',
@@ -112,7 +118,6 @@ export const DEAL_WARNING_TEXTS: Record<DealWarning, string> = {
   products_differ: 'De producten in het CRM zijn anders dan die in de offerte.',
   unknown_version: 'Deze deal heeft een onbekende versie.',
   amount_differs: 'Het bedrag (Amount) in het CRM is anders dan het eindtotaal van de offerte.',
-  modules_differ: 'Het aantal modules in het CRM is anders dan in de offerte. Laat haar opnieuw berekenen.',
   calc_unreadable: 'De berekening in het CRM (survey1_calc) is niet leesbaar.',
 };
 
@@ -128,15 +133,26 @@ export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
 };
 
 /** The fields of a deal in words, each with the CRM's own name, under which staff finds it there. */
-export const DEAL_FIELD_LABELS = {
+export const DEAL_FIELD_LABELS: Record<
+  PriceInputName | 'Stage' | 'survey1_no_calc' | 'survey1_client_visible',
+  string
+> = {
   Stage: 'Fase (Stage)',
   gaikan_deal_version: 'Soort offerte (gaikan_deal_version)',
   gaikan_saltion_battery_modules: 'Aantal modules (gaikan_saltion_battery_modules)',
   gaikan_saltion_fixed_inverter_kw: 'Omvormer (gaikan_saltion_fixed_inverter_kw)',
   gaikan_self_installation: 'Installatie (gaikan_self_installation)',
   survey1_battery_box_distance_m: 'Afstand in meters (survey1_battery_box_distance_m)',
+  survey1_preferred_battery_size: 'Batterij (survey1_preferred_battery_size)',
   survey1_no_calc: 'Handmatig (survey1_no_calc)',
   survey1_client_visible: 'Zichtbaar voor de klant (survey1_client_visible)',
   gaikan_discount: 'Korting (gaikan_discount)',
   gaikan_discount_reason: 'Reden van de korting (gaikan_discount_reason)',
-} as const;
+};
+
+/** Values of a price's inputs that say nothing by themselves; "" is the default. */
+export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>> = {
+  gaikan_saltion_fixed_inverter_kw: { '': 'automatisch', none: 'geen' },
+  gaikan_self_installation: { '': 'inclusief', 1: 'eigen installatie' },
+  gaikan_deal_version: { '': 'ouder', 2: 'met modules' },
+};

@@ -4,12 +4,14 @@ export const GOOD_TO_KNOW = {
   cable: {
     question: 'Waarom staat er extra kabel bij?',
     answer: (metres: number, extra: number) =>
-      `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra. Klopt de afstand niet? Wijzig die dan hieronder bij uw antwoorden.`,
+      `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra. Klopt de afstand niet? Hieronder, bij uw antwoorden, kunt u dat laten weten.`,
   },
   size: {
     question: 'Wilt u meer of minder opslag?',
     answer:
       'Kies hieronder bij uw antwoorden een ander aantal modules. Wij rekenen uw prijs meteen opnieuw uit. De prijs per module hangt af van het aantal.',
+    fixed:
+      'Deze offerte is voor u op maat gemaakt. Vraag hieronder bij uw antwoorden een ander aantal modules aan; uw offerte blijft zoals hij is, tot een collega hem aanpast.',
   },
   terms: 'Lees de voorwaarden',
   guarantee: 'Wat als de batterij niet doet wat u mag verwachten?',

@@ -15,6 +15,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   quote_changed: 'De offerte is gewijzigd. Bekijk wat er veranderd is voordat u verdergaat.',
   already_signed: 'Deze offerte is al ondertekend. Er kan niets meer aan veranderen.',
   quote_incomplete: 'Deze offerte is nog niet compleet. Neem contact met ons op.',
+  quote_fixed: 'Deze offerte is voor u op maat gemaakt. Er is niets gewijzigd. Vraag de wijziging aan.',
   too_large: 'Dit is te groot om te versturen.',
   unsupported_file: 'Dit soort bestand kunnen wij niet aannemen.',
   field_not_allowed: 'Een van deze gegevens kunt u hier niet wijzigen.',

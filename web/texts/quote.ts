@@ -21,6 +21,8 @@ export const QUOTE = {
     title: 'Deze offerte is nog niet compleet',
     text: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken hem voor u af; vragen kan altijd via',
   },
+  outdated:
+    'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. Vragen kan altijd via',
   closedTitle: 'U kunt nog niet akkoord geven',
   closed: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
   takenBack: {

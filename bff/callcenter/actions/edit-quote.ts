@@ -14,6 +14,7 @@ import { isSigned } from '../../quote/quote-area.ts';
 import { quoteFields } from '../../quote/quote-fields.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
+import type { Calc } from '../../view-models/quote.ts';
 import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
@@ -131,10 +132,18 @@ function differing(deal: Deal, fields: DealFields): DealFields {
   const entries = Object.entries(fields).filter(([field, value]) => {
     const now = deal[field as keyof Deal];
     // The CRM holds a quote as text, and the same quote can be serialised in different ways.
-    if (field === 'survey1_calc' && calcIn(now) && isDeepStrictEqual(calcIn(now), calcIn(value))) return false;
+    if (field === 'survey1_calc' && isSameCalculation(calcIn(now), calcIn(value))) return false;
     return (now || null) !== (value || null);
   });
   return Object.fromEntries(entries);
+}
+
+/** A calculation that a predecessor stored tells no inputs: then its figures decide. */
+function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
+  if (stored === null || made === null) return false;
+  const { inputs, ...figures } = stored;
+  const { inputs: madeFrom, ...madeFigures } = made;
+  return isDeepStrictEqual(figures, madeFigures) && (inputs === undefined || isDeepStrictEqual(inputs, madeFrom));
 }
 
 async function noteEdit(

@@ -38,16 +38,31 @@ const MODULES = ['2'] as const;
 const OLDER = [null] as const;
 const BOTH = ['2', null] as const;
 
-/** Every quote edit of §7.4. All are refused once signed, guarded, one write, one note. */
+function refuseUnlessSold(modules: string, prices: PriceList): void {
+  const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(modules));
+  if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(modules));
+}
+
+/** Every quote edit of §7.4, and what we added. All are refused once signed, guarded, one write, one note. */
 export const QUOTE_EDITS: Table = {
   'set-battery-module-num': {
     versions: MODULES,
     requote: 'inputs',
     needsPrices: true,
     fields: ({ value }, _deal, prices) => {
-      const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(value));
-      if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(value));
+      refuseUnlessSold(value, prices);
       return { gaikan_saltion_battery_modules: value };
+    },
+  },
+  // What a customer asked for, in one write (decision J2).
+  'set-answers': {
+    versions: MODULES,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: ({ properties }, _deal, prices) => {
+      const { gaikan_saltion_battery_modules: modules } = properties;
+      if (modules !== undefined) refuseUnlessSold(modules, prices);
+      return properties;
     },
   },
   'set-fixed-inverter-kwh': {

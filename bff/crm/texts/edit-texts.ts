@@ -1,9 +1,11 @@
 import type { Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
+import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
+import type { PriceInputName } from '../../view-models/quote.ts';
 import { euros } from './euros.ts';
 
-/** Names of the fields that staff may change in a quote; what follows from them shows in the total. */
-const LABELS: Partial<Record<keyof DealPatch, string>> = {
+/** Names of a price's inputs, and of what else an edit of a quote changes; what follows from them shows in the total. */
+const LABELS: Record<PriceInputName | 'survey1_no_calc' | 'Amount', string> = {
   gaikan_deal_version: 'Soort offerte',
   gaikan_saltion_battery_modules: 'Modules',
   gaikan_saltion_fixed_inverter_kw: 'Omvormer',
@@ -14,6 +16,13 @@ const LABELS: Partial<Record<keyof DealPatch, string>> = {
   gaikan_discount: 'Korting',
   gaikan_discount_reason: 'Reden van de korting',
   Amount: 'Totaal incl. btw',
+};
+const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
+  survey_1_has_solar_panels: 'Zonnepanelen',
+  survey1_number_of_panels: 'Aantal zonnepanelen',
+  survey1_panels_age: 'Leeftijd van de zonnepanelen',
+  gaikan_saltion_battery_modules: LABELS.gaikan_saltion_battery_modules,
+  survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
 };
 const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
 
@@ -61,8 +70,24 @@ export function detailLines(
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
-function labelled(textOf: (field: keyof DealPatch) => string | null): string[] {
-  return (Object.keys(LABELS) as (keyof DealPatch)[]).flatMap((field) => {
+/** What a customer asks to have otherwise: "Modules: 6 → 8" (decision J2). */
+export function wishLines(deal: Deal, wished: DealAnswers): string[] {
+  const fields = (Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[]).filter((field) => field in wished);
+  return fields.map(
+    (field) => `${ANSWER_LABELS[field]}: ${spoken(field, deal[field])} → ${spoken(field, wished[field])}`,
+  );
+}
+
+/** The new value that a line of a wish names; null for any other line. */
+export function wishIn(line: string): { field: keyof DealAnswers; value: string } | null {
+  const fields = Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[];
+  const field = fields.find((each) => line.startsWith(`${ANSWER_LABELS[each]}: `));
+  const value = line.split(' → ')[1];
+  return field && value !== undefined ? { field, value } : null;
+}
+
+function labelled(textOf: (field: keyof typeof LABELS) => string | null): string[] {
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
     const text = textOf(field);
     return text === null ? [] : [`${LABELS[field]}: ${text}`];
   });

@@ -28,6 +28,48 @@ export function questionText(deal: Deal, question: string, facts: PressFacts): M
   };
 }
 
+/** Titles of notes about a wish begin so, followed by the kenmerk of the quote that stays as it is. */
+export const WISH_TITLE = 'Wens over offerte ';
+
+const EXPLAINED = 'Toelichting: ';
+
+/** `wished`: one line per answer that the customer would have otherwise. */
+export function wishText(deal: Deal, wished: readonly string[], words: string, facts: PressFacts): MessageText {
+  const said = words === '' ? [] : [`${EXPLAINED}${freeText(words)}`];
+  return {
+    kind: WISH_TITLE,
+    kenmerk: deal.kenmerk,
+    lines: [
+      'De klant vraagt om een wijziging. De offerte is niet gewijzigd.',
+      ...wished,
+      ...said,
+      '',
+      ...about(deal, facts),
+    ],
+    task: {
+      Subject: `Wens over offerte ${deal.kenmerk}`,
+      Description: [
+        ...wished,
+        ...said,
+        'De offerte is niet gewijzigd: pas haar aan, of laat de klant weten waarom niet.',
+      ].join('\n'),
+    },
+  };
+}
+
+/** Of a wish's note: the lines that the portal wrote of the answers, and with the customer's own words all that is asked. */
+export function askedIn(note: string): { answers: string[]; all: string[] } {
+  const lines = note.split('\n');
+  const all = lines
+    .slice(
+      1,
+      lines.findLastIndex((line) => line.startsWith('Klant: ')),
+    )
+    .filter((line) => line !== '');
+  const explained = all.findIndex((line) => line.startsWith(EXPLAINED));
+  return { answers: explained === -1 ? all : all.slice(0, explained), all };
+}
+
 /** Titles of notes about a refusal begin so, followed by the kenmerk of the refused quote. */
 export const DECLINED_TITLE = 'Offerte afgewezen ';
 

@@ -22,7 +22,7 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
         {isChosenByModules(deal) && (
           <div className="no-print">
             <dt>{GOOD_TO_KNOW.size.question}</dt>
-            <dd>{GOOD_TO_KNOW.size.answer}</dd>
+            <dd>{deal.isFixed ? GOOD_TO_KNOW.size.fixed : GOOD_TO_KNOW.size.answer}</dd>
           </div>
         )}
         {cable && (
@@ -53,10 +53,10 @@ function isChosenByModules(deal: Deal) {
   return deal.gaikan_deal_version === '2' && !deal.survey1_no_calc && isOpenForAnswers(deal);
 }
 
-/** How far the battery stands, and how many metres of that are paid for; none where the two do not belong together. */
+/** How far the battery stands by the calculation, and how many metres of that are paid for. */
 function extraCable({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   const row = survey1_calc?.output?.products.find(({ type }) => type === 'cable');
-  const metres = Number(survey1_battery_box_distance_m);
+  const metres = Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m);
   const extra = row?.amount ?? 0;
   return extra > 0 && metres > extra ? { metres, extra } : undefined;
 }

@@ -23,7 +23,7 @@ interface QuoteAreaProps {
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
   if (deal.quoteArea === 'withdrawn') return <Withdrawn dealId={deal.id} />;
-  if (deal.quoteArea === 'incomplete') return <Incomplete />;
+  if (deal.quoteArea === 'incomplete') return <Incomplete isOutdated={deal.isOutdated} />;
   if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {
     return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
@@ -58,11 +58,11 @@ function TakenBack() {
   );
 }
 
-function Incomplete() {
+function Incomplete({ isOutdated }: { isOutdated: boolean }) {
   return (
     <Notice title={QUOTE.incomplete.title}>
       <p>
-        {QUOTE.incomplete.text} <SellerPhone />.
+        {isOutdated ? QUOTE.outdated : QUOTE.incomplete.text} <SellerPhone />.
       </p>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/quote-changes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,6 +9,15 @@ interface QuoteChangedProps {
   before: ComparedDeal;
   now: ComparedDeal;
   onSeen: () => void;
+}
+
+/** The customer changed an answer after prices rose: told with the quote itself, on every device (decision J2). */
+export function PriceRise({ before, now }: { before: number; now: number }) {
+  return (
+    <Notice title={CHANGED.title} tone="warning">
+      <p>{CHANGED.rise(formatMoney(before), formatMoney(now))}</p>
+    </Notice>
+  );
 }
 
 /** The quote differs from the one that was read: before and now. */

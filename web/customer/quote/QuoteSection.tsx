@@ -46,6 +46,10 @@ const QuoteChanged = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
 }));
 
+const PriceRise = lazy(async () => ({
+  default: (await loadPart(() => import('./QuoteChanged.tsx'))).PriceRise,
+}));
+
 /** The element with the approve controls. */
 const AGREE = 'akkoord';
 
@@ -112,6 +116,11 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {before && isUnsigned && !isSigned && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
+        </Suspense>
+      )}
+      {deal.survey1_calc?.priceRise && isUnsigned && !isSigned && (
+        <Suspense>
+          <PriceRise {...deal.survey1_calc.priceRise} />
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}

@@ -8,6 +8,8 @@ export interface Answer {
   /** Where it is changed, and what the navigation takes along. */
   to: string;
   state?: object;
+  /** What the link says, where it is not "Wijzig". */
+  change?: string;
 }
 
 interface AnswerListProps {
@@ -16,20 +18,20 @@ interface AnswerListProps {
   onChange?: () => void;
 }
 
-/** Answers as they are saved, each with "Wijzig". */
+/** Answers as they are saved, each with the way to change it. */
 export function AnswerList({ title, answers, onChange }: AnswerListProps) {
   const id = useId();
   return (
     <section className="review-answers" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <dl>
-        {answers.map(({ name, content, to, state }) => (
+        {answers.map(({ name, content, to, state, change = REVIEW.change }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{content}</dd>
             <dd>
               <Link className="review-change" to={to} state={state} onClick={onChange}>
-                {REVIEW.change} <span className="unseen">{name}</span>
+                {change} <span className="unseen">{name}</span>
               </Link>
             </dd>
           </div>

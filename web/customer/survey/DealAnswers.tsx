@@ -1,25 +1,37 @@
+import { useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { REVIEW } from '../../texts/review.ts';
 import { STEP_NAMES } from '../../texts/step-names.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';
+import { isWished, WISHED } from './deal-save-targets.ts';
 import { rememberFlow } from './flow-memory.ts';
 import { dealReviewRows } from './review-rows.ts';
 import { changePath } from './survey-place.ts';
 import './survey.css';
 
-/** The answers behind the quote: each can be changed until the signature (decision I4). */
+/** The answers behind the quote: each can be changed, or asked to be changed, until the signature (decisions I4, J2). */
 export function DealAnswers({ deal }: { deal: Deal }) {
   const contact = useContact();
+  const isAsked = useLocation().state === WISHED;
   return (
-    <AnswerList
-      title={REVIEW.ofDeal}
-      answers={dealReviewRows(deal, contact).map(({ step, lines }) => ({
-        name: STEP_NAMES[step],
-        content: <AnswerLines lines={lines} />,
-        to: changePath(deal.id, step),
-      }))}
-      onChange={() => rememberFlow(deal.id, 'changing')}
-    />
+    <>
+      {isAsked && (
+        <Notice title={REVIEW.asked} takesFocus>
+          <p>{REVIEW.askedNext}</p>
+        </Notice>
+      )}
+      <AnswerList
+        title={REVIEW.ofDeal}
+        answers={dealReviewRows(deal, contact).map(({ step, lines }) => ({
+          name: STEP_NAMES[step],
+          content: <AnswerLines lines={lines} />,
+          to: changePath(deal.id, step),
+          ...(isWished(deal, step) && { change: REVIEW.ask }),
+        }))}
+        onChange={() => rememberFlow(deal.id, 'changing')}
+      />
+    </>
   );
 }

@@ -4,12 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
+import { REVIEW } from '../../texts/review.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { saveToDeal } from './deal-save-targets.ts';
+import { askForDeal, isWished, saveToDeal, WISHED } from './deal-save-targets.ts';
 import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
@@ -26,10 +27,13 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
   useEffect(() => fetchLaterSteps('deal'), []);
   const isChanging = readFlowMemory(deal.id) === 'changing';
+  const isAsked = isWished(deal, step);
   const given = {
     draftKey: draftKey(contact.id, deal.id, step),
-    target: saveToDeal(client, deal.id),
+    target: (isAsked ? askForDeal : saveToDeal)(client, deal.id),
+    ...(isAsked && { send: REVIEW.askThis }),
     onSaved: () => {
+      if (isAsked) return navigate(dealPath(deal.id), { state: WISHED });
       if (isChanging) return navigate(dealPath(deal.id));
       const next = DEAL_STEPS[DEAL_STEPS.indexOf(step) + 1];
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });

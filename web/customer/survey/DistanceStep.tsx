@@ -19,7 +19,7 @@ const FIELD = 'survey1_battery_box_distance_m';
 /** Cable is sold by the metre: a part of one counts as one (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepProps) {
+export function DistanceStep({ saved, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
   const metres = readWholeNumber(draft.value, METRES).value;
@@ -63,7 +63,7 @@ export function DistanceStep({ saved, target, draftKey, onSaved }: DistanceStepP
           missing={FIELD}
           disabledReason={metres === '' ? DISTANCE.missing : undefined}
         >
-          {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : ACTIONS.next}
+          {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : send}
         </WriteButton>
       </form>
       <SaveState saving={saving} error={error} labels={{ [FIELD]: DISTANCE.question }} />

@@ -24,7 +24,7 @@ export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_batter
 const FIELD = 'gaikan_saltion_battery_modules';
 
 /** Module-count selection; the figures beside it follow the choice, without prices. */
-export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepProps) {
+export function ModulesStep({ saved, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
   const chosen = moduleChoice(draft.value);
@@ -69,7 +69,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved }: ModulesStepPro
             missing="modules"
             disabledReason={chosen ? undefined : MODULES.missing}
           >
-            {saving ? ACTIONS.saving : ACTIONS.next}
+            {saving ? ACTIONS.saving : send}
           </WriteButton>
         </div>
       </form>

@@ -18,6 +18,8 @@ export interface StepProps<Answers> {
   target: SaveTarget<Partial<Answers>>;
   draftKey: string;
   onSaved: () => void;
+  /** What the button says, where it is not "Volgende". */
+  send?: string;
 }
 
 /** Saves a step: moves on only when the save is confirmed (§4). */

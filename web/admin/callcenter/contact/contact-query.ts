@@ -4,6 +4,7 @@ import type {
   AdminContact,
   AdminContactAnswer,
   ContactPhotosAnswer,
+  CustomerWishAnswer,
   NotesAnswer,
   OwnerAnswer,
   PresenceAnswer,
@@ -32,6 +33,17 @@ export function notesQuery(contactId: string) {
     queryKey: [...ADMIN_QUERIES, 'notes', contactId],
     queryFn: async ({ signal }) =>
       (await askAsAdmin<NotesAnswer>(contactApiPath(contactId, '/notes'), { signal })).result.notes,
+  });
+}
+
+/** The last wish about a deal; null where there is none. */
+export function wishQuery(dealId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'wish', dealId],
+    queryFn: async ({ signal }) => {
+      const path = `/api/admin/callcenter/deals/${encodeURIComponent(dealId)}/wish`;
+      return (await askAsAdmin<CustomerWishAnswer>(path, { signal })).result.wish;
+    },
   });
 }
 

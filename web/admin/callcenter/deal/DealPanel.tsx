@@ -60,7 +60,7 @@ export function DealPanel({ contact, deal, mayCall, next }: DealPanelProps) {
       {!action.result && (
         <div className="deal-parts" hidden={action.pending}>
           <ActionProblem action={action} deal={deal} />
-          <QuoteState contact={contact} deal={deal} />
+          <QuoteState {...part} />
           <div className="deal-work">
             <CallOutcomes {...part} />
             <QuoteLock deal={deal}>

@@ -1,0 +1,71 @@
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { type Calc, PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
+import { toCents } from './money.ts';
+import { isUsed, PRICE_INPUTS, type PricedFields, priceInputs } from './quote-inputs.ts';
+
+// An offer is one version (decision J1): a calculation counts only for the inputs that it was made from. What a colleague
+// granted is granted for that version alone (decision J2).
+
+/** An input that the deal and its calculation do not agree on; values as meant. */
+export interface InputDifference {
+  field: PriceInputName;
+  quoted: string | number | null;
+  now: string | number | null;
+}
+
+/** What sales ops, or a write that was half done, changed of the inputs since the quote was calculated. */
+export function inputDifferences(
+  deal: PricedFields & Pick<Deal, 'survey1_no_calc'>,
+  calc: Calc | null,
+  includedMetres: number,
+): InputDifference[] {
+  if (calc === null || deal.survey1_no_calc === true) return [];
+  const quotedInputs = calc.inputs ?? toldByRows(deal, calc, includedMetres);
+  const now = priceInputs(deal);
+  return PRICE_INPUT_NAMES.flatMap((field) => {
+    const quoted = quotedInputs[field];
+    // What the calculation does not tell counts as equal.
+    if (quoted === undefined || quoted === (now[field] ?? null)) return [];
+    return [{ field, quoted, now: now[field] ?? null }];
+  });
+}
+
+/** What the rows tell of the inputs, for a calculation that was stored without them: the format of a predecessor. */
+function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): PriceInputs {
+  if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
+  const rows = calc.output.products;
+  const rowOf = (kind: string) => rows.find(({ type }) => type === kind);
+  const modules = rowOf('battery_module')?.amount;
+  const told: PriceInputs = {};
+  if (modules != null) told.gaikan_saltion_battery_modules = String(modules);
+
+  const chosen = PRICE_INPUTS.gaikan_saltion_fixed_inverter_kw.meant(deal);
+  const power = calc.quote.inverter?.size;
+  if (!rowOf('inverter')) told.gaikan_saltion_fixed_inverter_kw = 'none';
+  else if (chosen === 'none') told.gaikan_saltion_fixed_inverter_kw = null;
+  else if (chosen !== null && power != null) told.gaikan_saltion_fixed_inverter_kw = String(power);
+
+  if (rowOf('installation')) {
+    told.gaikan_self_installation = null;
+    const extra = rowOf('cable')?.amount ?? 0;
+    const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
+    if (extra !== Math.max(0, metres - includedMetres)) {
+      told.survey1_battery_box_distance_m = String(includedMetres + extra);
+    }
+  } else if (rowOf('inspection')) told.gaikan_self_installation = '1';
+
+  const discount = rows.filter(({ type }) => type === 'discount');
+  const cents = discount.reduce((sum, { priceTotal }) => sum - (toCents(priceTotal) ?? 0), 0);
+  told.gaikan_discount = cents === 0 ? null : cents / 100;
+  return told;
+}
+
+/**
+ * Whether a colleague granted something for this offer, from its calculation on (decision J2): then a customer does not
+ * change its price, but asks for it.
+ */
+export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
+  if (deal.survey1_calc === null) return false;
+  if (deal.survey1_no_calc === true || deal.gaikan_deal_version !== '2') return true;
+  return PRICE_INPUT_NAMES.some((name) => PRICE_INPUTS[name].granted && PRICE_INPUTS[name].meant(deal) !== null);
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Answer, type Portal, startPortal } from './portal.ts';
+import { ADMIN, type Staff, staffOf, subjectOf } from './staff.ts';
+
+const MODULES = 'gaikan_saltion_battery_modules';
+const DISTANCE = 'survey1_battery_box_distance_m';
+const OWN_INSTALLATION = 'gaikan_self_installation';
+
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, clock);
+  staff = staffOf(portal);
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const dealIdOf = (name: string, index = 0) => portal.as(name).dealIds[index] ?? '';
+const pathOf = (name: string, index = 0) => `/api/contacts/deals/${dealIdOf(name, index)}`;
+const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const shown = async (name: string) => dealOf(await portal.as(name).get(pathOf(name)));
+const atTheDesk = async (name: string, index = 0): Promise<AdminDeal> => {
+  const { deals } = await staff.contact(portal.as(name).contactId);
+  return deals.find(({ id }) => id === dealIdOf(name, index)) as AdminDeal;
+};
+
+describe('J1 an offer is one version', () => {
+  test.each([
+    ['modules', 'bram', { [MODULES]: '8' }, { field: MODULES, quoted: '6', now: '8' }],
+    ['a cleared number of modules', 'bram', { [MODULES]: null }, { field: MODULES, quoted: '6', now: null }],
+    ['distance', 'bram', { [DISTANCE]: '30' }, { field: DISTANCE, quoted: '12', now: '30' }],
+    ['installation', 'bram', { [OWN_INSTALLATION]: '1' }, { field: OWN_INSTALLATION, quoted: null, now: '1' }],
+    ['the inverter', 'karel', { gaikan_saltion_fixed_inverter_kw: 'none' }, { now: 'none', quoted: null }],
+    ['the power of the inverter', 'hanna', { gaikan_saltion_fixed_inverter_kw: '20' }, { quoted: '10', now: '20' }],
+    ['the discount', 'fatima', { gaikan_discount: 750 }, { field: 'gaikan_discount', quoted: 500, now: 750 }],
+  ])('%s that sales ops changed close an offer that a predecessor calculated', async (_, name, edit, difference) => {
+    await portal.salesOps('Deals', dealIdOf(name), edit);
+    const deal = await shown(name);
+    expect(deal).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+    for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: 'Bram' }]) {
+      const refused = await portal.as(name).post(`${pathOf(name)}/approve`, { ...body, fingerprint: deal.fingerprint });
+      expect([refused.status, refused.body.error]).toEqual([409, 'quote_incomplete']);
+    }
+    expect((await atTheDesk(name)).differences).toEqual([expect.objectContaining(difference)]);
+  });
+
+  test('a calculation of the portal holds its inputs; any of them that is edited closes it, and calculating opens it', async () => {
+    const bram = portal.as('bram');
+    await bram.put(pathOf('bram'), { props: { [DISTANCE]: '4' } });
+    expect((await shown('bram')).survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '4' });
+    // Within the metres that belong to the installation: the rows do not tell the difference.
+    await portal.salesOps('Deals', dealIdOf('bram'), { [DISTANCE]: '3' });
+    expect(await shown('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+    const answer = await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') });
+    expect(answer.status).toBe(200);
+    expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
+    expect((await atTheDesk('bram')).differences).toEqual([]);
+  });
+
+  test.each([
+    ['a number with a zero before it', { [MODULES]: '06' }],
+    ['an empty text where nothing was', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
+    ['a discount of nothing, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
+  ])('%s means the same, and closes nothing', async (_, edit) => {
+    await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
+    await portal.salesOps('Deals', dealIdOf('bram'), edit);
+    expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
+  });
+
+  test('"Uw keuze:" is that of the rows, whatever the deal says by now', async () => {
+    await portal.salesOps('Deals', dealIdOf('bram'), { [OWN_INSTALLATION]: '1' });
+    const texts = (await shown('bram')).quote.highlights.map(({ text }) => text);
+    expect(texts).toContain('Volledige installatie');
+  });
+
+  test('a quote by hand is exempt', async () => {
+    await portal.salesOps('Deals', dealIdOf('gerrit'), { [MODULES]: '8', [DISTANCE]: '60' });
+    expect(await shown('gerrit')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
+  });
+
+  test('no PDF is made of an offer that is closed so', async () => {
+    await portal.salesOps('Deals', dealIdOf('bram'), { [MODULES]: '8' });
+    const answer = await portal.as('bram').get(`${pathOf('bram')}/offerte.pdf`);
+    expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
+  });
+});
+
+describe('J2 what a colleague granted is granted for that offer', () => {
+  test('the discount for fifteen modules does not go along to one module', async () => {
+    const bram = portal.as('bram');
+    const act = (body: object) => staff.act({ ...subjectOf(portal, 'bram'), ...body });
+    await act({ action: 'set-battery-module-num', value: 15 });
+    await act({ action: 'set-deal-property', name: DISTANCE, value: '60' });
+    await act({ action: 'discount', value: 6000, value2: 'Actie 15 modules' });
+    const before = await portal.record('Deals', dealIdOf('bram'));
+    const refused = await bram.put(pathOf('bram'), { props: { [MODULES]: '1', [DISTANCE]: '1' } });
+    expect([refused.status, refused.body.error]).toEqual([409, 'quote_fixed']);
+    expect(dealOf(refused)).toMatchObject({ quoteArea: 'approve', isFixed: true });
+    expect(await portal.record('Deals', dealIdOf('bram'))).toEqual(before);
+  });
+
+  test.each([
+    ['a discount and own installation', 'fatima', 0],
+    ['an inverter that was chosen for it, not released', 'hanna', 0],
+    ['the older format', 'carla', 0],
+    ['a quote by hand', 'gerrit', 0],
+  ])('%s: a change of the price is refused whole, other answers are kept', async (_, name, index) => {
+    const customer = portal.as(name);
+    const mixed = { survey1_number_of_panels: '33', [MODULES]: '2' };
+    const refused = await customer.put(pathOf(name, index), { props: mixed });
+    expect([refused.status, refused.body.error]).toEqual([409, 'quote_fixed']);
+    expect((await portal.record('Deals', dealIdOf(name, index))).survey1_number_of_panels).not.toBe('33');
+    const kept = await customer.put(pathOf(name, index), { props: { survey1_number_of_panels: '33' } });
+    expect(kept.status).toBe(200);
+    const held = await portal.record('Deals', dealIdOf(name, index));
+    const same = { [MODULES]: held[MODULES] ?? undefined, [DISTANCE]: String(held[DISTANCE]) };
+    expect((await customer.put(pathOf(name, index), { props: same })).status).toBe(200);
+  });
+
+  test('a wish leaves a note and a task for the owner, once, and changes nothing', async () => {
+    const fatima = portal.as('fatima');
+    const before = await portal.record('Deals', dealIdOf('fatima'));
+    const body = { props: { [MODULES]: '10', [DISTANCE]: '20' }, text: 'Er komt een warmtepomp bij.\nModules: 8 → 1' };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await fatima.post(`${pathOf('fatima')}/wish`, body, key);
+      expect([answer.status, answer.body]).toEqual([200, { result: true }]);
+    }
+    const notes = await portal.related('Deals', dealIdOf('fatima'), 'Notes', 'Note_Title,Note_Content');
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.Note_Title).toMatch(/^Wens over offerte [0-9A-F]{4}-[0-9A-F]{4}$/);
+    expect(notes[0]?.Note_Content).toContain(
+      'Modules: 8 → 10\nAfstand tot de meterkast (m): 9 → 20\nToelichting: Er komt',
+    );
+    const tasks = await portal.related('Deals', dealIdOf('fatima'), 'Tasks', 'Subject,Description,Owner');
+    expect(tasks).toEqual([expect.objectContaining({ Owner: before.Owner })]);
+    expect(await portal.record('Deals', dealIdOf('fatima'))).toEqual(before);
+    expect((await shown('fatima')).quoteArea).toBe('approve');
+
+    const { body: atDesk } = await staff.get(`${ADMIN}/deals/${dealIdOf('fatima')}/wish`);
+    expect(atDesk).toMatchObject({ result: { wish: { inputs: { [MODULES]: '10', [DISTANCE]: '20' } } } });
+    const granted = await staff.act({
+      action: 'set-answers',
+      ...subjectOf(portal, 'fatima'),
+      properties: { [MODULES]: '10', [DISTANCE]: '20' },
+    });
+    expect(granted.status).toBe(200);
+    expect((await shown('fatima')).survey1_calc?.module?.num_modules).toBe(10);
+  });
+
+  test.each([
+    ['a plain offer', 'bram', { props: { [MODULES]: '8' } }, 409, 'conflict'],
+    ['a signed one', 'daan', { props: { [MODULES]: '8' } }, 409, 'already_signed'],
+    ['nothing that differs', 'fatima', { props: { [MODULES]: '8' } }, 422, 'field_invalid'],
+    ['another field', 'fatima', { props: { gaikan_discount: '9' } }, 422, 'field_not_allowed'],
+  ])('a wish about %s is refused, and leaves nothing', async (_, name, body, status, error) => {
+    const answer = await portal.as(name).post(`${pathOf(name)}/wish`, body);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    const notes = await portal.related('Deals', dealIdOf(name), 'Notes', 'Note_Title');
+    expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Wens'))).toEqual([]);
+  });
+
+  test('prices that rose before a customer changes an answer are told with the new quote', async () => {
+    const bram = portal.as('bram');
+    const before = (await shown('bram')).quote.totals.finalInclVat;
+    const products = await portal.records('Products', 'Product_Code,Unit_Price');
+    const six = products.find(({ Product_Code }) => Product_Code === 'BM-06');
+    await portal.salesOps('Products', String(six?.id), { Unit_Price: Number(six?.Unit_Price) + 200 });
+    clock.offsetMs += 3_600_000;
+    const after = dealOf(await bram.put(pathOf('bram'), { props: { [DISTANCE]: '11' } }));
+    // Six modules, each € 200 dearer, with 21 % btw.
+    expect(after.survey1_calc?.priceRise).toEqual({ before, now: Number(before) + 1452 });
+    expect((await shown('bram')).survey1_calc?.priceRise).toEqual(after.survey1_calc?.priceRise);
+    const refused = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram' });
+    expect(refused.status).toBe(409);
+  });
+
+  test('a change at unchanged prices tells no rise', async () => {
+    clock.offsetMs += 3_600_000;
+    const after = dealOf(await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '30' } }));
+    expect(after.survey1_calc?.priceRise).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from './admin-desk.ts';
+
+const MODULES = 'gaikan_saltion_battery_modules';
+
+test('J2 a customer asks for another number of modules of an offer with a discount; a colleague calculates it so', async ({
+  page,
+  portal,
+  openLink,
+  desk,
+}) => {
+  const [dealId = ''] = portal.as('fatima').dealIds;
+  await openLink('fatima', `/deals/${dealId}/`);
+  await page.getByRole('link', { name: 'Vraag een wijziging aan Batterij' }).click();
+  await page.getByRole('radio', { name: /10 × 5,7/ }).check();
+  await page.getByRole('button', { name: 'Vraag deze wijziging aan' }).click();
+  await expect(page.getByText('Wij hebben uw wens ontvangen')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  expect(await portal.record('Deals', dealId)).toMatchObject({ [MODULES]: '8' });
+
+  await desk.open('fatima');
+  await expect(page.getByText(/^De klant vroeg op .* om een wijziging$/)).toBeVisible();
+  await expect(page.getByText('Modules: 8 → 10')).toBeVisible();
+  await desk.press('Zo berekenen');
+  await desk.confirm('Offerte aanpassen?');
+  await desk.expectDone();
+  expect(await portal.record('Deals', dealId)).toMatchObject({ [MODULES]: '10' });
+});
+
+test('J1 an offer that sales ops changed is closed on the page, and "Opnieuw berekenen" at the desk opens it', async ({
+  page,
+  portal,
+  openLink,
+  desk,
+}) => {
+  const [dealId = ''] = portal.as('bram').dealIds;
+  await portal.salesOps('Deals', dealId, { [MODULES]: '8' });
+  await openLink('bram');
+  await expect(page.getByText('Deze offerte is nog niet compleet')).toBeVisible();
+  await expect(page.getByText(/hij wordt bijgewerkt/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toHaveCount(0);
+
+  await desk.open('bram');
+  await expect(page.getByText(/: 6 in de offerte, 8 in het CRM$/)).toBeVisible();
+  await desk.press('Opnieuw berekenen');
+  await desk.confirm('Berekenen?');
+  await desk.expectDone();
+  await openLink('bram');
+  await expect(page.getByText('8 batterijmodules')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+});
+
+test('J2 prices that rose before the customer changed an answer are told with the new quote, and after a reload', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const products = await portal.records('Products', 'Product_Code,Unit_Price');
+  const six = products.find(({ Product_Code }) => Product_Code === 'BM-06');
+  await portal.salesOps('Products', String(six?.id), { Unit_Price: Number(six?.Unit_Price) + 200 });
+  await portal.restart();
+  await openLink('bram');
+  await page.getByRole('link', { name: 'Wijzig Plaats' }).click();
+  await page.getByLabel('meter').fill('11');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(page.getByText('De offerte is gewijzigd')).toBeVisible();
+    await expect(page.getByText(/wat toen €\s24\.497,06 kostte, kost nu €\s25\.949,06 incl\. btw/)).toBeVisible();
+  }
+});

@@ -9,7 +9,7 @@ import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { PricingContext } from '../quote/quote-fields.ts';
 import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
-import { PRICE_INPUTS } from '../quote/quote-inputs.ts';
+import { PRICE_INPUTS, readDiscount } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { isSigningUnknown, missingForQuote } from '../quote/unreadable-fields.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
@@ -73,7 +73,12 @@ async function quoteAfter(
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
-  return quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) });
+  // Nobody has seen yet what this discount was meant for.
+  const isHidden = calc !== null && deal.survey1_calc === null && readDiscount(deal) !== null;
+  return {
+    ...quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) }),
+    ...(isHidden && deal.survey1_client_visible === true && { survey1_client_visible: false }),
+  };
 }
 
 /** Whether an answer that changed is an input of a price, in whichever format the quote is (decision J2). */

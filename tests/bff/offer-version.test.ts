@@ -120,6 +120,15 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect((await customer.put(pathOf(name, index), { props: same })).status).toBe(200);
   });
 
+  test('a discount that stands in the CRM before there is a quote is looked at by a colleague before anybody signs', async () => {
+    const anna = portal.as('anna');
+    await portal.salesOps('Deals', dealIdOf('anna'), { gaikan_discount: 6000, survey1_client_visible: true });
+    await anna.put(pathOf('anna'), { props: { [MODULES]: '1', [DISTANCE]: '1' } });
+    expect(await shown('anna')).toMatchObject({ quoteArea: 'closed', isFixed: true });
+    expect((await staff.act({ action: 'approve', ...subjectOf(portal, 'anna') })).status).toBe(200);
+    expect((await shown('anna')).quoteArea).toBe('approve');
+  });
+
   test('a wish leaves a note and a task for the owner, once, and changes nothing', async () => {
     const fatima = portal.as('fatima');
     const before = await portal.record('Deals', dealIdOf('fatima'));

@@ -43,6 +43,7 @@ const DISGUISES: [string, Disguise][] = [
   ['a filter of its own', { head: `${OBJSTM} /Filter [/Crypt /FlateDecode]` }],
   ['a filter and none', { head: `${OBJSTM} ${FLATE} /Filter null /F /FlateDecode` }],
   ['a number alone, as some readers take it', { head: '/F /FlateDecode' }],
+  ['a key without a value, behind which readers go on', { head: `/Length>> ${OBJSTM} ${FLATE}` }],
   ['names that end in a NUL', { head: `/First#00 4 /F /FlateDecode` }],
   ['a type that another object names, and a remark', { head: `/Type 9 0 R %\n/First 4 /F /FlateDecode` }],
   ['a long head at the end of a piece', { head: `${OBJSTM} /X [${'0 '.repeat(4_000)}] ${FLATE}`, before: PIECE }],

@@ -1,64 +1,100 @@
 import { FileRefused } from '../file-refused.ts';
-import { plainName } from './pdf-names.ts';
 
 const code = (char: string) => char.charCodeAt(0);
 const [SLASH, REMARK, ESCAPE] = [code('/'), code('%'), code('\\')];
 const [TEXT, TEXT_END, OPEN, CLOSE] = [code('('), code(')'), code('<'), code('>')];
-const [LIST, LIST_END] = [code('['), code(']')];
+const [LIST, LIST_END, CODE] = [code('['), code(']'), code('#')];
 /** What a byte is (ISO 32000-1, 7.2.2): part of a word, a space or a delimiter. */
 const [WORD, SPACE, DELIMITER] = [0, 1, 2];
 const KINDS = new Uint8Array(256).fill(WORD);
 for (const space of [0, 9, 10, 12, 13, 32]) KINDS[space] = SPACE;
 for (const delimiter of '()<>[]{}/%') KINDS[code(delimiter)] = DELIMITER;
+/** What a hexadecimal digit counts. */
+const NONE = 255;
+const HEX = new Uint8Array(256).fill(NONE);
+for (const digit of '0123456789abcdefABCDEF') HEX[code(digit)] = Number.parseInt(digit, 16);
 const MOST_NESTED = 500;
-/** More than any name that is looked for has with all its letters as codes. */
-const LONGEST_NAME = 40;
+/** Of packed objects a stream says at least one of these in its head (ISO 32000-1, 7.5.7); colour profiles have a number too. */
+const NUMBER = [Buffer.from('N')];
+const NAMED = [Buffer.from('First'), Buffer.from('ObjStm')];
+/** The place of a file. */
+const FILE = [Buffer.from('EF')];
 
 export const isDictionary = (bytes: Buffer, at: number) => bytes[at] === OPEN && bytes[at + 1] === OPEN;
 
 interface Dictionary {
   /** Where the bytes behind it begin. */
   end: number;
-  /** Its names, keys and values alike, without those of what it holds. */
-  names: ReadonlySet<string>;
+  /** Whether one of its own names, key or value, is a number or a name of packed objects. */
+  isNumbered: boolean;
+  isNamed: boolean;
   /** Whether it, or what it holds, has a place for a file. */
   hasFile: boolean;
 }
 
-/** Reads the dictionary that begins at `from`. @throws FileRefused where it is not written as it should be */
+/** A dictionary or list that is not at its end. */
+interface Open {
+  end: number;
+  wantsKey: boolean;
+  last: Token;
+}
+type Token = 'name' | 'word' | 'other';
+
+/**
+ * Reads the dictionary that begins at `from`. Readers go on where a key has no value or a value no key, each in its own way.
+ * @throws FileRefused where it is not written as it should be
+ */
 export function readDictionary(bytes: Buffer, from: number): Dictionary {
-  const open: number[] = [];
-  const names = new Set<string>();
-  let hasFile = false;
+  const open: Open[] = [];
+  let [isNumbered, isNamed, hasFile] = [false, false, false];
   let at = from;
   do {
     const byte = bytes[at];
     if (byte === undefined || open.length > MOST_NESTED) refused();
     if (isDictionary(bytes, at)) {
-      open.push(CLOSE);
+      take(open, 'other');
+      open.push({ end: CLOSE, wantsKey: true, last: 'other' });
       at += 2;
     } else if (byte === CLOSE) {
-      if (bytes[at + 1] !== CLOSE || open.pop() !== CLOSE) refused();
+      const ended = open.pop();
+      if (bytes[at + 1] !== CLOSE || ended?.end !== CLOSE || !ended.wantsKey) refused();
       at += 2;
     } else if (byte === LIST) {
-      open.push(LIST_END);
+      take(open, 'other');
+      open.push({ end: LIST_END, wantsKey: false, last: 'other' });
       at += 1;
     } else if (byte === LIST_END) {
-      if (open.pop() !== LIST_END) refused();
+      if (open.pop()?.end !== LIST_END) refused();
       at += 1;
     } else if (byte === SLASH) {
+      take(open, 'name');
       const end = wordEnd(bytes, at + 1);
-      const name = plainName(bytes.toString('latin1', at + 1, Math.min(end, at + LONGEST_NAME)));
-      hasFile ||= name === 'EF';
-      if (open.length === 1) names.add(name);
+      hasFile ||= isOneOf(FILE, bytes, at + 1, end);
+      isNumbered ||= open.length === 1 && isOneOf(NUMBER, bytes, at + 1, end);
+      isNamed ||= open.length === 1 && isOneOf(NAMED, bytes, at + 1, end);
       at = end;
-    } else if (byte === TEXT) at = textEnd(bytes, at + 1);
-    else if (byte === OPEN) at = hexEnd(bytes, at + 1);
-    else if (byte === REMARK || KINDS[byte] === SPACE) at = skipSpace(bytes, at);
-    else if (KINDS[byte] === DELIMITER) refused();
-    else at = wordEnd(bytes, at);
+    } else if (byte === TEXT || byte === OPEN) {
+      take(open, 'other');
+      at = byte === TEXT ? textEnd(bytes, at + 1) : hexEnd(bytes, at + 1);
+    } else if (byte === REMARK || KINDS[byte] === SPACE) {
+      at = skipSpace(bytes, at);
+    } else if (KINDS[byte] === DELIMITER) {
+      refused();
+    } else {
+      take(open, 'word');
+      at = wordEnd(bytes, at);
+    }
   } while (open.length > 0);
-  return { end: at, names, hasFile };
+  return { end: at, isNumbered, isNamed, hasFile };
+}
+
+/** In a dictionary keys, which are names, and values follow each other; "5 0 R" is one value. */
+function take(open: readonly Open[], token: Token): void {
+  const inside = open.at(-1);
+  if (inside?.end !== CLOSE || (token === 'word' && inside.last === 'word')) return;
+  if (inside.wantsKey && token !== 'name') refused();
+  inside.wantsKey = !inside.wantsKey;
+  inside.last = token;
 }
 
 /** Where spaces and remarks end. */
@@ -102,8 +138,31 @@ function hexEnd(bytes: Buffer, from: number): number {
   return at + 1;
 }
 
-const isHexDigit = (byte: number) =>
-  (byte >= code('0') && byte <= code('9')) || ((byte | 32) >= code('a') && (byte | 32) <= code('f'));
+const isHexDigit = (byte: number) => HEX[byte] !== NONE;
+
+/** Whether a reader may take this for one of these names: each letter plain or as its code. */
+function isOneOf(names: readonly Buffer[], bytes: Buffer, from: number, end: number): boolean {
+  return names.some((name) => {
+    let at = from;
+    for (let n = 0; n <= name.length; n += 1) {
+      if (at >= end) return n === name.length;
+      const letter = letterAt(bytes, at);
+      // Some readers end a name at a NUL, or another letter that plain names do not have.
+      if (n === name.length) return letter <= code(' ') || letter > code('~');
+      if (letter !== name[n]) return false;
+      at += isCode(bytes, at) ? 3 : 1;
+    }
+    return false;
+  });
+}
+
+const isCode = (bytes: Buffer, at: number) =>
+  bytes[at] === CODE && isHexDigit(bytes[at + 1] ?? 0) && isHexDigit(bytes[at + 2] ?? 0);
+
+function letterAt(bytes: Buffer, at: number): number {
+  const hex = (place: number) => HEX[bytes[place] ?? 0] ?? NONE;
+  return isCode(bytes, at) ? hex(at + 1) * 16 + hex(at + 2) : (bytes[at] ?? 0);
+}
 
 function refused(): never {
   throw new FileRefused('closed');

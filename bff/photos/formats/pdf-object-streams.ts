@@ -12,9 +12,6 @@ interface ObjectStream {
 }
 
 const [OBJ, END, STREAM] = ['obj', 'end', 'stream'].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
-/** A stream of packed objects has at least one of these in its head (ISO 32000-1, 7.5.7); so have colour profiles. */
-const NAMED = ['First', 'ObjStm'];
-const PACKING = ['N', ...NAMED];
 
 /**
  * Every stream of the file that may hold packed objects, wherever a reader could be led to it: cross-reference tables are
@@ -31,14 +28,13 @@ export function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
     if (from === null) continue;
     // An object in the text of another: read on from each, a file of them would take the square of its length.
     if (at < read) throw new FileRefused('closed');
-    const { end, names, hasFile } = readDictionary(bytes, from);
+    const { end, isNumbered, isNamed, hasFile } = readDictionary(bytes, from);
     if (hasFile) throw new FileRefused('active');
     read = end;
-    if (!PACKING.some((name) => names.has(name))) continue;
+    if (!isNumbered && !isNamed) continue;
     read = skipSpace(bytes, end);
     if (!standsAt(bytes, read, STREAM)) continue;
     const data = dataBehind(bytes.toString('latin1', from, Math.min(read, from + LONGEST_HEAD) + 8));
-    const isNamed = NAMED.some((name) => names.has(name));
     yield { head: at, from: data === null ? null : from + data, isNamed };
   }
 }

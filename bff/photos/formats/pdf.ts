@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
-import { anyOf } from './pdf-names.ts';
 import { objectStreamsIn } from './pdf-object-streams.ts';
 
 /** Readers look for the end mark in the last kilobyte (ISO 32000-1, annex H). */
@@ -84,4 +83,15 @@ function checkObjects(text: string): void {
   if (ACTIVE.test(text) || EMBEDDED.test(text)) throw new FileRefused('active');
   // There are no streams among packed objects, yet one reader takes them, and packed objects in them.
   if (text.includes('stream') && COUNT.test(text) && FIRST.test(text)) throw new FileRefused('closed');
+}
+
+/**
+ * Any of these names, with each letter plain or as its code: `/JavaScript` is `/J#61vaScript` too. A code behind it may be
+ * that of a NUL, at which some readers end a name.
+ */
+function anyOf(names: readonly string[]): RegExp {
+  const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
+  const letter = (char: string) => `(?:${char}|#${char.charCodeAt(0).toString(16).replace(/[a-f]/, either)})`;
+  const written = names.map((name) => [...name].map(letter).join(''));
+  return new RegExp(`/(?:${written.join('|')})(?!\\w)`);
 }

@@ -49,6 +49,15 @@ const DISGUISES: [string, Disguise][] = [
   ['a long head at the end of a piece', { head: `${OBJSTM} /X [${'0 '.repeat(4_000)}] ${FLATE}`, before: PIECE }],
 ];
 
+const oddlySpaced = (space: string, odd: string) =>
+  Buffer.from(
+    packedPdf('2 0 << /S /JavaScript >>')
+      .toString('latin1')
+      .replace(`2 0 ${space}`, `2 0 ${odd}`)
+      .replace(new RegExp(`FlateDecode ${space}`), `FlateDecode ${odd}`),
+    'latin1',
+  );
+
 let portal: Portal;
 beforeAll(async () => {
   portal = await startPortal();
@@ -97,6 +106,8 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['a PDF with streams among its packed objects', packedPdf('2 0 << /N 1 /First 4 /F /Fl >>stream\n')],
     ['a PDF whose objects are encrypted', pdfOf(`endobj\n2 0 obj\n<< ${OBJSTM} /N 1 >>\nstream\n??`, '/Encrypt 9 0 R')],
     ['a PDF with a script in packed objects', packedPdf('2 0 << /S /JavaScript >>')],
+    ['a PDF whose packed objects begin behind a space of some readers', oddlySpaced('obj\n', 'obj\x0b')],
+    ['a PDF whose packed objects stand behind another', oddlySpaced('>>\nstream', '>>\xffstream')],
     ['a PDF whose objects are packed twice', packedPdf('2 0 <<>>', '[/FlateDecode /LZWDecode]')],
     ...DISGUISES.map(([what, disguise]): [string, Buffer] => [
       `a PDF with packed objects: ${what}`,

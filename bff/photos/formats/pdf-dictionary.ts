@@ -4,9 +4,9 @@ const code = (char: string) => char.charCodeAt(0);
 const [SLASH, REMARK, ESCAPE] = [code('/'), code('%'), code('\\')];
 const [TEXT, TEXT_END, OPEN, CLOSE] = [code('('), code(')'), code('<'), code('>')];
 const [LIST, LIST_END, CODE] = [code('['), code(']'), code('#')];
-/** What a byte is (ISO 32000-1, 7.2.2): part of a word, a space or a delimiter. */
-const [WORD, SPACE, DELIMITER] = [0, 1, 2];
-const KINDS = new Uint8Array(256).fill(WORD);
+/** What a byte is (ISO 32000-1, 7.2.2): part of a word, a space, a delimiter, or a letter that some readers take for a space. */
+const [WORD, SPACE, DELIMITER, CONTROL, BEYOND] = [0, 1, 2, 3, 4];
+const KINDS = new Uint8Array(256).fill(WORD).fill(CONTROL, 0, 0x20).fill(BEYOND, 0x7f);
 for (const space of [0, 9, 10, 12, 13, 32]) KINDS[space] = SPACE;
 for (const delimiter of '()<>[]{}/%') KINDS[code(delimiter)] = DELIMITER;
 /** What a hexadecimal digit counts. */
@@ -68,7 +68,7 @@ export function readDictionary(bytes: Buffer, from: number): Dictionary {
       at += 1;
     } else if (byte === SLASH) {
       take(open, 'name');
-      const end = wordEnd(bytes, at + 1);
+      const end = nameEnd(bytes, at + 1);
       hasFile ||= isOneOf(FILE, bytes, at + 1, end);
       isNumbered ||= open.length === 1 && isOneOf(NUMBER, bytes, at + 1, end);
       isNamed ||= open.length === 1 && isOneOf(NAMED, bytes, at + 1, end);
@@ -78,11 +78,11 @@ export function readDictionary(bytes: Buffer, from: number): Dictionary {
       at = byte === TEXT ? textEnd(bytes, at + 1) : hexEnd(bytes, at + 1);
     } else if (byte === REMARK || KINDS[byte] === SPACE) {
       at = skipSpace(bytes, at);
-    } else if (KINDS[byte] === DELIMITER) {
-      refused();
-    } else {
+    } else if (KINDS[byte] === WORD) {
       take(open, 'word');
       at = wordEnd(bytes, at);
+    } else {
+      refused();
     }
   } while (open.length > 0);
   return { end: at, isNumbered, isNamed, hasFile };
@@ -110,9 +110,22 @@ export function skipSpace(bytes: Buffer, from: number): number {
   return at;
 }
 
+/** What some readers take for a space and others do not. */
+export function isOddSpace(bytes: Buffer, at: number): boolean {
+  const kind = KINDS[bytes[at] ?? 0];
+  return kind === CONTROL || kind === BEYOND;
+}
+
 function wordEnd(bytes: Buffer, from: number): number {
   let at = from;
-  while (at < bytes.length && KINDS[bytes[at] ?? 0] === WORD) at += 1;
+  while (KINDS[bytes[at] ?? 0] === WORD) at += 1;
+  return at;
+}
+
+/** Names may have letters of any language. */
+function nameEnd(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let kind = KINDS[bytes[at] ?? 0]; kind === WORD || kind === BEYOND; kind = KINDS[bytes[at] ?? 0]) at += 1;
   return at;
 }
 

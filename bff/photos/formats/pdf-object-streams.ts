@@ -1,5 +1,5 @@
 import { FileRefused } from '../file-refused.ts';
-import { isDictionary, readDictionary, skipSpace } from './pdf-dictionary.ts';
+import { isDictionary, isOddSpace, readDictionary, skipSpace } from './pdf-dictionary.ts';
 
 /** A stream that a reader may take for packed objects. */
 interface ObjectStream {
@@ -33,6 +33,7 @@ export function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
     read = end;
     if (!isNumbered && !isNamed) continue;
     read = skipSpace(bytes, end);
+    if (isOddSpace(bytes, read)) throw new FileRefused('closed');
     if (!standsAt(bytes, read, STREAM)) continue;
     const data = dataBehind(bytes.toString('latin1', from, Math.min(read, from + LONGEST_HEAD) + 8));
     yield { head: at, from: data === null ? null : from + data, isNamed };
@@ -44,7 +45,8 @@ function dictionaryBehind(bytes: Buffer, at: number): number | null {
   let place = at;
   // "obj12" is a number to some readers.
   while (isDigit(bytes[place])) place += 1;
-  const from = skipSpace(bytes, place);
+  let from = skipSpace(bytes, place);
+  while (isOddSpace(bytes, from)) from = skipSpace(bytes, from + 1);
   // In a remark between the two.
   if (from - place > OBJ.length && bytes.subarray(place, from).includes(OBJ)) throw new FileRefused('closed');
   return isDictionary(bytes, from) ? from : null;

@@ -22,8 +22,8 @@ const [OBJ, END, STREAM] = ['obj', 'end', 'stream'].map((word) => Buffer.from(wo
  */
 export function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
   let read = 0;
-  for (let at = 3; at < bytes.length; at += 1) {
-    if (!standsAt(bytes, at, OBJ) || standsAt(bytes, at - 3, END)) continue;
+  for (let at = bytes.indexOf(OBJ); at !== -1; at = bytes.indexOf(OBJ, at + OBJ.length)) {
+    if (standsAt(bytes, at - END.length, END)) continue;
     const from = dictionaryBehind(bytes, at + 3);
     if (from === null) continue;
     // An object in the text of another: read on from each, a file of them would take the square of its length.

@@ -41,15 +41,13 @@ const MOST_STREAMS = 1_000;
 export function cleanPdf(reader: ByteReader): Buffer[] {
   const whole = reader.rest;
   if (!whole.subarray(-TAIL).includes('%%EOF')) throw new FileRefused('damaged');
-  let isEncrypted = false;
-  for (const text of textsOf(whole, OVERLAP)) {
-    if (ACTIVE.test(text)) throw new FileRefused('active');
-    isEncrypted ||= ENCRYPTED.test(text);
-  }
+  if (stands(ACTIVE, whole)) throw new FileRefused('active');
+  let isEncrypted: boolean | undefined;
   let unpacked = 0;
   let packedEnd = 0;
   let streams = 0;
   for (const { head, from, isNamed } of objectStreamsIn(whole)) {
+    isEncrypted ??= stands(ENCRYPTED, whole);
     // Streams that share their bytes would be unpacked again and again.
     if ((isEncrypted && isNamed) || head < packedEnd) throw new FileRefused('closed');
     if (isEncrypted || from === null) continue;
@@ -61,6 +59,11 @@ export function cleanPdf(reader: ByteReader): Buffer[] {
     checkObjects(objects.toString('latin1'));
   }
   return [whole];
+}
+
+function stands(name: RegExp, bytes: Buffer): boolean {
+  for (const text of textsOf(bytes, OVERLAP)) if (name.test(text)) return true;
+  return false;
 }
 
 /** The bytes that are packed in the first `taken` of these. @throws FileRefused where there are more than so many */

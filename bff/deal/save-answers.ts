@@ -69,7 +69,8 @@ async function quoteAfter(
   changed: DealAnswers,
 ): Promise<DealFields> {
   const { deal } = found;
-  if (!changesPrice(deal, changed) || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
+  const isInput = PRICE_INPUT_NAMES.some((name) => name in changed);
+  if (!isInput || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);

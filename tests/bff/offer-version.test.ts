@@ -70,6 +70,12 @@ describe('J1 an offer is one version', () => {
     expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
 
+  test('the default is an answer too: with it the first calculation is made', async () => {
+    await portal.as('anna').put(pathOf('anna'), { props: { [MODULES]: '6' } });
+    const deal = dealOf(await portal.as('anna').put(pathOf('anna'), { props: { [DISTANCE]: '1' } }));
+    expect(deal.survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '1' });
+  });
+
   test('"Uw keuze:" is that of the rows, whatever the deal says by now', async () => {
     await portal.salesOps('Deals', dealIdOf('bram'), { [OWN_INSTALLATION]: '1' });
     const texts = (await shown('bram')).quote.highlights.map(({ text }) => text);

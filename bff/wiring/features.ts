@@ -121,6 +121,7 @@ export function wireFeatures(
       knownLinks,
       background,
       clock,
+      log,
       portal,
       dealMutex,
       sharedStore,

@@ -11,7 +11,7 @@ const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 50;
 /** Longer than any write takes. */
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 25_000;
 
 /** What a press does; `mayBeRepeat` when another process may have carried it out before. */
 export type Press<T> = (mayBeRepeat: boolean) => Promise<T>;

@@ -1,23 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/operation-ref.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { financingChoice } from '../crm/texts/financing-texts.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
+import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
+import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { calcWithProducts } from '../quote/own-products.ts';
+import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
 import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { isSeen } from '../view-models/body-fields.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal } from './change-deal.ts';
+import { confirmSignature } from './confirm-signature.ts';
 import type { ReadDeal } from './read-deal.ts';
 import { readFinancing, recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
@@ -37,9 +42,12 @@ export interface Signer {
 /** What a signature is recorded with. */
 export interface SigningContext extends CrmWriter {
   clock: Clock;
+  log: Log;
   portal: PortalFile;
   /** How often the choice of financing of a deal may be noted. */
   financingChoices: Limit;
+  /** The stage of a signed deal. */
+  signedStage: { set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> };
   /** Takes over what follows from a signature. */
   orders: {
     hold(): { heldBy: string; heldUntil: string };
@@ -52,7 +60,7 @@ export interface SigningContext extends CrmWriter {
 /**
  * Approving is intent; signing is the contract (decision F2). Both are bound to the quote that the customer was shown:
  * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1). The evidence of a
- * signature is part of the write that signs (decision I1); note, PDF and mail follow from it, after the answer.
+ * signature is part of the write that signs (decision I1); stage, note, PDF and mail follow from it.
  */
 export async function approveDeal(
   context: SigningContext,
@@ -64,39 +72,104 @@ export async function approveDeal(
   const { portal } = context;
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
-  let signing: FoundDeal | undefined;
+  const decide = async (current: FoundDeal) => {
+    if (name !== undefined && isOwnSignature(current, signer)) return null;
+    // Who declined before may still agree (decision I3).
+    shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
+    refuseUnlessOpen(shown, body);
+    refuseUnlessOffered(shown, body.financing);
+    const intent = intentPatch(current);
+    if (name === undefined) return intent;
+    refuseWithoutDetails(current.contact, shown);
+    const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
+    return { ...intent, ...signaturePatch(current, name, evidence) };
+  };
+  if (name !== undefined) return presentDeal(await sign(context, crmOptions, read, decide), portal);
 
-  const { found, written } = await changeDeal(context, crmOptions, {
-    read: name === undefined ? read : afterItsSecond(read, context.clock),
-    guarded: true,
-    decide: async (current) => {
-      if (name !== undefined && isOwnSignature(current, signer)) return null;
-      // Who declined before may still agree (decision I3).
-      shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
-      refuseUnlessOpen(shown, body);
-      refuseUnlessOffered(shown, body.financing);
-      const intent = intentPatch(current);
-      if (name === undefined) return intent;
-      const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
-      signing = current;
-      return { ...intent, ...signaturePatch(shown, current, name, evidence, portal.signedStage) };
-    },
-  }).catch((error: unknown) => {
-    // Nobody may come back to hear that it was signed after all: also a write that was refused at last may have been done
-    // by an earlier attempt whose answer was lost.
-    if (signing && error instanceof CrmError) context.orders.deliverIfSigned(signing);
-    throw error;
-  });
-
-  const deal = presentDeal(found, portal);
-  if (name === undefined && shown?.financing && body.financing !== undefined) {
+  const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: true });
+  if (shown?.financing && body.financing !== undefined) {
     const ref = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
     await recordFinancing(context, crmOptions, shown, { chosen: body.financing, ref, ip: signer.ip });
   }
-  if (name !== undefined && written) context.orders.deliver(found);
-  // The same press, sent again: whoever pressed first may have died before it could deliver.
-  else if (name !== undefined) void context.orders.takeOver(found);
-  return deal;
+  return presentDeal(found, portal);
+}
+
+/**
+ * The legal fact comes first and alone (decision J5): the signature is written, read back, and only then the stage is tried.
+ * Nobody may come back to hear that it was signed after all: so whatever is not known for certain is looked at again later.
+ */
+async function sign(
+  context: SigningContext,
+  crmOptions: CrmCallOptions,
+  read: ReadDeal,
+  decide: (current: FoundDeal) => Promise<DealFields | null>,
+): Promise<FoundDeal> {
+  let signing: { before: FoundDeal; written: FoundDeal } | undefined;
+  try {
+    const { found, isRefused } = await changeDeal(context, crmOptions, {
+      read: afterItsSecond(read, context.clock),
+      guarded: true,
+      decide: async (before) => {
+        signing = undefined;
+        const patch = await decide(before);
+        if (patch) signing = { before, written: { ...before, deal: { ...before.deal, ...patch } } };
+        return patch;
+      },
+    }).then(
+      (changed) => ({ ...changed, isRefused: false }),
+      (error: unknown) => {
+        if (!signing || !isDealRefused(error)) throw error;
+        return { found: signing.written, isRefused: true };
+      },
+    );
+    if (!signing) {
+      // The same press, sent again: whoever pressed first may have died before it could deliver.
+      void context.orders.takeOver(found);
+      return found;
+    }
+    const { before } = signing;
+    const confirmed = await confirmSignature(context.crm, crmOptions, { before, written: found, isRefused });
+    if (!confirmed) throw notRecorded(context, before);
+    const signed = await context.signedStage.set(crmOptions, confirmed, before);
+    context.orders.deliver(signed);
+    return signed;
+  } catch (error) {
+    if (signing && isUnsure(error)) context.orders.deliverIfSigned(signing.before);
+    throw error;
+  }
+}
+
+/** The CRM says no to this deal or a value of it, such as a record that is locked. */
+function isDealRefused(error: unknown): boolean {
+  return isRefusedForGood(error) && (error.kind === 'locked' || error.kind === 'invalid' || error.kind === 'duplicate');
+}
+
+/** Also a write that was refused at last may have been done by an earlier attempt whose answer was lost. */
+function isUnsure(error: unknown): boolean {
+  if (error instanceof ProblemError) return error.code === 'outcome_unknown' || error.code === 'not_recorded';
+  return error instanceof CrmError;
+}
+
+/** The CRM answered and holds no signature: the customer reads whom to turn to, and a colleague is told, once. */
+function notRecorded(context: SigningContext, found: FoundDeal): ProblemError {
+  const { deal, contact } = found;
+  const shown = presentDeal(found, context.portal);
+  context.log.error({ recordId: deal.id }, 'the CRM did not store a signature');
+  context.background.insist('signing.refused-task', () =>
+    createTaskOnce(
+      context,
+      crmOptionsFor('background'),
+      { module: 'Deals', id: deal.id },
+      {
+        ...signingRefusedTask(shown.kenmerk),
+        Who_Id: { id: contact.id },
+        What_Id: { id: deal.id },
+        ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+      },
+    ),
+  );
+  const detail = `${API_TEXTS.signing.notRecorded} ${API_TEXTS.reach(context.portal.seller)}`;
+  return new ProblemError('not_recorded', { detail, deal: shown });
 }
 
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
@@ -176,6 +249,16 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
   }
 }
 
+/** An order goes to an address, and its date is agreed by telephone (decision J6). */
+function refuseWithoutDetails(contact: DealContact, deal: Deal): void {
+  const missing = Object.entries(API_TEXTS.signing.missing).filter(
+    ([field]) => !isSeen(contact[field as keyof typeof API_TEXTS.signing.missing] ?? ''),
+  );
+  if (missing.length === 0) return;
+  const fields = Object.fromEntries(missing);
+  throw new ProblemError('details_missing', { detail: API_TEXTS.signing.detailsMissing, fields, deal });
+}
+
 /** Approving takes back that the quote was declined. */
 function intentPatch({ deal }: FoundDeal): DealFields {
   return {
@@ -184,24 +267,12 @@ function intentPatch({ deal }: FoundDeal): DealFields {
   };
 }
 
-/**
- * The signature, its evidence, its stage and rows that stood only in the deal's products go in one write: then the quote
- * is frozen (E10). What an earlier signature left, which somebody took away, does not speak of this one.
- */
-function signaturePatch(
-  deal: Deal,
-  { deal: stored }: FoundDeal,
-  name: string,
-  evidence: SignatureEvidence,
-  signedStage: string,
-): DealFields {
-  const frozen = calcWithProducts(stored.survey1_calc, deal.products);
+/** The signature and its evidence. What an earlier signature left, which somebody took away, does not speak of this one. */
+function signaturePatch({ deal: stored }: FoundDeal, name: string, evidence: SignatureEvidence): DealFields {
   return {
     gaikan_signature_plain: name,
     portal_signature_evidence: writeEvidence(evidence),
     ...(stored.portal_copy_sent_at !== null && { portal_copy_sent_at: null }),
     ...(stored.portal_withdrawn_at !== null && { portal_withdrawn_at: null }),
-    ...(signedStage !== '' && { Stage: signedStage }),
-    ...(frozen !== null && { survey1_calc: frozen }),
   };
 }

@@ -1,32 +1,47 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
+import type { Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
+import { tryOnceMore } from './leave-message.ts';
 
 /** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
 export function needsCustomQuote(changed: DealAnswers): boolean {
   return changed.gaikan_saltion_battery_modules === 'L' || changed.gaikan_saltion_battery_modules === 'XL';
 }
 
-/** Creates a task for the deal's owner before the answer is stored: a retry finds the task and creates no second. */
+/**
+ * Creates a task for the deal's owner before the answer is stored: a retry finds the task and creates no second. Where the
+ * CRM refuses it, a note says the same, and the answer is not lost for it (decision J5).
+ */
 export async function askForCustomQuote(
-  context: CrmWriter,
+  context: CrmWriter & { log: Log },
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
   changed: DealAnswers,
 ): Promise<void> {
-  const size = changed.gaikan_saltion_battery_modules ?? '';
-  await createTaskOnce(
-    context,
-    crmOptions,
-    { module: 'Deals', id: deal.id },
-    {
-      ...customQuoteTask(size),
+  const parent = { module: 'Deals', id: deal.id } as const;
+  const { Subject, Description } = customQuoteTask(changed.gaikan_saltion_battery_modules ?? '');
+  const leaveTask = (asked: CrmCallOptions) =>
+    createTaskOnce(context, asked, parent, {
+      Subject,
+      Description,
       Who_Id: { id: contact.id },
       What_Id: { id: deal.id },
       ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    },
-  );
+    });
+  try {
+    await leaveTask(crmOptions);
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    const isThis = ({ Note_Title }: Note) => Note_Title === Subject;
+    const note = { Note_Title: Subject, Note_Content: Description };
+    await createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true });
+    tryOnceMore(context, deal.id, () => leaveTask(crmOptionsFor('background')));
+  }
 }

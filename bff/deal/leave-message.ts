@@ -1,16 +1,20 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
 import { createTask } from '../crm/notes-and-tasks.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
 import { refLine } from '../crm/texts/note-texts.ts';
+import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 
 export interface MessageWriter extends CrmWriter {
   marks: KeyedMarks;
+  log: Log;
 }
 
 interface Message {
@@ -23,7 +27,8 @@ interface Message {
 
 /**
  * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
- * often the same is asked for. Resolves only when the CRM has both.
+ * often the same is asked for. Resolves only when the CRM has both, or has the note and takes no task: the note says it
+ * all, and who would press again would leave a second one (decision J5).
  *
  * @returns the note as it was left before; null when it was left just now
  */
@@ -33,11 +38,36 @@ export async function leaveMessage(
   found: FoundDeal,
   message: Message,
 ): Promise<Note | null> {
-  const [earlier] = await settleAll([
+  const [earlier, isTaskLeft] = await settleAll([
     leaveNote(context, crmOptions, found.deal.id, message),
-    leaveTask(context, crmOptions, found, message),
+    leaveTask(context, crmOptions, found, message).then(
+      () => true,
+      (error: unknown) => {
+        if (!isRefusedForGood(error)) throw error;
+        return false;
+      },
+    ),
   ]);
+  if (!isTaskLeft) {
+    tryOnceMore(context, found.deal.id, () =>
+      leaveTask(context, crmOptionsFor('background'), found, { ...message, lookFirst: true }),
+    );
+  }
   return earlier;
+}
+
+/** A task that the CRM refused, such as for a field that it requires. Refused for good it is logged. */
+export function tryOnceMore(
+  { background, log }: Pick<MessageWriter, 'background' | 'log'>,
+  recordId: string,
+  write: () => Promise<void>,
+): void {
+  background.run('message.task', () =>
+    write().catch((error: unknown) => {
+      if (!(error instanceof CrmError)) throw error;
+      log.error({ recordId, ...faultFields(error) }, 'the CRM takes no task about a message of a customer');
+    }),
+  );
 }
 
 /** Which of the two are there already. */

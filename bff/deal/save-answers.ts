@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
+import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { inputDifferences, isFixedOffer } from '../quote/offer-version.ts';
@@ -18,7 +19,9 @@ import { changeDeal } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
 import type { ReadDeal } from './read-deal.ts';
 
-export interface SurveyContext extends CrmWriter, PricingContext {}
+export interface SurveyContext extends CrmWriter, PricingContext {
+  log: Log;
+}
 
 /** Maximum age of prices in a save: opening the link has just refreshed them, so that a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;

@@ -31,7 +31,19 @@ export const API_TEXTS = {
     incomplete: 'Deze offerte is nog niet compleet.',
     outdated: 'Deze offerte wordt bijgewerkt. Er is niets ondertekend.',
     notApproved: 'Keur de offerte eerst goed met "Akkoord … Verder".',
+    detailsMissing: 'Wij missen nog gegevens van u. Er is niets ondertekend. Vul ze aan en onderteken daarna.',
+    missing: {
+      Last_Name: 'Vul uw achternaam in.',
+      Mailing_Street: 'Vul uw straat en huisnummer in.',
+      Mailing_Zip: 'Vul uw postcode in.',
+      Mailing_City: 'Vul uw woonplaats in.',
+      Phone: 'Vul uw telefoonnummer in.',
+    },
+    notRecorded: 'Ons systeem heeft uw handtekening niet vastgelegd: u hebt niets ondertekend.',
   },
+  /** Where somebody turns whose press the CRM did not take. */
+  reach: ({ name, street, zipCity, phone, email }: Record<'name' | 'street' | 'zipCity' | 'phone' | 'email', string>) =>
+    `Bel ons op ${phone}, mail naar ${email} of schrijf naar ${name}, ${street}, ${zipCity}.`,
   message: {
     alreadySigned: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
     noQuote: 'Er staat nog geen offerte voor u klaar.',

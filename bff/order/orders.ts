@@ -8,6 +8,11 @@ import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/sign
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
+import type { SignedStage } from './signed-stage.ts';
+
+interface OrdersContext extends DeliveryContext {
+  signedStage: Pick<SignedStage, 'setLeft'>;
+}
 
 /**
  * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: the process
@@ -15,7 +20,7 @@ import { changeHold, claim, HOLD_MS } from './hold.ts';
  * over, by a guarded write that only one of them wins.
  */
 export class Orders {
-  readonly #context: DeliveryContext;
+  readonly #context: OrdersContext;
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
   /** Orders of which nothing is left to do, or that this process is at. */
@@ -23,7 +28,7 @@ export class Orders {
 
   readonly #running = new Set<Promise<void>>();
 
-  constructor(context: DeliveryContext) {
+  constructor(context: OrdersContext) {
     this.#context = context;
   }
 
@@ -70,7 +75,7 @@ export class Orders {
     await this.#run('order.take-over', () =>
       this.#orLetGo(found, held, async () => {
         const claimed = await claim(this.#context.crm, found, { portal_signature_evidence: writeEvidence(held) });
-        if (claimed) await deliverCopy(this.#context, claimed, held, true);
+        if (claimed) await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
         // Refused because of an earlier attempt of ours, maybe, whose answer was lost: then the hold is ours all the same.
         else this.#letGo(found, held);
       }),

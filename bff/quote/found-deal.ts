@@ -3,11 +3,13 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
-/** The contact fields on their quote, and the hash that proves whose it is. */
+/** The contact fields on their quote, those that an order needs, and the hash that proves whose it is. */
 export const dealCustomerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
   Full_Name: true,
+  Last_Name: true,
+  Phone: true,
   Email: true,
   Mailing_Street: true,
   Mailing_Zip: true,

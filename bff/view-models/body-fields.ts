@@ -28,9 +28,12 @@ export function isSeen(text: string, characters = 1): boolean {
   return [...text.replace(UNSEEN, '')].length >= characters;
 }
 
-/** The name under a contract: at least two characters that can be seen (§5), in the order in which they are typed. */
+const LETTER = /\p{L}/gu;
+
+/** The name under a contract: at least two letters that can be seen (§5, decision J6), in the order in which they are typed. */
 export function signedName() {
-  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && isSeen(name, 2));
+  const letters = (name: string) => name.replace(UNSEEN, '').match(LETTER)?.length ?? 0;
+  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && letters(name) >= 2);
 }
 
 /** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */

@@ -15,6 +15,7 @@ export const PROBLEMS = {
   already_signed: 409,
   quote_incomplete: 409,
   quote_fixed: 409,
+  details_missing: 409,
   too_large: 413,
   unsupported_file: 415,
   field_not_allowed: 422,
@@ -23,6 +24,7 @@ export const PROBLEMS = {
   internal: 500,
   crm_unavailable: 503,
   outcome_unknown: 503,
+  not_recorded: 503,
   busy: 503,
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -37,8 +39,8 @@ export const problem = z.object({
   /** Verify only. */
   result: z.literal(false).optional(),
   /**
-   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed` and `already_signed`; to staff as staff
-   * sees it.
+   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed`, `details_missing` and
+   * `already_signed`; to staff as staff sees it.
    */
   deal: z.union([adminDeal, deal]).optional(),
   /** Upload only: how each file ended. */

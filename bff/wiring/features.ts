@@ -22,6 +22,7 @@ import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
+import { SignedStage } from '../order/signed-stage.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
 import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -74,7 +75,9 @@ export function wireFeatures(
   const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
   const sealer = new Sealer(config.seal, clock);
+  const signedStage = new SignedStage({ crm, background, log, portal });
   const orders = new Orders({
+    signedStage,
     crm,
     background,
     clock,
@@ -90,7 +93,7 @@ export function wireFeatures(
   // Each leaves a note in the CRM: a script would fill a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
-  const signing = { crm, background, clock, log, portal, dealMutex, orders, financingChoices };
+  const signing = { crm, background, clock, log, portal, dealMutex, orders, signedStage, financingChoices };
   const leads = { ...reading, doNotCall, clock };
 
   return {
@@ -118,6 +121,7 @@ export function wireFeatures(
       knownLinks,
       background,
       clock,
+      log,
       portal,
       dealMutex,
       sharedStore,

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { HOLD_MS } from '../../bff/order/hold.ts';
 import { ownPortal } from './own-portal.ts';
-import type { Portal } from './portal.ts';
+import { ADMIN_DIGEST, type Portal } from './portal.ts';
 
 // What a customer tells us while the CRM fails: in the end it is there, once. These wait, so they wait at the same time.
 
@@ -70,6 +70,70 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', { timeout: 60_0
     expect((await press()).status).toBe(200);
     expect(await notes()).toHaveLength(1);
     expect(await tasks()).toHaveLength(1);
+  });
+});
+
+describe.concurrent('J5 the CRM takes no task, such as for a field that it requires', { timeout: 60_000 }, () => {
+  test.for([
+    ['question', 'bram', ASK, 'Vraag over offerte '],
+    ['decline', 'bram', { reason: 'Te duur' }, 'Offerte afgewezen '],
+    ['wish', 'carla', { props: {}, text: 'Liever kleiner' }, 'Wens over offerte '],
+  ] as const)('a %s stands by its note, once', async ([what, name, body, title], context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, notes, tasks } = senderOf(portal, name);
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
+    const press = () => send(what, body, { 'idempotency-key': 'press-refused-1' });
+    expect((await press()).status).toBe(200);
+    await portal.settled();
+    await portal.restart();
+    expect((await press()).status).toBe(200);
+    await portal.settled();
+    const left = (await notes()).filter(({ Note_Title }) => String(Note_Title).startsWith(title));
+    expect([left.length, (await tasks()).length]).toEqual([1, 0]);
+    expect(portal.logged()).toContain('the CRM takes no task about a message of a customer');
+  });
+
+  test('taken at the second try, the task is there, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, tasks } = senderOf(portal, 'bram');
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400, times: 1 });
+    expect((await send('question', ASK)).status).toBe(200);
+    await portal.settled();
+    expect(await tasks()).toHaveLength(1);
+  });
+
+  test('an answer that needs a quote of its own is saved, and a note says so, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, fault, notes } = senderOf(portal, 'anna');
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
+    const save = (size: string) =>
+      portal.as('anna').put(`/api/contacts/deals/${id}`, { props: { gaikan_saltion_battery_modules: size } });
+    for (const size of ['XL', '4', 'XL']) expect((await save(size)).status).toBe(200);
+    expect((await portal.record('Deals', id)).gaikan_saltion_battery_modules).toBe('XL');
+    expect(await notes()).toEqual([expect.objectContaining({ Note_Title: 'Offerte op maat: batterij XL' })]);
+    await portal.settled();
+  });
+
+  test('"Niet meer bellen" holds although the CRM takes no call', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, fault } = senderOf(portal, 'bram');
+    const { contactId } = portal.as('bram');
+    await fault({ match: 'POST .*/Calls', kind: 'status', status: 400 });
+    const body = { action: 'skip', contactId, dealId: id, note: 'Wil niet gebeld worden' };
+    const answer = await portal.call('POST', '/api/admin/callcenter/action', {
+      body,
+      headers: { authorization: ADMIN_DIGEST },
+    });
+    expect(answer.status).toBe(200);
+    expect((await portal.record('Contacts', contactId)).Tag).toEqual([
+      expect.objectContaining({ name: 'niet-bellen' }),
+    ]);
+    const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Content');
+    expect(notes.some(({ Note_Content }) => String(Note_Content).includes('Wil niet gebeld worden'))).toBe(true);
   });
 });
 

@@ -26,12 +26,13 @@ const BROWSER = 'browser of before the crash';
 const SIGNATURES = [
   { writes: 0, last: 'nothing', signed: false, mails: 0, tasks: 0 },
   { writes: 1, last: 'the signature', signed: true, mails: 1, tasks: 0 },
-  { writes: 2, last: 'the note', signed: true, mails: 1, tasks: 0 },
-  { writes: 3, last: 'the stored file', signed: true, mails: 1, tasks: 0 },
+  { writes: 2, last: 'the stage', signed: true, mails: 1, tasks: 0 },
+  { writes: 3, last: 'the note', signed: true, mails: 1, tasks: 0 },
+  { writes: 4, last: 'the stored file', signed: true, mails: 1, tasks: 0 },
   // From here on nobody knows whether the mail went.
-  { writes: 4, last: 'the attachment', signed: true, mails: 0, tasks: 1 },
-  { writes: 5, last: 'the mail', signed: true, mails: 1, tasks: 1 },
-  { writes: 6, last: 'the moment of the copy', signed: true, mails: 1, tasks: 0 },
+  { writes: 5, last: 'the attachment', signed: true, mails: 0, tasks: 1 },
+  { writes: 6, last: 'the mail', signed: true, mails: 1, tasks: 1 },
+  { writes: 7, last: 'the moment of the copy', signed: true, mails: 1, tasks: 0 },
 ] as const;
 
 /** Of a repair by another process, of an order that has nothing but its signature: that one dies as well. */
@@ -71,7 +72,7 @@ let pressedAt = 0;
 let diedAt = 0;
 
 beforeAll(async () => {
-  const settings = { contacts: 30, concurrency: 100, subConcurrency: 100 };
+  const settings = { contacts: 33, concurrency: 100, subConcurrency: 100 };
   portal = await startPortal({ ...ROOM }, undefined, settings, clock);
   wire = await startGaps(portal.crmUrl);
   const { child, url } = await startPortalOf(wire.url);
@@ -200,6 +201,7 @@ describe('I1, I2 a process dies in the middle of a signature, or of its repair',
       const deal = await portal.record('Deals', dealId);
       expect(deal.gaikan_signature_plain).toBe(signed ? 'Naam' : null);
       if (!signed) return;
+      expect(deal.Stage).toBe('Closed Won');
       if (tasks === 0) await sentAt(dealId);
       const evidence = JSON.parse(String(deal.portal_signature_evidence));
       expect(evidence).toMatchObject({ name: 'Naam', ip: '127.0.0.1', userAgent: BROWSER });

@@ -82,9 +82,9 @@ describe('§4, F2 approving and signing', () => {
     expect((await evidence())[0]?.Note_Content).toContain('Geen kenmerk bevestigd');
   });
 
-  test('§5 a name of one character, or of spaces, is refused', async () => {
+  test('§5, J6 a name without two letters is refused', async () => {
     await approved();
-    for (const name of ['B', ' B ', '    ', '']) {
+    for (const name of ['B', ' B ', '    ', '', '..', '12', 'B.', '\u3164\u3164']) {
       const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: name });
       expect([status, body.error]).toEqual([422, 'field_invalid']);
     }
@@ -104,6 +104,26 @@ describe('§4, F2 approving and signing', () => {
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     expect(await portal.record('Deals', dealId)).toEqual(before);
   });
+});
+
+test('J6 who has no address or number signs nothing, and reads what is missing; once it is there, the order is signed', async () => {
+  const missing = { Mailing_Street: null, Mailing_Zip: null, Mailing_City: ' ', Phone: null };
+  await portal.salesOps('Contacts', bram.contactId, missing);
+  const { fingerprint } = await approved();
+  const refused = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+  expect([refused.status, refused.body.error]).toEqual([409, 'details_missing']);
+  expect(refused.body.fields).toEqual({
+    Mailing_Street: 'Vul uw straat en huisnummer in.',
+    Mailing_Zip: 'Vul uw postcode in.',
+    Mailing_City: 'Vul uw woonplaats in.',
+    Phone: 'Vul uw telefoonnummer in.',
+  });
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  const properties = { Mailing_Street: 'Laan 1', Mailing_Zip: '6711 AB', Mailing_City: 'Ede', Phone: '06-00000102' };
+  await bram.post('/api/contacts/contactDetails', { properties });
+  const now = await shown();
+  const signed = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint: now.fingerprint });
+  expect(signed.status).toBe(200);
 });
 
 describe('F1 what you see is what you sign', () => {

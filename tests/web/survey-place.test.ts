@@ -109,6 +109,13 @@ describe('I4 what can be given and changed later', () => {
     expect(place({ deal: RELEASED, memory: 'changing' })).toEqual({ show: 'nothing' });
   });
 
+  test('J6 who misses details at signing gives them, also where the deal has no survey', () => {
+    const deal = { ...RELEASED, hasSurvey: false };
+    expect(place({ deal, memory: 'changing', path: 'pages/4' })).toEqual({ show: 'contact' });
+    expect(place({ deal, memory: 'changing', path: 'pages/2' })).toEqual({ goTo: 'deal' });
+    expect(place({ deal, path: 'pages/4' })).toEqual({ goTo: 'deal' });
+  });
+
   test('changing to a size without a price leads to the end of the survey', () => {
     expect(place({ deal: LARGE, memory: 'changing', arriving: false })).toEqual({ goTo: 'complete' });
   });

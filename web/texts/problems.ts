@@ -16,6 +16,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   already_signed: 'Deze offerte is al ondertekend. Er kan niets meer aan veranderen.',
   quote_incomplete: 'Deze offerte is nog niet compleet. Neem contact met ons op.',
   quote_fixed: 'Deze offerte is voor u op maat gemaakt. Er is niets gewijzigd. Vraag de wijziging aan.',
+  details_missing: 'Wij missen nog gegevens van u. Er is niets ondertekend. Vul ze aan en onderteken daarna.',
   too_large: 'Dit is te groot om te versturen.',
   unsupported_file: 'Dit soort bestand kunnen wij niet aannemen.',
   field_not_allowed: 'Een van deze gegevens kunt u hier niet wijzigen.',
@@ -24,6 +25,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   internal: 'Er ging bij ons iets mis. Dat ligt niet aan u. Probeer het opnieuw.',
   crm_unavailable: 'Ons systeem is even niet bereikbaar. Probeer het over een minuut opnieuw.',
   outcome_unknown: 'Wij weten nog niet of dit is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.',
+  not_recorded: 'Ons systeem heeft dit niet vastgelegd. Bel ons of schrijf ons.',
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 

@@ -1,4 +1,5 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import { isRefusedForGood } from '../../../crm-contract/errors.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
 import { CLOSED_STAGES } from '../../crm/schema/stages-and-tags.ts';
@@ -7,6 +8,7 @@ import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
+import { faultFields } from '../../http/logging.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isSigned } from '../../quote/quote-area.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
@@ -100,10 +102,23 @@ export async function recordOutcome(
     context.undoable.begunBy(ref) ??
     (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
+  // First of all, and whatever becomes of the record of the call (decision J5): who asked for it is never called again.
+  if (effect.tag) await tagContact(context, crmOptions, body.contactId, effect.tag);
+  let isCallKept = earlier !== null;
   if (earlier) {
     onTouched({ id: earlier.call.id, before: null, isCompleted: true });
   } else {
-    await noteMadeCall(context, crmOptions, outcome, onTouched);
+    isCallKept = await noteMadeCall(context, crmOptions, outcome, onTouched).then(
+      () => true,
+      (error: unknown) => {
+        if (!effect.tag || !isRefusedForGood(error)) throw error;
+        context.log.error(
+          { recordId: body.contactId, ...faultFields(error) },
+          'the CRM takes no call of who is not called again',
+        );
+        return false;
+      },
+    );
     const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
@@ -114,12 +129,12 @@ export async function recordOutcome(
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), ref };
   const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
   const [, , deal] = await settleAll([
-    leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null }),
+    // Without its call only the note tells of an earlier press.
+    leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null || !isCallKept }),
     planned === null
       ? null
       : planCall(context, crmOptions, { ...outcome, ref }, { atMs: planned, ownerId: callbackOwnerId }, onTouched),
     effect.deal ? changeOutcomeDeal(context, crmOptions, lead, found, effect.deal) : found.deal,
-    effect.tag ? tagContact(context, crmOptions, body.contactId, effect.tag) : null,
     ended.length > 0 ? removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)) : null,
     permission === null ? null : clearPermission(context, crmOptions, body.contactId),
   ]).finally(() => context.undoable.share(body.contactId));

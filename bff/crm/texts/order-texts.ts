@@ -25,6 +25,32 @@ export function copyTask(kenmerk: string, problem: CopyProblem) {
   };
 }
 
+/** What the CRM refuses of a signed deal beside its signature (decision J5). */
+export function stageTask(kenmerk: string, stage: string, fields: readonly string[]) {
+  const isStage = fields.includes('Stage');
+  const asked = [
+    ...(isStage ? [`De fase van de deal is niet gewijzigd: zet haar zelf op "${stage}".`] : []),
+    ...(fields.some((field) => field !== 'Stage')
+      ? ['De producten zijn niet bij de berekening opgeslagen. Ze staan in de getekende offerte.']
+      : []),
+  ];
+  return {
+    Subject: `Werk de getekende deal bij: offerte ${kenmerk}`,
+    Description: `De klant heeft getekend. Het CRM nam niet alles aan wat daarbij hoort. ${asked.join(' ')}`,
+    Priority: 'High' as const,
+  };
+}
+
+/** Somebody wanted to sign, and the CRM did not take it (decision J5). */
+export function signingRefusedTask(kenmerk: string) {
+  return {
+    Subject: `Ondertekenen lukt niet: offerte ${kenmerk}`,
+    Description:
+      'De klant wilde de offerte tekenen, en het CRM heeft de handtekening niet vastgelegd. De klant heeft gelezen dat er niets getekend is, en hoe u te bereiken bent. Bel de klant. Laat de beheerder nagaan of de deal vergrendeld is, en of "gaikan_signature_plain" en "portal_signature_evidence" in de layout staan en geschreven mogen worden (crm:check).',
+    Priority: 'High' as const,
+  };
+}
+
 /** The withdrawal stands, and its receipt could not be mailed. */
 export function receiptTask(kenmerk: string) {
   return {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { draftKey } from '../../device/drafts.ts';
@@ -11,6 +12,8 @@ import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
+import { rememberFlow } from '../survey/flow-memory.ts';
+import { changePath } from '../survey/survey-place.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { BeforeSigning } from './BeforeSigning.tsx';
 import { FinancingChosen } from './FinancingChosen.tsx';
@@ -61,6 +64,8 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
   });
   useEffect(() => heading.current?.focus(), []);
 
+  const isNotRecorded = isRequestFailed(sign.error) && sign.error.code === 'not_recorded';
+
   function submit(event: FormEvent) {
     event.preventDefault();
     sign.mutate(name);
@@ -101,9 +106,14 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       {sign.error && (
         <SaveProblem
           error={sign.error}
-          before={mayPass(sign.error) ? SIGN.unknownOutcome : ''}
+          before={mayPass(sign.error) && !isNotRecorded ? SIGN.unknownOutcome : ''}
           unknown={SIGN.unknownOutcome}
         />
+      )}
+      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
+        <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>
+          {SIGN.giveDetails}
+        </Link>
       )}
     </form>
   );

@@ -78,6 +78,8 @@ export function surveyPlace(situation: Situation): SurveyPlace {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
   const dealItself: SurveyPlace = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
+  // Who signs gives their details (decision J6), also where the deal has no survey.
+  if (memory === 'changing' && asked === 'contact' && !FINAL.has(deal.quoteArea)) return { show: asked };
   if (!isOpenForAnswers(deal)) return dealItself;
   if (memory === 'changing' && isStepToChange(asked, path)) return { show: asked };
   if (!isRunning(situation, asked)) return dealItself;

@@ -1,0 +1,76 @@
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { pause, systemClock } from '../../crm-contract/clock.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { evidenceOf } from '../quote/signature-evidence.ts';
+
+const WITHIN_MS = 3_000;
+const MOST_TRIES = 3;
+const BETWEEN_MS = 1_000;
+
+/** A deal as it should be after its signing write. */
+interface Signing {
+  /** As it was read before the write. */
+  before: FoundDeal;
+  /** With what was written. */
+  written: FoundDeal;
+  /** The CRM refused the write: only an earlier attempt can have signed. */
+  isRefused: boolean;
+}
+
+/**
+ * Reads a signature back by the deal's id, because the CRM confirms a write and leaves out a field that is not in the layout
+ * or that its profile may not write (decision J5).
+ *
+ * @returns the deal with its signature; null where a clean read lacks it
+ * @throws ProblemError outcome_unknown when nobody can tell
+ */
+export async function confirmSignature(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  { before, written, isRefused }: Signing,
+): Promise<FoundDeal | null> {
+  const asked = { ...crmOptions, deadline: deadlineIn(WITHIN_MS) };
+  for (let tries = 1; ; tries += 1) {
+    const isLast = tries === MOST_TRIES || asked.deadline.remainingMs() <= BETWEEN_MS;
+    try {
+      const deal = await crm.deals.read(written.deal.id, asked);
+      if (deal && isSigning(deal, written)) {
+        const { Stage, Modified_Time } = deal;
+        return { ...written, deal: { ...written.deal, Stage, Modified_Time } };
+      }
+      if (isRefused || isLast) return await takeBackName(crm, crmOptions, before, written, deal);
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      if (isLast) throw new ProblemError('outcome_unknown', { cause: error });
+    }
+    await pause(systemClock, BETWEEN_MS);
+  }
+}
+
+function isSigning(deal: Deal, written: FoundDeal): boolean {
+  const held = evidenceOf({ deal, contact: written.contact });
+  const ours = evidenceOf(written);
+  return held !== null && held.signedAt === ours?.signedAt && held.ref === ours.ref;
+}
+
+/** A name without its evidence would count as a signature of which the customer is told that it is none. */
+async function takeBackName(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  before: FoundDeal,
+  written: FoundDeal,
+  now: Deal | null,
+): Promise<null> {
+  if (now === null || now.gaikan_signature_plain !== written.deal.gaikan_signature_plain) return null;
+  const { gaikan_signature_plain } = before.deal;
+  const guard = now.Modified_Time === null ? {} : { unmodifiedSince: now.Modified_Time };
+  const asked = { ...crmOptions, deadline: deadlineIn(WITHIN_MS) };
+  await crm.deals.update(now.id, { gaikan_signature_plain }, asked, guard).catch((error: unknown) => {
+    throw error instanceof CrmError ? new ProblemError('outcome_unknown', { cause: error }) : error;
+  });
+  return null;
+}

@@ -1,0 +1,144 @@
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { writeGuarded } from '../crm/guarded-write.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import { stageTask } from '../crm/texts/order-texts.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { calcWithProducts } from '../quote/own-products.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import { kenmerkOf } from '../quote/quote-fingerprint.ts';
+import { evidenceOf } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+
+/** How long "Bedankt" waits for it. */
+const WITHIN_MS = 2_000;
+
+interface StageContext extends CrmWriter {
+  log: Log;
+  portal: Pick<PortalFile, 'signedStage'>;
+}
+
+/**
+ * The stage of a signed deal, and rows that stood only in its products. A write of its own, because a blueprint or a rule
+ * on the stage must not refuse a signature (decision J5). Guarded, and only over what the signature found: a stage that a
+ * workflow or a colleague chose since stays theirs, however late this comes. What the CRM refuses a colleague is asked to do.
+ */
+export class SignedStage {
+  readonly #context: StageContext;
+
+  constructor(context: StageContext) {
+    this.#context = context;
+  }
+
+  /** Right after the signature, for at most two seconds; what fails goes on by itself. */
+  async set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> {
+    const { Stage, ...rows } = this.#restOf(found);
+    const isMoved = Stage === undefined || found.deal.Stage !== before.deal.Stage;
+    const rest = isMoved ? rows : { Stage, ...rows };
+    return this.#orLater({ ...crmOptions, deadline: deadlineIn(WITHIN_MS) }, found, rest);
+  }
+
+  /**
+   * Of an order whose process is gone, by the one that took it over. Nobody knows which stage the signature found: from any
+   * but those of an offer a colleague goes on.
+   */
+  async setLeft(found: FoundDeal): Promise<FoundDeal> {
+    const { Stage, ...rows } = this.#restOf(found);
+    const isOffered = found.deal.Stage === AVAILABLE_FOR_CUSTOMER || found.deal.Stage === VIEWED;
+    if (Stage !== undefined && !isOffered) this.#later(() => this.#askColleague(found, ['Stage']));
+    const rest = isOffered && Stage !== undefined ? { Stage, ...rows } : rows;
+    return this.#orLater(crmOptionsFor('background'), found, rest);
+  }
+
+  #restOf(found: FoundDeal): DealFields {
+    const { signedStage } = this.#context.portal;
+    const { Stage, survey1_calc } = found.deal;
+    const evidence = evidenceOf(found);
+    const frozen = evidence?.cut.length === 0 ? calcWithProducts(survey1_calc, evidence.shown.products) : null;
+    return {
+      ...(signedStage !== '' && Stage !== signedStage && { Stage: signedStage }),
+      ...(frozen !== null && { survey1_calc: frozen }),
+    };
+  }
+
+  async #orLater(crmOptions: CrmCallOptions, found: FoundDeal, rest: DealFields): Promise<FoundDeal> {
+    if (Object.keys(rest).length === 0) return found;
+    try {
+      return await this.#write(crmOptions, found, rest);
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      this.#context.log.warn(
+        { recordId: found.deal.id, ...faultFields(error) },
+        'a signed deal is without its stage yet',
+      );
+      this.#later(() => this.#finish(found, rest));
+      return found;
+    }
+  }
+
+  #later(work: () => Promise<unknown>): void {
+    this.#context.background.insist('order.stage', work);
+  }
+
+  async #write(crmOptions: CrmCallOptions, signed: FoundDeal, rest: DealFields): Promise<FoundDeal> {
+    const { crm } = this.#context;
+    const { id } = signed.deal;
+    const { found, written } = await writeGuarded<FoundDeal, DealFields>(crmOptions, {
+      read: async (asked, before) => {
+        if (before === null) return signed;
+        const deal = await crm.deals.read(id, asked);
+        if (!deal) throw new ProblemError('not_found');
+        return { ...signed, deal };
+      },
+      recordIn: ({ deal }) => deal,
+      decide: ({ deal }) => {
+        const fields = Object.entries(rest).filter(([field]) => {
+          const name = field as 'Stage' | 'survey1_calc';
+          return deal[name] === signed.deal[name];
+        });
+        return isSigned(deal) ? Object.fromEntries(fields) : null;
+      },
+      write: (_, patch, guard) => crm.deals.update(id, patch, crmOptions, guard),
+      conflict: (_, cause) => cause,
+    });
+    return written ? { ...found, deal: { ...found.deal, ...written } } : found;
+  }
+
+  /** Each alone where the CRM refuses both: what it refuses of one says nothing of the other. */
+  async #finish(found: FoundDeal, rest: DealFields): Promise<void> {
+    const refused: string[] = [];
+    for (const [field, value] of Object.entries(rest)) {
+      try {
+        await this.#write(crmOptionsFor('background'), found, { [field]: value });
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw error;
+        const about = { recordId: found.deal.id, ...faultFields(error) };
+        this.#context.log.error(about, 'the CRM refuses the stage of a signed deal');
+        refused.push(field);
+      }
+    }
+    if (refused.length > 0) await this.#askColleague(found, refused);
+  }
+
+  async #askColleague(found: FoundDeal, fields: readonly string[]): Promise<void> {
+    const { deal, contact } = found;
+    const evidence = evidenceOf(found);
+    if (!evidence) return;
+    await createTaskOnce(
+      this.#context,
+      crmOptionsFor('background'),
+      { module: 'Deals', id: deal.id },
+      {
+        ...stageTask(kenmerkOf(evidence.fingerprint), this.#context.portal.signedStage, fields),
+        Who_Id: { id: contact.id },
+        What_Id: { id: deal.id },
+        ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+      },
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
+import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+
+// Decision J5: what the CRM's own rules do to a signature. The legal fact comes first and alone.
+
+let portal: Portal;
+let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
+let bram: Customer;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal(async (crmUrl) => {
+    crm = await startAlteredCrm(crmUrl);
+    return { CRM_API_URL: crm.url };
+  });
+  bram = portal.as('bram');
+  id = bram.dealIds[0] ?? '';
+});
+beforeEach(async () => {
+  const { fingerprint } = await look();
+  await bram.post(`/api/contacts/deals/${id}/approve`, { survey1_approve_clicked: true, fingerprint });
+});
+afterEach(async () => {
+  crm.alter((_, pass) => pass());
+  await portal.settled();
+  await portal.reset();
+});
+afterAll(async () => {
+  await portal.close();
+  await crm.stop();
+});
+
+const look = async () => (await bram.get(`/api/contacts/deals/${id}`)).body.deal as Deal;
+const sign = async () => {
+  const { fingerprint } = await look();
+  const body = { gaikan_signature_plain: 'Bram', fingerprint };
+  return bram.post(`/api/contacts/deals/${id}/approve`, body, { 'idempotency-key': crypto.randomUUID() });
+};
+const errorOf = ({ status, body }: Answer) => [status, body.error];
+const stored = () => portal.record('Deals', id);
+const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject,Owner')).map(({ Subject }) => Subject);
+const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title');
+const fieldsIn = (body: Buffer): Record<string, unknown> =>
+  body.length === 0 ? {} : (JSON.parse(body.toString()).data?.[0] ?? {});
+/** What the CRM does with a write of this deal's fields. */
+const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Alter>) => ReturnType<Alter>) =>
+  crm.alter(async ({ method, path, body }, pass) =>
+    method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),
+  );
+const done = () =>
+  jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
+const refused = (code: string, details: object = {}) =>
+  jsonAnswer(400, { data: [{ code, status: 'error', message: 'refused', details }] });
+
+describe('J5 the CRM confirms a signature that it does not store', () => {
+  test('"not_recorded" with address and telephone; no mail, note or PDF, and a task for the owner, once', async () => {
+    onWrite(async (fields, pass) => ('gaikan_signature_plain' in fields ? done() : pass()));
+    const answer = await sign();
+    expect(errorOf(answer)).toEqual([503, 'not_recorded']);
+    expect(answer.body.detail).toMatch(/niets ondertekend.*\d{3}.*@.*\d{4} [A-Z]{2}/);
+    expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
+    await portal.settled();
+    expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet: offerte/)]);
+    expect(await notes()).toEqual([]);
+    expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+    expect((await look()).quoteArea).toBe('approve');
+  });
+
+  test('the name without its evidence is taken back: nothing is signed', async () => {
+    onWrite(async ({ portal_signature_evidence: evidence, ...kept }, pass) => {
+      if (evidence === undefined) return pass();
+      await portal.salesOps('Deals', id, kept);
+      return done();
+    });
+    expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
+    expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
+  });
+
+  test('nobody can read it back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
+    let isBlind = true;
+    crm.alter(({ method, path }, pass) =>
+      isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
+    );
+    expect(errorOf(await sign())).toEqual([503, 'outcome_unknown']);
+    isBlind = false;
+    await portal.settled();
+    await portal.delivered();
+    expect(await stored()).toMatchObject({ Stage: 'Closed Won', portal_copy_sent_at: expect.any(String) });
+  });
+});
+
+describe('J5 the CRM refuses what belongs to a signature', () => {
+  test.each([
+    ['a blueprint', () => refused('RECORD_IN_BLUEPRINT')],
+    ['a validation rule', () => refused('INVALID_DATA', { api_name: 'Stage', json_path: '$.data[0].Stage' })],
+  ])('%s on the stage: signed, delivered, and a task for the owner, once', async (_, no) => {
+    onWrite(async (fields, pass) => ('Stage' in fields ? no() : pass()));
+    const answer = await sign();
+    expect(answer.status).toBe(200);
+    expect((answer.body.deal as Deal).quoteArea).toBe('signed');
+    await portal.delivered();
+    await portal.settled();
+    expect(await stored()).toMatchObject({ gaikan_signature_plain: 'Bram', portal_copy_sent_at: expect.any(String) });
+    expect(await tasks()).toEqual([expect.stringMatching(/^Werk de getekende deal bij/)]);
+  });
+
+  test('a stage that the CRM takes late: "Bedankt" after two seconds, and the stage by itself', async () => {
+    let held: () => void = () => {};
+    const waits = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    onWrite(async (fields, pass) => {
+      if ('Stage' in fields) await waits;
+      return pass();
+    });
+    expect((await sign()).status).toBe(200);
+    expect((await stored()).Stage).not.toBe('Closed Won');
+    held();
+    await expect.poll(async () => (await stored()).Stage, { timeout: 15_000 }).toBe('Closed Won');
+    await portal.settled();
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('a stage that a workflow chose at the signature stays', async () => {
+    onWrite(async (fields, pass) => {
+      const answer = await pass();
+      if ('gaikan_signature_plain' in fields) await portal.salesOps('Deals', id, { Stage: 'Survey' });
+      return answer;
+    });
+    expect((await sign()).status).toBe(200);
+    await portal.delivered();
+    expect((await stored()).Stage).toBe('Survey');
+  });
+
+  test('the whole deal is locked: "not_recorded", and a colleague is told', async () => {
+    onWrite(async () => refused('RECORD_LOCKED'));
+    expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
+    await portal.settled();
+    expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet/)]);
+  });
+
+  test('locked by the signature itself, whose answer was lost: signed', async () => {
+    let isSigned = false;
+    onWrite(async (fields, pass) => {
+      if (isSigned) return refused('RECORD_LOCKED');
+      isSigned = 'gaikan_signature_plain' in fields;
+      await pass();
+      return jsonAnswer(502, {});
+    });
+    expect((await sign()).status).toBe(200);
+    expect((await stored()).gaikan_signature_plain).toBe('Bram');
+  });
+});

@@ -2,18 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/operation-ref.ts';
+import { provenEvidence, writeEvidence } from '../agreement/evidence.ts';
+import { quoteToSign, type SignatureFacts } from '../agreement/evidence-v1.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { financingChoice } from '../crm/texts/financing-texts.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import { exampleOf } from '../quote/financing.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
-import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
@@ -70,14 +72,14 @@ export async function approveDeal(
     read: name === undefined ? read : afterItsSecond(read, context.clock),
     guarded: true,
     decide: async (current) => {
-      if (name !== undefined && isOwnSignature(current, signer)) return null;
+      if (name !== undefined && isOwnSignature(current, portal, signer)) return null;
       // Who declined before may still agree (decision I3).
       shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
       refuseUnlessOpen(shown, body);
       refuseUnlessOffered(shown, body.financing);
       const intent = intentPatch(current);
       if (name === undefined) return intent;
-      const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
+      const evidence = await evidenceFor(context, crmOptions, shown, current, name, body, signer);
       signing = current;
       return { ...intent, ...signaturePatch(shown, current, name, evidence, portal.signedStage) };
     },
@@ -100,9 +102,9 @@ export async function approveDeal(
 }
 
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
-function isOwnSignature(found: FoundDeal, { idempotencyKey }: Signer): boolean {
-  if (idempotencyKey === undefined || !isSigned(found.deal)) return false;
-  return evidenceOf(found)?.ref === operationRef(idempotencyKey);
+function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
+  if (idempotencyKey === undefined || !isSigned(deal)) return false;
+  return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
 }
 
 async function evidenceFor(
@@ -110,29 +112,40 @@ async function evidenceFor(
   crmOptions: CrmCallOptions,
   shown: Deal,
   { contact }: FoundDeal,
+  name: string,
   body: Approval,
   signer: Signer,
-): Promise<SignatureEvidence> {
+): Promise<string> {
   const financing = body.financing ?? (await readFinancing(context, crmOptions, shown));
-  const lender = context.portal.financingTerms?.licenceHolder;
-  return {
+  const { financingTerms, terms, evidenceKeys } = context.portal;
+  const facts: SignatureFacts = {
     schema: 1,
+    dealId: shown.id,
+    contactId: contact.id,
     ref: signer.idempotencyKey === undefined ? null : operationRef(signer.idempotencyKey),
     signedAt: new Date(context.clock.now()).toISOString(),
-    name: body.gaikan_signature_plain ?? null,
+    name,
+    email: contact.Email,
     button: SIGN_BUTTON_TEXT,
     fingerprint: shown.fingerprint,
-    contactId: contact.id,
     confirmedByCustomer: body.fingerprint !== undefined,
-    payment: shown.financing && financing !== null ? financingChoice(shown, financing, lender) : null,
-    termsVersion: context.portal.terms.version,
-    termsDigest: termsDigest(context.portal.terms),
+    payment:
+      shown.financing && financing !== null ? financingChoice(shown, financing, financingTerms?.licenceHolder) : null,
+    loan:
+      shown.financing && financing && financingTerms
+        ? { ...financingTerms, example: exampleOf(financingTerms, shown.financing.monthlyEuros) }
+        : null,
+    termsVersion: terms.version,
+    termsDigest: termsDigest(terms),
+    terms: terms.paragraphs.map(({ title, text }) => ({ title, text })),
+    notices: shown.quote.notices,
     ip: signer.ip,
     userAgent: signer.userAgent,
     shown: quoteToSign(shown),
     cut: [],
-    copy: { email: contact.Email, ...context.orders.hold(), isTask: false },
   };
+  const copy = { email: contact.Email, ...context.orders.hold(), isTask: false };
+  return writeEvidence(facts, copy, evidenceKeys);
 }
 
 /**
@@ -192,13 +205,13 @@ function signaturePatch(
   deal: Deal,
   { deal: stored }: FoundDeal,
   name: string,
-  evidence: SignatureEvidence,
+  evidence: string,
   signedStage: string,
 ): DealFields {
   const frozen = calcWithProducts(stored.survey1_calc, deal.products);
   return {
     gaikan_signature_plain: name,
-    portal_signature_evidence: writeEvidence(evidence),
+    portal_signature_evidence: evidence,
     ...(stored.portal_copy_sent_at !== null && { portal_copy_sent_at: null }),
     ...(stored.portal_withdrawn_at !== null && { portal_withdrawn_at: null }),
     ...(signedStage !== '' && { Stage: signedStage }),

@@ -1,6 +1,6 @@
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { guaranteesOf, termsOf } from './terms-of.ts';
@@ -14,13 +14,13 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
   const { fingerprint, shown, signedAt } = evidence;
   return {
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
-    shown: presentQuote(shown),
-    terms: termsOf(portal, evidence.termsVersion, evidence.termsDigest),
+    shown: { ...presentQuote(shown), notices: evidence.notices },
+    terms: termsOf(portal, evidence),
     guarantees: guaranteesOf(portal),
     financingTerms: portal.financingTerms ?? null,
     brand,
     seller,
-    readAt: Date.parse(signedAt ?? '') || 0,
+    readAt: Date.parse(signedAt),
     signature: {
       typedName: evidence.name,
       drawn: null,

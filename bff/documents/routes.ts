@@ -33,17 +33,12 @@ const WINDOW_MS = 10 * 60_000;
 export function documentRoutes(app: App, context: DocumentContext): void {
   const perDeal = context.sharedStore.limit('PDFs of a deal', PDFS_PER_DEAL, WINDOW_MS);
 
-  async function send(
-    reply: FastifyReply,
-    crmOptions: CrmCallOptions,
-    found: FoundDeal,
-    asker: string,
-  ): Promise<FastifyReply> {
-    const pdf = await readQuotePdf(context, crmOptions, found);
+  async function send(reply: FastifyReply, found: FoundDeal, asker: string): Promise<FastifyReply> {
+    const pdf = readQuotePdf(context, found);
     // Of staff together and of each address of a customer: a script shuts neither out, nor the customer at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
-    const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
+    const bytes = pdf.signature?.evidence ? await context.sealer.seal(drawn) : drawn;
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }
@@ -56,7 +51,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     },
     async ({ surveyHash, ip, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, await dealReader(context, surveyHash, id)(crmOptions), callerAt(ip));
+      return send(reply, await dealReader(context, surveyHash, id)(crmOptions), callerAt(ip));
     },
   );
 
@@ -69,7 +64,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     async (request, reply) => {
       const { contactId, dealId } = request.params;
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      return send(reply, crmOptions, await context.readContactDeal(crmOptions, contactId, dealId), 'staff');
+      return send(reply, await context.readContactDeal(crmOptions, contactId, dealId), 'staff');
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
@@ -13,7 +14,6 @@ import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { copyMail } from './copy-mail.ts';
 import { evidenceText } from './evidence-note.ts';
@@ -61,14 +61,14 @@ export async function deliverCopy(
 
 /** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
 function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
-  const waitedMs = context.clock.now() - Date.parse(evidence.signedAt ?? '');
+  const waitedMs = context.clock.now() - Date.parse(evidence.signedAt);
   return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
 }
 
 /** @returns why a colleague has to send the copy; null when it went */
 async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
   const { context, found, evidence } = delivery;
-  const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
+  const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
     return email === null ? 'noAddress' : 'unknown';
@@ -183,5 +183,5 @@ async function askColleague(
     },
     isRepair,
   );
-  await changeHold(context.crm, found, evidence, { isTask: true, mayBeMailed: problem === 'unknown' });
+  await changeHold(context, found, evidence, { isTask: true, mayBeMailed: problem === 'unknown' });
 }

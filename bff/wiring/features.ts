@@ -11,7 +11,6 @@ import { MissingLinks } from '../callcenter/missing-link.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
-import { SigningsKnown } from '../callcenter/signings-known.ts';
 import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
@@ -20,6 +19,7 @@ import { orderPdf } from '../documents/order-pdf.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
@@ -42,6 +42,7 @@ export function wireFeatures(
   config: Config,
   log: Log,
   clock: Clock,
+  metrics: Metrics,
   crmAccess: CrmAccess,
   customers: CustomerAccess,
   sharedStore: SharedStore,
@@ -80,6 +81,7 @@ export function wireFeatures(
     clock,
     log,
     portal,
+    countUnproven: metrics.unprovenSignature,
     drawOrder: async (evidence) =>
       sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
   });
@@ -173,7 +175,7 @@ export function wireFeatures(
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),
       pendingNotes: new PendingNotes(),
-      signingsKnown: new SigningsKnown(),
+      noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
     },
     firstView: {
       ...customers,

@@ -25,6 +25,15 @@ export function copyTask(kenmerk: string, problem: CopyProblem) {
   };
 }
 
+/** The evidence beside a signature is not the portal's: somebody wrote or changed it in the CRM. */
+export function unprovenTask(ref: string) {
+  return {
+    Subject: `Handtekening niet door het portaal vastgelegd: kijk het na (${ref})`,
+    Description:
+      'In deze deal staat een handtekening met vastgelegde gegevens die niet van het portaal zijn, of die na de ondertekening zijn gewijzigd. De klant krijgt daarvan geen bevestiging en geen verzegelde PDF. Vraag de klant of die heeft getekend, en kijk in de geschiedenis van de deal wie "gaikan_signature_plain" of "portal_signature_evidence" wijzigde.',
+  };
+}
+
 /** The withdrawal stands, and its receipt could not be mailed. */
 export function receiptTask(kenmerk: string) {
   return {

@@ -5,8 +5,8 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { guaranteesOf, termsOf } from './terms-of.ts';
 
-/** What became of the order since, and a drawn signature, are not among the facts of a signature. */
-type Since = Partial<Pick<Signature, 'drawn' | 'changedSince' | 'withdrawnAt'>>;
+/** What became of the order, or of its document, since. */
+type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'remadeAt'>>;
 
 /** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
@@ -28,6 +28,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
       payment: evidence.payment,
       changedSince: false,
       withdrawnAt: null,
+      remadeAt: null,
       ...since,
       evidence: {
         button: evidence.button,

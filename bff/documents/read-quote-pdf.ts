@@ -44,8 +44,8 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
 
   const { state, evidence } = readSignature(found.deal, portal.evidenceKeys);
   if (evidence) {
-    const { survey1_signature: drawn, withdrawnAt } = deal;
-    return orderPdf(portal, evidence, { drawn, withdrawnAt, changedSince: deal.signing?.changedSince === true });
+    const { withdrawnAt, signing } = deal;
+    return orderPdf(portal, evidence, { withdrawnAt, changedSince: signing?.changedSince === true });
   }
   if (state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
   if (state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
@@ -63,6 +63,7 @@ function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt 
     payment: null,
     changedSince: false,
     withdrawnAt,
+    remadeAt: null,
     evidence: null,
   };
 }

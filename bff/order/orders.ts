@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { provenEvidence, type SignatureEvidence, withCopyState } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { LATEST_COMMIT_MS } from '../crm/create-once.ts';
@@ -10,13 +12,17 @@ import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 import { type UnprovenContext, UnprovenSignatures } from './unproven-signatures.ts';
 
+export interface OrdersContext extends DeliveryContext, UnprovenContext {
+  turns: KeyedMutex;
+}
+
 /**
  * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: the process
  * that took the signature holds the order for five minutes, or until it fails at it; after that any process may take it
  * over, by a guarded write that only one of them wins.
  */
 export class Orders {
-  readonly #context: DeliveryContext;
+  readonly #context: OrdersContext;
   readonly #unproven: UnprovenSignatures;
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
@@ -25,7 +31,7 @@ export class Orders {
 
   readonly #running = new Set<Promise<void>>();
 
-  constructor(context: DeliveryContext & UnprovenContext) {
+  constructor(context: OrdersContext) {
     this.#context = context;
     this.#unproven = new UnprovenSignatures(context);
   }
@@ -78,15 +84,26 @@ export class Orders {
     const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
     await this.#run('order.take-over', () =>
       this.#orLetGo(found, held, async () => {
-        const claimed = await claim(this.#context.crm, found, {
-          portal_signature_evidence: withCopyState(stored, held.copy),
+        const patch = { portal_signature_evidence: withCopyState(stored, held.copy) };
+        const claimed = await claim(this.#context.crm, found, patch).catch((error: unknown) => {
+          if (!isRefusedForGood(error)) throw error;
+          return 'locked' as const;
         });
-        if (claimed) await deliverCopy(this.#context, claimed, held, true);
+        if (claimed === 'locked') await this.#deliverLocked(found, held);
+        else if (claimed) await deliverCopy(this.#context, claimed, held, true);
         // Refused because of an earlier attempt of ours, maybe, whose answer was lost: then the hold is ours all the same.
         else this.#letGo(found, held);
       }),
     );
     return this.#doneOrOurs.has(id);
+  }
+
+  /**
+   * A deal that is locked when it is won takes no claim: its note and PDF are looked for before each is made, and processes
+   * wait for each other where they share a store.
+   */
+  #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
+    return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
   }
 
   /** Until when another process holds an order that is not finished; null where nobody does. */
@@ -135,7 +152,10 @@ export class Orders {
     this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.insist('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
-      return changeHold(this.#context, found, held, { heldUntil });
+      return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
+        // A locked deal: then the hold ends by itself.
+        if (!isRefusedForGood(error)) throw error;
+      });
     });
   }
 }

@@ -15,7 +15,7 @@ import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
-import { orderPdf } from '../documents/order-pdf.ts';
+import { OrderDocuments } from '../documents/order-document.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
@@ -75,6 +75,7 @@ export function wireFeatures(
   const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
   const sealer = new Sealer(config.seal, clock);
+  const orderDocuments = new OrderDocuments({ crm, background, portal, clock, log, pdfDrawer, sealer, sharedStore });
   const orders = new Orders({
     crm,
     background,
@@ -82,8 +83,8 @@ export function wireFeatures(
     log,
     portal,
     countUnproven: metrics.unprovenSignature,
-    drawOrder: async (evidence) =>
-      sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
+    turns: new KeyedMutex(sharedStore),
+    drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
   });
   const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal });
   const finishOrder = (found: FoundDeal) => {
@@ -134,8 +135,7 @@ export function wireFeatures(
       portal,
       pdfDrawer,
       sharedStore,
-      sealer,
-      ownUser,
+      orderDocuments,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
-import { readPortalSecrets } from './access/portal-secret.ts';
+import { readSecrets } from './access/secrets.ts';
+import { EvidenceKeys } from './site/evidence-keys.ts';
 import { isLoopback } from './site/loopback.ts';
-import { type PortalFile, portalFile } from './site/portal-file.ts';
+import { type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
 import { readSeal, type SealSettings } from './site/seal-settings.ts';
 
 /** The seller in this repository's `portal.json` is made up and may not sell. */
@@ -35,6 +36,7 @@ const environment = z.object({
   PORTAL_FILE: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD_SHA256: z.string().default(''),
   PORTAL_SECRET: z.string().default(''),
+  EVIDENCE_SECRETS: z.string().default(''),
   SEAL_CERTIFICATE_FILE: z.string().trim().min(1).optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().default(''),
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -143,7 +145,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!sandbox && !values.CRM_WEB_URL) faults.push('CRM_WEB_URL is missing.');
   const names = portal ? [portal.brand, portal.product, portal.supplier, portal.crmName, portal.seller.name] : [];
   const adminDigests = readAdminDigests(values.ADMIN_PASSWORD_SHA256, sandbox, names, faults);
-  const portalSecrets = readPortalSecrets(values.PORTAL_SECRET, sandbox, faults);
+  const portalSecrets = readSecrets('PORTAL_SECRET', values.PORTAL_SECRET, sandbox, faults);
+  const evidenceSecrets = readSecrets('EVIDENCE_SECRETS', values.EVIDENCE_SECRETS, sandbox, faults);
+  if (evidenceSecrets.some((secret) => portalSecrets.includes(secret))) {
+    faults.push('EVIDENCE_SECRETS has a secret of PORTAL_SECRET: keep them apart, they are replaced at other times.');
+  }
   const seal = readSeal(values, sandbox, portal?.seller.name ?? '', faults);
   if (faults.length > 0 || !portal) throw new ConfigError(faults);
 
@@ -172,6 +178,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...portal,
       bookingUrl: portal.bookingUrl.replace('{sandbox}', values.CRM_API_URL),
       financing: values.FINANCING === 'on' && portal.financingTerms ? portal.financing : [],
+      evidenceKeys: new EvidenceKeys(evidenceSecrets),
     },
     trustProxy,
     logLevel: values.LOG_LEVEL,
@@ -187,7 +194,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-function readPortalFile(path: string | undefined, sandbox: boolean, faults: string[]): PortalFile | undefined {
+function readPortalFile(path: string | undefined, sandbox: boolean, faults: string[]): WrittenPortalFile | undefined {
   if (!path && !sandbox) {
     faults.push('PORTAL_FILE is missing: the seller in portal.json is made up and may sell nothing.');
     return undefined;

@@ -40,7 +40,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     setMost: reading.crm.setPlaces,
   });
   const { crm, background, prices, owners, doNotCall, callbacks } = reading;
-  const features = wireFeatures(config, log, clock, reading, access.customers, sharedStore);
+  const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
   const closeServer = serverCloser(app.server);
   // Reads prices, staff, tags and callbacks in advance, so that the first visitor does not wait for them. The start does not

@@ -4,7 +4,6 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
 import { presentDeal } from '../quote/present-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -16,7 +15,6 @@ import type { Owners } from './owners.ts';
 import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
 import { dealOf, type Lead } from './read-lead.ts';
-import type { SigningsKnown } from './signings-known.ts';
 import { detailsVersionOf, linkVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
 
 export interface PanelContext {
@@ -26,7 +24,6 @@ export interface PanelContext {
   owners: Owners;
   doNotCall: DoNotCall;
   presence: Presence;
-  signingsKnown: SigningsKnown;
   undoable: UndoableOutcomes;
 }
 
@@ -81,7 +78,6 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
   const calc = shown.survey1_calc;
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
-  const signing = isSigned(found.deal) ? context.signingsKnown.of(deal) : undefined;
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),
@@ -91,8 +87,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
-    signedAt: shown.signing?.at ?? signing?.signedAt ?? null,
-    evidence: shown.signing ? true : (signing?.evidence ?? null),
+    signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };

@@ -6,8 +6,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
-import { isSigned } from '../quote/quote-area.ts';
-import { evidenceOf } from '../quote/signature-evidence.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {
   adminContactAnswer,
@@ -33,15 +32,16 @@ import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { ownerOf } from './owners.ts';
 import { presentContact } from './present-contact.ts';
-import { readLead } from './read-lead.ts';
+import { dealOf, readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
-import { readSigning } from './read-signing.ts';
 import { readWish } from './read-wish.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 
 export interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
   missingLinks: MissingLinks;
+  /** Tells of a signature that the portal did not see (decision J3). */
+  noticeSignature: (found: FoundDeal) => void;
 }
 
 const STAFF = { access: 'staff' } as const;
@@ -100,9 +100,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const lead = await readLead(context, crmOptions, request.params.contactId);
       context.missingLinks.notice(lead);
-      const signed = lead.deals.filter((deal) => isSigned(deal));
-      const older = signed.filter((deal) => evidenceOf({ deal, contact: lead.contact }) === null);
-      await Promise.all(older.map((deal) => readSigning(context, crmOptions, deal)));
+      for (const { id } of lead.deals) context.noticeSignature(dealOf(lead, id));
       return { result: presentContact(context, lead, viewerOf(request)) };
     },
   );

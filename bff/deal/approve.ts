@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/operation-ref.ts';
+import { provenEvidence, writeEvidence } from '../agreement/evidence.ts';
+import { quoteToSign, type SignatureFacts } from '../agreement/evidence-v1.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -12,11 +14,11 @@ import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
+import { exampleOf } from '../quote/financing.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
-import { evidenceOf, quoteToSign, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { isSeen } from '../view-models/body-fields.ts';
@@ -73,7 +75,7 @@ export async function approveDeal(
   const name = body.gaikan_signature_plain;
   let shown: Deal | undefined;
   const decide = async (current: FoundDeal) => {
-    if (name !== undefined && isOwnSignature(current, signer)) return null;
+    if (name !== undefined && isOwnSignature(current, portal, signer)) return null;
     // Who declined before may still agree (decision I3).
     shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
     refuseUnlessOpen(shown, body);
@@ -81,7 +83,7 @@ export async function approveDeal(
     const intent = intentPatch(current);
     if (name === undefined) return intent;
     refuseWithoutDetails(current.contact, shown);
-    const evidence = await evidenceFor(context, crmOptions, shown, current, body, signer);
+    const evidence = await evidenceFor(context, crmOptions, shown, current, name, body, signer);
     return { ...intent, ...signaturePatch(current, name, evidence) };
   };
   if (name !== undefined) return presentDeal(await sign(context, crmOptions, read, decide), portal);
@@ -128,7 +130,7 @@ async function sign(
       return found;
     }
     const { before } = signing;
-    const confirmed = await confirmSignature(context.crm, crmOptions, { before, written: found, isRefused });
+    const confirmed = await confirmSignature(context, crmOptions, { before, written: found, isRefused });
     if (!confirmed) throw notRecorded(context, before);
     const signed = await context.signedStage.set(crmOptions, confirmed, before);
     context.orders.deliver(signed);
@@ -173,9 +175,9 @@ function notRecorded(context: SigningContext, found: FoundDeal): ProblemError {
 }
 
 /** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
-function isOwnSignature(found: FoundDeal, { idempotencyKey }: Signer): boolean {
-  if (idempotencyKey === undefined || !isSigned(found.deal)) return false;
-  return evidenceOf(found)?.ref === operationRef(idempotencyKey);
+function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
+  if (idempotencyKey === undefined || !isSigned(deal)) return false;
+  return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
 }
 
 async function evidenceFor(
@@ -183,29 +185,40 @@ async function evidenceFor(
   crmOptions: CrmCallOptions,
   shown: Deal,
   { contact }: FoundDeal,
+  name: string,
   body: Approval,
   signer: Signer,
-): Promise<SignatureEvidence> {
+): Promise<string> {
   const financing = body.financing ?? (await readFinancing(context, crmOptions, shown));
-  const lender = context.portal.financingTerms?.licenceHolder;
-  return {
+  const { financingTerms, terms, evidenceKeys } = context.portal;
+  const facts: SignatureFacts = {
     schema: 1,
+    dealId: shown.id,
+    contactId: contact.id,
     ref: signer.idempotencyKey === undefined ? null : operationRef(signer.idempotencyKey),
     signedAt: new Date(context.clock.now()).toISOString(),
-    name: body.gaikan_signature_plain ?? null,
+    name,
+    email: contact.Email,
     button: SIGN_BUTTON_TEXT,
     fingerprint: shown.fingerprint,
-    contactId: contact.id,
     confirmedByCustomer: body.fingerprint !== undefined,
-    payment: shown.financing && financing !== null ? financingChoice(shown, financing, lender) : null,
-    termsVersion: context.portal.terms.version,
-    termsDigest: termsDigest(context.portal.terms),
+    payment:
+      shown.financing && financing !== null ? financingChoice(shown, financing, financingTerms?.licenceHolder) : null,
+    loan:
+      shown.financing && financing && financingTerms
+        ? { ...financingTerms, example: exampleOf(financingTerms, shown.financing.monthlyEuros) }
+        : null,
+    termsVersion: terms.version,
+    termsDigest: termsDigest(terms),
+    terms: terms.paragraphs.map(({ title, text }) => ({ title, text })),
+    notices: shown.quote.notices,
     ip: signer.ip,
     userAgent: signer.userAgent,
     shown: quoteToSign(shown),
     cut: [],
-    copy: { email: contact.Email, ...context.orders.hold(), isTask: false },
   };
+  const copy = { email: contact.Email, ...context.orders.hold(), isTask: false };
+  return writeEvidence(facts, copy, evidenceKeys);
 }
 
 /**
@@ -268,10 +281,10 @@ function intentPatch({ deal }: FoundDeal): DealFields {
 }
 
 /** The signature and its evidence. What an earlier signature left, which somebody took away, does not speak of this one. */
-function signaturePatch({ deal: stored }: FoundDeal, name: string, evidence: SignatureEvidence): DealFields {
+function signaturePatch({ deal: stored }: FoundDeal, name: string, evidence: string): DealFields {
   return {
     gaikan_signature_plain: name,
-    portal_signature_evidence: writeEvidence(evidence),
+    portal_signature_evidence: evidence,
     ...(stored.portal_copy_sent_at !== null && { portal_copy_sent_at: null }),
     ...(stored.portal_withdrawn_at !== null && { portal_withdrawn_at: null }),
   };

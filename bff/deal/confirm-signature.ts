@@ -3,9 +3,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { evidenceOf } from '../quote/signature-evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 
 const WITHIN_MS = 3_000;
 const MOST_TRIES = 3;
@@ -29,7 +30,7 @@ interface Signing {
  * @throws ProblemError outcome_unknown when nobody can tell
  */
 export async function confirmSignature(
-  crm: CrmClient,
+  { crm, portal }: { crm: CrmClient; portal: PortalFile },
   crmOptions: CrmCallOptions,
   { before, written, isRefused }: Signing,
 ): Promise<FoundDeal | null> {
@@ -38,7 +39,7 @@ export async function confirmSignature(
     const isLast = tries === MOST_TRIES || asked.deadline.remainingMs() <= BETWEEN_MS;
     try {
       const deal = await crm.deals.read(written.deal.id, asked);
-      if (deal && isSigning(deal, written)) {
+      if (deal && isSigning(deal, written.deal, portal)) {
         const { Stage, Modified_Time } = deal;
         return { ...written, deal: { ...written.deal, Stage, Modified_Time } };
       }
@@ -51,9 +52,9 @@ export async function confirmSignature(
   }
 }
 
-function isSigning(deal: Deal, written: FoundDeal): boolean {
-  const held = evidenceOf({ deal, contact: written.contact });
-  const ours = evidenceOf(written);
+function isSigning(deal: Deal, written: Deal, { evidenceKeys }: PortalFile): boolean {
+  const held = provenEvidence(deal, evidenceKeys);
+  const ours = provenEvidence(written, evidenceKeys);
   return held !== null && held.signedAt === ours?.signedAt && held.ref === ours.ref;
 }
 

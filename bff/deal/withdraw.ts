@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { operationRef } from '../access/operation-ref.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import type { OwnUser } from '../crm/own-user.ts';
 import { type PressFacts, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
@@ -11,7 +12,6 @@ import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
-import { evidenceOf } from '../quote/signature-evidence.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
@@ -85,12 +85,12 @@ function receiptOf(found: FoundDeal, portal: PortalFile): Receipt | null {
  * notes count, and only those with the title of a withdrawal.
  */
 async function readOlderWithdrawal(
-  { crm, ownUser }: { crm: CrmClient; ownUser: OwnUser },
+  { crm, ownUser, portal }: { crm: CrmClient; ownUser: OwnUser; portal: PortalFile },
   crmOptions: CrmCallOptions,
   found: FoundDeal,
 ): Promise<Receipt | null> {
-  if (evidenceOf(found)?.copy) return null;
   const { deal } = found;
+  if (provenEvidence(deal, portal.evidenceKeys)) return null;
   const notes = await crm.notes.listFor({ module: 'Deals', id: deal.id }, crmOptions);
   const titled = notes.filter(({ Note_Title }) => Note_Title?.startsWith(WITHDRAWAL_TITLE));
   if (titled.length === 0) return null;

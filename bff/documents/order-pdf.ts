@@ -1,12 +1,12 @@
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { guaranteesOf, termsOf } from './terms-of.ts';
 
-/** What became of the order since, and a drawn signature, are not among the facts of a signature. */
-type Since = Partial<Pick<Signature, 'drawn' | 'changedSince' | 'withdrawnAt'>>;
+/** What became of the order, or of its document, since. */
+type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'remadeAt'>>;
 
 /** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
@@ -14,13 +14,13 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
   const { fingerprint, shown, signedAt } = evidence;
   return {
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
-    shown: presentQuote(shown),
-    terms: termsOf(portal, evidence.termsVersion, evidence.termsDigest),
+    shown: { ...presentQuote(shown), notices: evidence.notices },
+    terms: termsOf(portal, evidence),
     guarantees: guaranteesOf(portal),
     financingTerms: portal.financingTerms ?? null,
     brand,
     seller,
-    readAt: Date.parse(signedAt ?? '') || 0,
+    readAt: Date.parse(signedAt),
     signature: {
       typedName: evidence.name,
       drawn: null,
@@ -28,6 +28,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
       payment: evidence.payment,
       changedSince: false,
       withdrawnAt: null,
+      remadeAt: null,
       ...since,
       evidence: {
         button: evidence.button,

@@ -16,6 +16,11 @@ export const PDF_TEXTS = {
     approve:
       'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
     signed: 'U hebt deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
+    copy: 'Kopie zonder zegel: deze handtekening is niet met het portaal gezet. De kopie toont de offerte zoals zij nu in onze administratie staat.',
+    unsealed:
+      'Deze afdruk is gemaakt na de herroeping en heeft geen zegel. Het verzegelde exemplaar kreeg u bij uw bestelling.',
+    remade: (moment: string) =>
+      `Dit exemplaar is opnieuw gemaakt op ${moment}, van wat bij de ondertekening is vastgelegd.`,
     changedSince:
       'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u hebt ondertekend.',
     withdrawn: (moment: string) => `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}.`,

@@ -36,6 +36,8 @@ export interface Signature {
   changedSince: boolean;
   /** ISO time of the withdrawal. */
   withdrawnAt: string | null;
+  /** When its document was made again, because the one of the signing was gone: milliseconds since the epoch. */
+  remadeAt: number | null;
   /** The further facts of the signature; null for one of before they were kept. */
   evidence: {
     button: string;

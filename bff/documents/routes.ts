@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/limits.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { OwnDealContext } from '../deal/read-deal.ts';
 import { dealReader } from '../deal/read-deal.ts';
@@ -9,18 +10,19 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { recordId } from '../view-models/body-fields.ts';
+import type { OrderDocuments } from './order-document.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdfContext } from './read-quote-pdf.ts';
 import { readQuotePdf } from './read-quote-pdf.ts';
-import type { Sealer } from './seal.ts';
 
 export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
   sharedStore: SharedStore;
-  sealer: Sealer;
+  orderDocuments: OrderDocuments;
   /** One deal of a contact, as staff reads it. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
@@ -39,11 +41,15 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     found: FoundDeal,
     asker: string,
   ): Promise<FastifyReply> {
-    const pdf = await readQuotePdf(context, crmOptions, found);
+    const pdf = readQuotePdf(context, found);
     // Of staff together and of each address of a customer: a script shuts neither out, nor the customer at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
-    const drawn = await context.pdfDrawer.draw(pdf, found.contact.id);
-    const bytes = pdf.signature ? await context.sealer.seal(drawn) : drawn;
+    const evidence = isSigned(found.deal) ? provenEvidence(found.deal, context.portal.evidenceKeys) : null;
+    // What the seal proves is the signature; a withdrawal is drawn on a copy.
+    const bytes =
+      evidence && found.deal.portal_withdrawn_at === null
+        ? await context.orderDocuments.serve(crmOptions, found, evidence)
+        : await context.pdfDrawer.draw(pdf, found.contact.id);
     const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }

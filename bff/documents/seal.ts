@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** For the time stamp service: an order never waits longer for it. */
 const TIMESTAMP_WAIT_MS = 5_000;
 const FIELD = 'Zegel';
+/** Of the field's entry with the mark; a second-class name, as PDF has for those of one product (ISO 32000-1, annex E). */
+export const MARK_NAME = 'GAIKAN_Mark';
 
 /**
  * Seals PDFs: a PAdES signature of the seller over the whole file, so that one changed byte shows (ETSI EN 319 142-1). With
@@ -25,8 +27,17 @@ export class Sealer {
     this.#timestampWaitMs = timestampWaitMs;
   }
 
-  /** The same PDF with its seal; as it is where there is no certificate. */
-  async seal(pdf: Buffer): Promise<Buffer> {
+  /** Whether there is a certificate to seal with. */
+  get isReady(): boolean {
+    return this.#settings !== null;
+  }
+
+  /**
+   * The same PDF with its seal; as it is where there is no certificate.
+   *
+   * @param markFor what says in it that this certificate was the portal's own, given the certificate
+   */
+  async seal(pdf: Buffer, markFor: (certificate: Uint8Array) => string = () => ''): Promise<Buffer> {
     const settings = this.#settings;
     if (!settings) return pdf;
     this.#signer ??= openSigner(settings, this.#clock);
@@ -35,16 +46,18 @@ export class Sealer {
       throw error;
     });
     const { timestampUrl } = settings;
-    if (timestampUrl === null) return this.#sign(pdf, signer, null);
-    return this.#sign(pdf, signer, timestampUrl).catch(() => this.#sign(pdf, signer, null));
+    const mark = markFor(signer.certificate);
+    if (timestampUrl === null) return this.#sign(pdf, signer, mark, null);
+    return this.#sign(pdf, signer, mark, timestampUrl).catch(() => this.#sign(pdf, signer, mark, null));
   }
 
-  async #sign(pdf: Buffer, signer: Signer, timestampUrl: string | null): Promise<Buffer> {
+  async #sign(pdf: Buffer, signer: Signer, mark: string, timestampUrl: string | null): Promise<Buffer> {
     const { HttpTimestampAuthority, PDF, PdfString } = await import('@libpdf/core');
     const file = await PDF.load(new Uint8Array(pdf));
     const field = file.getOrCreateForm().createSignatureField(FIELD).getDict();
     // PDF/UA-1, 7.18.1: every field has an alternate name, for screen readers; this one has no place on any page.
     field.set('TU', PdfString.fromString(PDF_TEXTS.sealField));
+    if (mark !== '') field.set(MARK_NAME, PdfString.fromString(mark));
     const { bytes } = await file.sign({
       signer,
       signingTime: new Date(this.#clock.now()),

@@ -53,8 +53,10 @@ export const API_TEXTS = {
     noQuote: 'Er is nog geen offerte om op papier te zetten.',
     notReleased: 'Deze offerte wordt nog nagekeken. Zodra zij klaar is, kan zij op papier.',
     incomplete: 'Deze offerte is nog niet compleet, en kan daarom niet op papier.',
-    signedIsGone:
-      'Deze offerte is na de ondertekening gewijzigd, en wat toen ondertekend is, is niet meer terug te vinden. Bel ons voor een getekend exemplaar.',
+    notOurs:
+      'Deze handtekening is niet door het portaal vastgelegd: wij kunnen er geen getekend exemplaar van maken. Bel ons.',
+    notCheckable:
+      'Wij kunnen de vastlegging van deze handtekening nu niet controleren, en maken er daarom geen exemplaar van. Bel ons.',
     tooSlow: 'Het maken van de pdf duurde te lang. Probeer het later opnieuw.',
   },
   photos: {

@@ -29,6 +29,8 @@ export interface Metrics {
   watchStore(): StoreMetrics;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
+  /** A signature whose evidence the portal did not make, or cannot check (decision J3). */
+  unprovenSignature(state: 'foreign' | 'unknown_key'): void;
   /**
    * Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; no personal
    * data.
@@ -65,6 +67,12 @@ export function createMetrics(): Metrics {
     help: 'Writes that the CRM may or may not have done',
     registers,
   });
+  const unproven = new Counter({
+    name: 'signatures_not_proven_total',
+    help: 'Signatures whose evidence the portal did not make, or cannot check for want of its key',
+    labelNames: ['state'],
+    registers,
+  });
   const requests = new Histogram({
     name: 'http_request_seconds',
     help: 'Requests answered by route and status',
@@ -80,6 +88,7 @@ export function createMetrics(): Metrics {
       if (code !== undefined) problems.inc({ code });
       if (sent === 'unknown') unknownOutcomes.inc();
     },
+    unprovenSignature: (state) => unproven.inc({ state }),
     request: ({ route, status, ms }) => requests.observe({ route, status }, ms / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,

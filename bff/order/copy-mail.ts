@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 interface CopyMail {
@@ -29,7 +29,6 @@ export function copyMail(
   { name, email, kenmerk, evidence, fileId, isWithdrawn }: CopyMail,
 ): MailMessage {
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
-  const signed = evidence.signedAt === null ? [] : [`Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}`];
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
     to: [{ user_name: name ?? email, email }],
@@ -41,7 +40,7 @@ export function copyMail(
       'Bewaar deze e-mail goed: het is uw bewijs.',
       '',
       `Offertekenmerk: ${kenmerk}`,
-      ...signed,
+      `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}`,
       '',
       ...(isWithdrawn ? [] : [HOW_TO_WITHDRAW, '']),
       `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,

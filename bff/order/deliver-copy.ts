@@ -1,19 +1,26 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
 import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
-import { type CopyProblem, copyTask } from '../crm/texts/order-texts.ts';
+import {
+  COPY_TRACES,
+  type CopyProblem,
+  copyTask,
+  copyTraceTitle,
+  orderFile,
+  orderFileName,
+} from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { copyMail } from './copy-mail.ts';
 import { evidenceText } from './evidence-note.ts';
@@ -51,6 +58,7 @@ export async function deliverCopy(
 ): Promise<void> {
   const kenmerk = kenmerkOf(evidence.fingerprint);
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
+  if (isRepair && (await hasTrace(delivery))) return;
   const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
     if (!isFinal(error, delivery)) throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
@@ -61,14 +69,14 @@ export async function deliverCopy(
 
 /** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
 function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
-  const waitedMs = context.clock.now() - Date.parse(evidence.signedAt ?? '');
+  const waitedMs = context.clock.now() - Date.parse(evidence.signedAt);
   return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
 }
 
 /** @returns why a colleague has to send the copy; null when it went */
 async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
   const { context, found, evidence } = delivery;
-  const email = context.portal.mailFrom && evidence.copy?.email ? evidence.copy.email : null;
+  const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
     return email === null ? 'noAddress' : 'unknown';
@@ -102,8 +110,12 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   const sent = { portal_copy_sent_at: crmInstant(context.clock.now()) };
   try {
     await context.crm.deals.update(deal.id, sent, crmOptions);
-  } catch {
-    context.background.insist('order.sent', () => context.crm.deals.update(deal.id, sent, crmOptionsFor('background')));
+  } catch (error) {
+    if (isRefusedForGood(error)) leaveTrace(delivery, 'mailed');
+    else
+      context.background.insist('order.sent', () =>
+        context.crm.deals.update(deal.id, sent, crmOptionsFor('background')),
+      );
   }
   return null;
 }
@@ -126,7 +138,7 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
 /** Into the file store, from where a mail takes it; null where the CRM does not take it. */
 async function store({ context, crmOptions, found, kenmerk }: Delivery, pdf: Buffer): Promise<string | null> {
   try {
-    return await context.crm.files.upload(fileOf(kenmerk, pdf), crmOptions);
+    return await context.crm.files.upload(orderFile(kenmerk, pdf), crmOptions);
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
     context.log.warn({ recordId: found.deal.id, ...faultFields(error) }, 'the copy of a signed order was not stored');
@@ -139,7 +151,7 @@ async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promi
   const parent = { module: 'Deals', id: found.deal.id } as const;
   await createOnce(context.background, crmOptions, {
     ...attachedCopy(delivery),
-    write: () => context.crm.attachments.upload(parent, fileOf(kenmerk, pdf), crmOptions),
+    write: () => context.crm.attachments.upload(parent, orderFile(kenmerk, pdf), crmOptions),
     mayComeYet: isRepair,
   });
 }
@@ -156,20 +168,10 @@ function attachedCopy({ context, found, kenmerk }: Delivery): Findable {
   };
 }
 
-const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
-
-function fileOf(kenmerk: string, body: Buffer) {
-  return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
-}
-
 /** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
-async function askColleague(
-  { context, found, evidence, kenmerk }: Delivery,
-  problem: CopyProblem,
-  isRepair: boolean,
-): Promise<void> {
+async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
+  const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
-  const crmOptions = crmOptionsFor('background');
   await createTaskOnce(
     context,
     crmOptions,
@@ -183,5 +185,24 @@ async function askColleague(
     },
     isRepair,
   );
-  await changeHold(context.crm, found, evidence, { isTask: true, mayBeMailed: problem === 'unknown' });
+  const asked = { isTask: true, mayBeMailed: problem === 'unknown' };
+  await changeHold(context, found, evidence, asked).catch((error: unknown) => {
+    if (!isRefusedForGood(error)) throw error;
+    leaveTrace(delivery, 'asked');
+  });
+}
+
+/** A deal that is locked when it is won takes no change: then a note says what became of the copy. */
+function leaveTrace({ context, found, kenmerk }: Delivery, what: keyof typeof COPY_TRACES): void {
+  const note = { Note_Title: copyTraceTitle(kenmerk), Note_Content: COPY_TRACES[what] };
+  const isThis = ({ Note_Title }: Note) => Note_Title === note.Note_Title;
+  const parent = { module: 'Deals', id: found.deal.id } as const;
+  context.background.insist('order.trace', () =>
+    createNoteOnce(context, crmOptionsFor('background'), parent, note, isThis, { lookFirst: true }),
+  );
+}
+
+async function hasTrace({ context, crmOptions, found, kenmerk }: Delivery): Promise<boolean> {
+  const notes = await context.crm.notes.listFor({ module: 'Deals', id: found.deal.id }, crmOptions);
+  return notes.some(({ Note_Title }) => Note_Title === copyTraceTitle(kenmerk));
 }

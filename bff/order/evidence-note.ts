@@ -1,12 +1,11 @@
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
-import type { SignatureEvidence } from '../quote/signature-evidence.ts';
 import type { QuoteLine } from '../view-models/quote.ts';
 
-const NOT_KEPT = 'niet vastgelegd door een eerdere versie van het portaal';
 /** A fact is one line, whatever stands in it. */
-const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? NOT_KEPT)}`;
+const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? 'niet bekend')}`;
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 /** What was signed, by whom and how, as people read it: the facts of the evidence, and nothing else. */
@@ -23,7 +22,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     customer.Mailing_Country,
   ];
   return [
-    line(LABELS.name, facts.name ?? 'getekende handtekening'),
+    line(LABELS.name, facts.name),
     line(LABELS.time, facts.signedAt),
     line('Offertekenmerk', kenmerk),
     line(LABELS.fingerprint, facts.fingerprint),

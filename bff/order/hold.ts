@@ -1,8 +1,10 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { provenEvidence, type SignatureEvidence, withCopyState } from '../agreement/evidence.ts';
+import type { CopyState } from '../agreement/evidence-v1.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { evidenceOf, type SignatureEvidence, type Signed, writeEvidence } from '../quote/signature-evidence.ts';
+import type { EvidenceKeys } from '../site/evidence-keys.ts';
 
 // Which process finishes an order is stored in the order's own evidence, so that it is true for every process and after a crash.
 
@@ -35,21 +37,20 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
  * signature and this very hold. Guarded, so that trying it again after a lost answer harms nobody.
  */
 export async function changeHold(
-  crm: CrmClient,
+  { crm, portal: { evidenceKeys } }: { crm: CrmClient; portal: { evidenceKeys: EvidenceKeys } },
   found: FoundDeal,
   ours: SignatureEvidence,
-  change: Partial<NonNullable<SignatureEvidence['copy']>>,
+  change: Partial<CopyState>,
 ): Promise<void> {
   const crmOptions = crmOptionsFor('background');
-  const { contact } = found;
   const { id } = found.deal;
   // As it was right after the write that made the hold ours: where nobody wrote since, that saves a call.
-  let deal = heldIn(found, ours) && found.deal.Modified_Time !== null ? found.deal : null;
+  let deal = heldIn(found.deal, ours, evidenceKeys) && found.deal.Modified_Time !== null ? found.deal : null;
   for (let tries = 1; ; tries += 1) {
     deal ??= await crm.deals.read(id, crmOptions);
-    const evidence = deal && heldIn({ deal, contact }, ours);
-    if (!deal || !evidence) return;
-    const patch = { portal_signature_evidence: writeEvidence({ ...evidence, copy: { ...evidence.copy, ...change } }) };
+    const held = deal && heldIn(deal, ours, evidenceKeys);
+    if (!deal || !held) return;
+    const patch = { portal_signature_evidence: withCopyState(held.stored, { ...held.copy, ...change }) };
     const guard = deal.Modified_Time === null ? {} : { unmodifiedSince: deal.Modified_Time };
     try {
       await crm.deals.update(id, patch, crmOptions, guard);
@@ -62,11 +63,10 @@ export async function changeHold(
 }
 
 /** The evidence in a deal, as long as it is of the same signature and this very hold. */
-function heldIn(signed: Signed, ours: SignatureEvidence) {
-  const evidence = evidenceOf(signed);
-  if (!evidence?.copy || evidence.signedAt !== ours.signedAt) return null;
-  const { heldBy, heldUntil } = evidence.copy;
-  return heldBy === ours.copy?.heldBy && heldUntil === ours.copy.heldUntil
-    ? { ...evidence, copy: evidence.copy }
-    : null;
+function heldIn(deal: FoundDeal['deal'], ours: SignatureEvidence, keys: EvidenceKeys) {
+  const stored = deal.portal_signature_evidence;
+  const evidence = provenEvidence(deal, keys);
+  if (stored === null || evidence?.signedAt !== ours.signedAt) return null;
+  const { copy } = evidence;
+  return copy.heldBy === ours.copy.heldBy && copy.heldUntil === ours.copy.heldUntil ? { stored, copy } : null;
 }

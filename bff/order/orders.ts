@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { provenEvidence, type SignatureEvidence, withCopyState } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
-import { evidenceOf, type SignatureEvidence, writeEvidence } from '../quote/signature-evidence.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
+import { type UnprovenContext, UnprovenSignatures } from './unproven-signatures.ts';
 
-interface OrdersContext extends DeliveryContext {
+export interface OrdersContext extends DeliveryContext, UnprovenContext {
+  turns: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
 }
 
@@ -21,6 +25,7 @@ interface OrdersContext extends DeliveryContext {
  */
 export class Orders {
   readonly #context: OrdersContext;
+  readonly #unproven: UnprovenSignatures;
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
   /** Orders of which nothing is left to do, or that this process is at. */
@@ -30,6 +35,7 @@ export class Orders {
 
   constructor(context: OrdersContext) {
     this.#context = context;
+    this.#unproven = new UnprovenSignatures(context);
   }
 
   /** For the evidence of a signature: that this process makes the copy, and until when nobody else may. */
@@ -39,7 +45,7 @@ export class Orders {
 
   /** Makes note, PDF and mail of an order that was signed just now, after the answer. */
   deliver(found: FoundDeal): void {
-    const evidence = evidenceOf(found);
+    const evidence = this.#provenOf(found);
     if (!evidence) return;
     this.#doneOrOurs.set(found.deal.id, true);
     void this.#run('order.deliver', () =>
@@ -59,28 +65,48 @@ export class Orders {
     });
   }
 
+  /** Tells of a signature that the portal did not see. */
+  noticeSignature(found: FoundDeal): void {
+    this.#unproven.notice(found);
+  }
+
   /**
    * Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do.
    *
    * @returns whether it is done, or in other hands
    */
   async takeOver(found: FoundDeal): Promise<boolean> {
-    const { id } = found.deal;
+    const { id, portal_signature_evidence: stored } = found.deal;
+    this.#unproven.notice(found);
     const evidence = this.#unfinished(found);
-    if (!evidence || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return true;
+    if (!evidence || stored === null || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return true;
     this.#doneOrOurs.set(id, true);
     // Who corrected their address since is mailed there; another contact, as after a merge, gets nobody's order.
-    const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.copy.email;
+    const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.email;
     const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
     await this.#run('order.take-over', () =>
       this.#orLetGo(found, held, async () => {
-        const claimed = await claim(this.#context.crm, found, { portal_signature_evidence: writeEvidence(held) });
-        if (claimed) await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
+        const patch = { portal_signature_evidence: withCopyState(stored, held.copy) };
+        const claimed = await claim(this.#context.crm, found, patch).catch((error: unknown) => {
+          if (!isRefusedForGood(error)) throw error;
+          return 'locked' as const;
+        });
+        if (claimed === 'locked') await this.#deliverLocked(found, held);
+        else if (claimed)
+          await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
         // Refused because of an earlier attempt of ours, maybe, whose answer was lost: then the hold is ours all the same.
         else this.#letGo(found, held);
       }),
     );
     return this.#doneOrOurs.has(id);
+  }
+
+  /**
+   * A deal that is locked when it is won takes no claim: its note and PDF are looked for before each is made, and processes
+   * wait for each other where they share a store.
+   */
+  #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
+    return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
   }
 
   /** Until when another process holds an order that is not finished; null where nobody does. */
@@ -91,10 +117,14 @@ export class Orders {
   }
 
   /** The evidence of an order of which nobody sent the copy or asked a colleague to. */
-  #unfinished(found: FoundDeal): (SignatureEvidence & { copy: NonNullable<SignatureEvidence['copy']> }) | null {
+  #unfinished(found: FoundDeal): SignatureEvidence | null {
     if (found.deal.portal_copy_sent_at !== null || !isSigned(found.deal)) return null;
-    const evidence = evidenceOf(found);
-    return evidence?.copy && !evidence.copy.isTask ? { ...evidence, copy: evidence.copy } : null;
+    const evidence = this.#provenOf(found);
+    return evidence && !evidence.copy.isTask ? evidence : null;
+  }
+
+  #provenOf({ deal }: FoundDeal): SignatureEvidence | null {
+    return provenEvidence(deal, this.#context.portal.evidenceKeys);
   }
 
   /** Resolves when no order is on its way any more. */
@@ -125,7 +155,10 @@ export class Orders {
     this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.insist('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
-      return changeHold(this.#context.crm, found, held, { heldUntil });
+      return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
+        // A locked deal: then the hold ends by itself.
+        if (!isRefusedForGood(error)) throw error;
+      });
     });
   }
 }

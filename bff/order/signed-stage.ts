@@ -1,5 +1,6 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
@@ -12,7 +13,6 @@ import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { calcWithProducts } from '../quote/own-products.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import { evidenceOf } from '../quote/signature-evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 /** How long "Bedankt" waits for it. */
@@ -20,7 +20,7 @@ const WITHIN_MS = 2_000;
 
 interface StageContext extends CrmWriter {
   log: Log;
-  portal: Pick<PortalFile, 'signedStage'>;
+  portal: Pick<PortalFile, 'signedStage' | 'evidenceKeys'>;
 }
 
 /**
@@ -58,7 +58,7 @@ export class SignedStage {
   #restOf(found: FoundDeal): DealFields {
     const { signedStage } = this.#context.portal;
     const { Stage, survey1_calc } = found.deal;
-    const evidence = evidenceOf(found);
+    const evidence = provenEvidence(found.deal, this.#context.portal.evidenceKeys);
     const frozen = evidence?.cut.length === 0 ? calcWithProducts(survey1_calc, evidence.shown.products) : null;
     return {
       ...(signedStage !== '' && Stage !== signedStage && { Stage: signedStage }),
@@ -127,7 +127,7 @@ export class SignedStage {
 
   async #askColleague(found: FoundDeal, fields: readonly string[]): Promise<void> {
     const { deal, contact } = found;
-    const evidence = evidenceOf(found);
+    const evidence = provenEvidence(found.deal, this.#context.portal.evidenceKeys);
     if (!evidence) return;
     await createTaskOnce(
       this.#context,

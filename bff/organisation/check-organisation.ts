@@ -8,7 +8,6 @@ import { systemClock } from '../crm/clock.ts';
 import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
-import type { PortalFile } from '../site/portal-file.ts';
 import { checkEdition } from './check-edition.ts';
 import { checkFields } from './check-fields.ts';
 import { checkLayouts } from './check-layouts.ts';
@@ -16,10 +15,10 @@ import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkScopes } from './check-scopes.ts';
 import { checkSeal } from './check-seal.ts';
+import { checkSignatures } from './check-signatures.ts';
 import { checkStages } from './check-stages.ts';
 import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
-import { counted, findOlderOrders } from './older-orders.ts';
 import { takeSample } from './questions.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
@@ -85,11 +84,12 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
   await lookAtQuestions(crm, areas);
   // Neither can be read from fields that do not exist.
   if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
-    const readOlder = async () => ({
-      looked: 'orders of earlier versions',
-      findings: await checkOlderOrders(crm, portal),
-    });
-    await look('earlier orders', readOlder, advice);
+    const looked = 'evidence of signatures';
+    await look(
+      'signatures',
+      async () => ({ looked, findings: await checkSignatures(crm, portal.evidenceKeys) }),
+      advice,
+    );
   }
   // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
@@ -109,15 +109,6 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
     return { looked: 'links of contacts', findings: findings.filter((_, at) => [without, removed][at] !== 0) };
   });
   return areas;
-}
-
-/** Of the newest signatures; the rest is counted by crm:setup. */
-const MOST_SIGNATURES = 200;
-
-async function checkOlderOrders(crm: CrmClient, portal: PortalFile): Promise<Finding[]> {
-  const orders = await findOlderOrders({ crm, clock: systemClock, portal }, MOST_SIGNATURES);
-  const means = 'they read as before; npm run crm:setup brings them into the fields';
-  return orders.length === 0 ? [] : [advice('notes', `${counted(orders)} in notes alone`, means)];
 }
 
 const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';

@@ -4,13 +4,10 @@ import type { NewField } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { systemClock } from '../crm/clock.ts';
 import type { SchemaModule } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
-import type { PortalFile } from '../site/portal-file.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, missingFields } from './missing-fields.ts';
-import { bringIn, counted, findOlderOrders } from './older-orders.ts';
 
 /** One thing that the organisation lacks and that can be created. */
 export interface Step {
@@ -37,10 +34,7 @@ async function makeField(crm: CrmClient, module: SchemaModule, field: NewField):
   }
 }
 
-/**
- * What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts, orders of earlier
- * versions.
- */
+/** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
 export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
   const missing = await missingFields(crm, portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({
@@ -66,15 +60,5 @@ export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicU
       make: () => giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl),
     });
   }
-  // What was signed cannot be read from fields that do not exist.
-  const older = missing.some(({ module }) => module === 'Deals') ? null : await olderOrders(crm, portal);
-  if (older) steps.push(older);
   return steps;
-}
-
-/** Orders of an earlier version, which kept them in notes. */
-async function olderOrders(crm: CrmClient, portal: PortalFile): Promise<Step | null> {
-  const orders = await findOlderOrders({ crm, clock: systemClock, portal });
-  if (orders.length === 0) return null;
-  return { what: 'earlier orders', detail: `${counted(orders)} in notes alone`, make: () => bringIn(crm, orders) };
 }

@@ -1,8 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { jsonIn } from '../../crm-contract/shapes/json-in.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
-import { jsonIn, parseStoredCalc } from './stored-calc.ts';
+import { parseStoredCalc } from './stored-calc.ts';
 
 /**
  * The rows of an older quote whose `survey1_calc` has none: the deal's products in the CRM (§3). One CRM call for such

@@ -1,3 +1,4 @@
+import { maskedAddress, readSignature, type SignatureEvidence } from '../agreement/evidence.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { DealStatus, QuoteArea } from '../view-models/quote.ts';
@@ -8,13 +9,12 @@ import { inputDifferences, isFixedOffer } from './offer-version.ts';
 import { presentQuote } from './present-quote.ts';
 import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
-import { evidenceOf, maskedAddress, type SignatureEvidence } from './signature-evidence.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
-export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier' | 'includedMetres'>;
+export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys'>;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -24,7 +24,8 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
-  const { calc, products, quoteArea, signed, differences } = readQuote(found, portal);
+  const { calc, products, quoteArea, signature, differences } = readQuote(found, portal);
+  const signed = signature?.evidence;
   const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
   const customer = {
@@ -68,13 +69,14 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     isFixed: isFixedOffer(deal),
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
     declinedAt: isoTime(deal.portal_declined_at),
+    signature: signature?.state ?? null,
   };
   if (signed) {
     const now = { ...shown, financing: signed.shown.financing };
     const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
     const { fingerprint } = signed;
     const signing = { at: signed.signedAt, changedSince, copy: copyOf(signed, deal.portal_copy_sent_at) };
-    const quote = presentQuote(signed.shown);
+    const quote = { ...presentQuote(signed.shown), notices: signed.notices };
     return { ...shown, ...signed.shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
   const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
@@ -84,7 +86,6 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
 type Copy = NonNullable<Deal['signing']>['copy'];
 
 function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
-  if (!copy) return null;
   const to = copy.email === null ? null : maskedAddress(copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
   return { state: copy.isTask ? 'task' : 'pending', to, at: null, mayBeMailed: copy.mayBeMailed === true };
@@ -107,9 +108,9 @@ function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
 }
 
 /** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
-function readQuote(found: FoundDeal, { includedMetres }: QuoteTerms) {
+function readQuote(found: FoundDeal, { includedMetres, evidenceKeys }: QuoteTerms) {
   const { deal, ownProducts } = found;
-  const signed = isSigned(deal) ? evidenceOf(found) : null;
+  const signature = isSigned(deal) ? readSignature(deal, evidenceKeys) : null;
   const isUnsure = isQuoteUnsure(found);
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !isSigned(deal) ? null : parseStoredCalc(deal.survey1_calc);
@@ -119,8 +120,8 @@ function readQuote(found: FoundDeal, { includedMetres }: QuoteTerms) {
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
   const differences = inputDifferences(deal, calc, includedMetres);
   const quoteArea = quoteAreaOf(deal, {
-    hasCalc: deal.survey1_calc !== null || signed !== null,
+    hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
   });
-  return { calc, products, quoteArea, signed, differences };
+  return { calc, products, quoteArea, signature, differences };
 }

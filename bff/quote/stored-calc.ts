@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../crm-contract/shapes/json-in.ts';
 import { amount, text } from '../../crm-contract/shapes/tolerant.ts';
 import { type Calc, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
@@ -8,20 +9,6 @@ import { type Calc, priceInputs, type QuoteRow } from '../view-models/quote.ts';
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
   return stored === null ? null : (storedCalc.safeParse(jsonIn(stored)).data ?? null);
-}
-
-/** A rich text holds 50,000 characters, and no field more (crm-api §2.7). */
-const LONGEST = 50_000;
-
-/** The JSON in a text, also when it was encoded twice; undefined where there is none. */
-export function jsonIn(stored: string): unknown {
-  if (stored.length > LONGEST) return undefined;
-  try {
-    const json: unknown = JSON.parse(stored);
-    return typeof json === 'string' ? JSON.parse(json) : json;
-  } catch {
-    return undefined;
-  }
 }
 
 const name = text.transform((value) => value ?? '');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EvidenceKeys } from './evidence-keys.ts';
 
 const line = z.string().trim().min(1);
 
@@ -89,4 +90,9 @@ export const portalFile = z.strictObject({
   /** Who the CRM mails personal links from; null where the CRM cannot send mail. */
   mailFrom: z.strictObject({ name: line, email: z.email() }).nullable(),
 });
-export type PortalFile = z.infer<typeof portalFile>;
+export type WrittenPortalFile = z.infer<typeof portalFile>;
+
+/** What the portal runs with: its file, and the keys that prove what was signed under it (decision J3). */
+export interface PortalFile extends WrittenPortalFile {
+  evidenceKeys: EvidenceKeys;
+}

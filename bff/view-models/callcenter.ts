@@ -156,8 +156,6 @@ export const adminDeal = deal.extend({
   unreadable: z.array(z.string()),
   /** A signed deal's moment of signing, where its evidence says so. */
   signedAt: text,
-  /** Of a signed deal: whether the CRM holds the evidence; null where that was not looked up, or nothing is signed. */
-  evidence: z.boolean().nullable(),
   /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */
   version: text,
   /** The deal's page in the CRM. */

@@ -57,7 +57,12 @@ export const deal = z.object({
   /** When an order was withdrawn from, or a quote refused: ISO time; null where neither was. */
   withdrawnAt: text,
   declinedAt: text,
-  /** Of a signature that left its evidence in the deal (decision I1); null for any other. */
+  /**
+   * Whether the portal itself saw the signature (decision J3): `none` without any evidence, as a predecessor's; `foreign` where
+   * the evidence is not the portal's; `unknownKey` where that cannot be checked. Null while unsigned.
+   */
+  signature: z.enum(['proven', 'none', 'foreign', 'unknownKey']).nullable(),
+  /** Of a signature that the portal saw (decision I1); null for any other. */
   signing: z
     .object({
       at: text,
@@ -67,7 +72,7 @@ export const deal = z.object({
        * The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2), perhaps of a mail
        * of which nobody knows whether it went.
        */
-      copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text, mayBeMailed: flag }).nullable(),
+      copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text, mayBeMailed: flag }),
     })
     .nullable(),
 });

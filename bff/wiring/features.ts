@@ -11,15 +11,15 @@ import { MissingLinks } from '../callcenter/missing-link.ts';
 import { PendingNotes } from '../callcenter/pending-notes.ts';
 import { Presence } from '../callcenter/presence.ts';
 import { dealOf, readLead } from '../callcenter/read-lead.ts';
-import { SigningsKnown } from '../callcenter/signings-known.ts';
 import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
-import { orderPdf } from '../documents/order-pdf.ts';
+import { OrderDocuments } from '../documents/order-document.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { Orders } from '../order/orders.ts';
 import { SignedStage } from '../order/signed-stage.ts';
@@ -43,6 +43,7 @@ export function wireFeatures(
   config: Config,
   log: Log,
   clock: Clock,
+  metrics: Metrics,
   crmAccess: CrmAccess,
   customers: CustomerAccess,
   sharedStore: SharedStore,
@@ -76,6 +77,7 @@ export function wireFeatures(
   const marks = new KeyedMarks(config.portalSecrets);
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
+  const orderDocuments = new OrderDocuments({ crm, background, portal, clock, log, pdfDrawer, sealer, sharedStore });
   const orders = new Orders({
     signedStage,
     crm,
@@ -83,8 +85,9 @@ export function wireFeatures(
     clock,
     log,
     portal,
-    drawOrder: async (evidence) =>
-      sealer.seal(await pdfDrawer.draw(orderPdf(portal, evidence, {}), `order ${evidence.shown.id}`)),
+    countUnproven: metrics.unprovenSignature,
+    turns: new KeyedMutex(sharedStore),
+    drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
   });
   const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal });
   const finishOrder = (found: FoundDeal) => {
@@ -136,8 +139,7 @@ export function wireFeatures(
       portal,
       pdfDrawer,
       sharedStore,
-      sealer,
-      ownUser,
+      orderDocuments,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },
@@ -177,7 +179,7 @@ export function wireFeatures(
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),
       pendingNotes: new PendingNotes(),
-      signingsKnown: new SigningsKnown(),
+      noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
     },
     firstView: {
       ...customers,

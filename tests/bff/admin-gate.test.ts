@@ -186,6 +186,7 @@ describe('B5 which settings the server starts with', () => {
     CRM_CLIENT_SECRET: 'secret',
     CRM_REFRESH_TOKEN: 'token',
     PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+    EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
     PORTAL_FILE: new URL('../../portal.json', import.meta.url).pathname,
   };
   const faultsWith = (value: string) => {

@@ -16,6 +16,7 @@ const PRODUCTION = {
   CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
   ADMIN_PASSWORD_SHA256: 'a'.repeat(64),
   PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+  EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
   PORTAL_FILE: SAMPLE.pathname,
 };
 
@@ -89,15 +90,23 @@ test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {
   expect(faultsOf({ ...PRODUCTION, SANDBOX: '1' })).toEqual([expect.stringContaining('SANDBOX=1')]);
 });
 
-test('PORTAL_SECRET is needed outside the sandbox: one clear sentence where it is missing, short or public', () => {
-  const { PORTAL_SECRET: valid, ...rest } = PRODUCTION;
-  expect(faultsOf(rest)).toEqual(['PORTAL_SECRET is missing.']);
-  const short = 'PORTAL_SECRET takes secrets of at least 32 characters each, separated by commas.';
-  expect(faultsOf({ ...rest, PORTAL_SECRET: 'x'.repeat(31) })).toEqual([short]);
-  expect(faultsOf({ ...rest, PORTAL_SECRET: `${valid},old` })).toEqual([short]);
-  const sandbox = { ...rest, SANDBOX: '1', CRM_API_URL: 'http://127.0.0.1:3001' };
-  const [fixed] = loadConfig(sandbox).portalSecrets;
-  expect(faultsOf({ ...rest, PORTAL_SECRET: fixed })).toEqual([expect.stringMatching(/^PORTAL_SECRET is the one/)]);
-  const rotated = `${valid}, ${'o'.repeat(32)}`;
-  expect(loadConfig({ ...rest, PORTAL_SECRET: rotated }).portalSecrets).toEqual([valid, 'o'.repeat(32)]);
+test.each(['PORTAL_SECRET', 'EVIDENCE_SECRETS'] as const)(
+  '%s is needed outside the sandbox: one clear sentence where it is missing, short or public',
+  (name) => {
+    const { [name]: valid, ...rest } = PRODUCTION;
+    expect(faultsOf(rest)).toEqual([`${name} is missing.`]);
+    const short = `${name} takes secrets of at least 32 characters each, separated by commas.`;
+    expect(faultsOf({ ...rest, [name]: 'x'.repeat(31) })).toEqual([short]);
+    expect(faultsOf({ ...rest, [name]: `${valid},old` })).toEqual([short]);
+    const source = readFileSync('bff/access/secrets.ts', 'utf8');
+    const [, fixed] = new RegExp(`${name}: '([^']+)'`).exec(source) ?? [];
+    expect(faultsOf({ ...rest, [name]: fixed })).toEqual([expect.stringMatching(new RegExp(`^${name} is the one`))]);
+    expect(faultsOf({ ...rest, [name]: `${valid}, ${'o'.repeat(32)}` })).toEqual([]);
+  },
+);
+
+test('PORTAL_SECRET and EVIDENCE_SECRETS are kept apart', () => {
+  expect(faultsOf({ ...PRODUCTION, EVIDENCE_SECRETS: PRODUCTION.PORTAL_SECRET })).toEqual([
+    expect.stringMatching(/^EVIDENCE_SECRETS has a secret of PORTAL_SECRET/),
+  ]);
 });

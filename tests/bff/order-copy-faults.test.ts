@@ -63,6 +63,28 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
   });
 
+  test('a deal that is locked when it is won is delivered without a change of it, once, also by the next processes', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, deal, notes, files, tasks, outbox, fault, noFaults } = orderOf(portal);
+    await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    await portal.settled();
+    await noFaults();
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'status', status: 400 });
+    for (let visits = 0; visits < 3; visits += 1) {
+      await portal.restart();
+      await desk.dealOf('bram');
+      await portal.settled();
+    }
+    expect((await deal()).portal_copy_sent_at).toBeNull();
+    expect(await outbox()).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
+    expect(await tasks()).toEqual([]);
+    const titles = (await notes()).map(({ Note_Title }) => Note_Title);
+    expect(titles.toSorted()).toEqual([`Kopie van getekende offerte ${kenmerk}`, `Ondertekening ${kenmerk}`]);
+  });
+
   test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

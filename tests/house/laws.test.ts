@@ -47,6 +47,12 @@ describe('house: rooms', () => {
     expect(imports.filter(({ from, to }) => roomOf(from) === 'web' && to === 'zod')).toEqual([]);
   });
 
+  test('what binds depends on no screen: the evidence of a signature reads without the view models (decision J3)', () => {
+    const reached = new Set(all.map(({ path }) => path).filter((path) => path.startsWith('bff/agreement/')));
+    for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to);
+    expect([...reached].filter((path) => path.startsWith('bff/view-models/'))).toEqual([]);
+  });
+
   test('view models import only zod and each other', () => {
     const foreign = imports.filter(
       ({ from, to }) => roomOf(from) === 'bff/view-models' && to !== 'zod' && roomOf(to) !== 'bff/view-models',

@@ -72,6 +72,7 @@ test('security 11 outside the sandbox the default password stops the start, with
     CRM_CLIENT_SECRET: 'secret',
     CRM_REFRESH_TOKEN: 'token',
     PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+    EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
     PORTAL_FILE: 'portal.json',
   };
   const sentence = 'ADMIN_PASSWORD_SHA256 holds a password that anybody would try: choose another.';

@@ -149,7 +149,7 @@ describe('security 39 faults', () => {
     const store = new InMemoryStore(systemClock);
     const reading = crmAccess(config, log, systemClock, metrics, store);
     const access = routeAccess(config, systemClock, reading.crm, store);
-    const features = wireFeatures(config, log, systemClock, reading, access.customers, store);
+    const features = wireFeatures(config, log, systemClock, metrics, reading, access.customers, store);
     features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
     };

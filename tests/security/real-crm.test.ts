@@ -13,6 +13,7 @@ const REAL_CRM = {
   PORTAL_FILE: 'portal.json',
   CRM_WEB_URL: 'https://crm.example',
   PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
+  EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
   ADMIN_PASSWORD_SHA256: PASSWORD,
 };
 let portal: Portal;

@@ -92,7 +92,13 @@ export const DEAL_PANEL = {
     'De klant heeft het getekende exemplaar niet per e-mail gekregen: er staat een taak klaar om het te sturen.',
   copyUnsure:
     'Het is niet zeker of de klant het getekende exemplaar per e-mail heeft gekregen: er staat een taak klaar om het na te kijken.',
-  noEvidence: 'Handtekening zonder bewijs: er is geen vastlegging van de ondertekening gevonden.',
+  unproven: {
+    none: 'Handtekening zonder bewijs: er is geen vastlegging van de ondertekening gevonden.',
+    foreign:
+      'Deze handtekening is niet door het portaal vastgelegd: er is geen bewijs van. Vraag de klant of die heeft getekend.',
+    unknownKey:
+      'De vastlegging van deze handtekening is nu niet te controleren: de sleutel ervan ontbreekt in het portaal.',
+  },
   approved: 'De klant heeft al akkoord gegeven. Na een wijziging moet de klant opnieuw akkoord geven.',
   faults: 'Er klopt iets niet aan deze offerte; de klant kan nog niet akkoord gaan:',
   faultyRow: (number: number) => `regel ${number} van de producten`,

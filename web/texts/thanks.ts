@@ -5,6 +5,10 @@ export const THANKS = {
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  unproven: {
+    foreign: 'Deze handtekening is niet door het portaal vastgelegd. Hebt u dit niet getekend, of twijfelt u? Bel ons.',
+    unknownKey: 'Wij kunnen de vastlegging van deze handtekening nu niet controleren. Bel ons als u vragen hebt.',
+  },
   copy: {
     sentTo: (address: string) => `Uw getekende exemplaar is gemaild naar ${address}.`,
     sent: 'Uw getekende exemplaar is gemaild.',

@@ -1,27 +1,22 @@
-import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import { provenEvidence } from '../../agreement/evidence.ts';
 import { spokenMoment } from '../../crm/texts/moments.ts';
 import { OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
-import { evidenceOf } from '../../quote/signature-evidence.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
 import { type Lead, withDeal } from '../read-lead.ts';
-import { readSigning, type SigningReadContext } from '../read-signing.ts';
-
-export interface RefusalContext extends PanelContext, SigningReadContext {}
 
 /** A signed quote is frozen (decision E10): names the signing date when the evidence knows it. */
-export async function alreadySigned(
-  context: RefusalContext,
-  crmOptions: CrmCallOptions,
+export function alreadySigned(
+  context: PanelContext,
   found: FoundDeal,
   lead: Lead,
   sentence: (when: string | null) => string = API_TEXTS.edit.signed,
-): Promise<ProblemError> {
-  const signedAt = evidenceOf(found)?.signedAt ?? (await readSigning(context, crmOptions, found.deal)).signedAt;
-  const when = signedAt === null ? null : spokenMoment(Date.parse(signedAt));
+): ProblemError {
+  const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
+  const when = evidence ? spokenMoment(Date.parse(evidence.signedAt)) : null;
   return new ProblemError('already_signed', {
     detail: sentence(when),
     deal: presentAdminDeal(context, found),

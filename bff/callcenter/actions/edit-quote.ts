@@ -16,22 +16,17 @@ import { parseStoredCalc } from '../../quote/stored-calc.ts';
 import { missingForQuote } from '../../quote/unreadable-fields.ts';
 import type { Calc } from '../../view-models/quote.ts';
 import { heldDeal } from '../held-deal.ts';
+import type { PanelContext } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import {
-  alreadySigned,
-  editedMeanwhile,
-  notPossible,
-  type RefusalContext,
-  unreadableQuote,
-} from './action-problems.ts';
+import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
 import { type RequoteContext, Requoter } from './requote.ts';
 import { whyNoQuote } from './why-no-quote.ts';
 
-export interface QuoteEditContext extends LeadReadContext, ChangeContext, RefusalContext, RequoteContext {}
+export interface QuoteEditContext extends LeadReadContext, ChangeContext, PanelContext, RequoteContext {}
 
 /**
  * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. When somebody else
@@ -56,7 +51,7 @@ export async function editQuote(
     }),
     guarded: true,
     decide: async (now) => {
-      if (isSigned(now.deal)) throw await alreadySigned(context, crmOptions, now, lead);
+      if (isSigned(now.deal)) throw alreadySigned(context, now, lead);
       const unreadable = missingForQuote(now);
       if (unreadable.length > 0) throw unreadableQuote(unreadable);
       const { fields, patch } = await patchFor(context, crmOptions, body, now.deal);

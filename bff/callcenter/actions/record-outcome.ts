@@ -18,10 +18,11 @@ import { type Callbacks, callbackIn } from '../callbacks.ts';
 import { heldDeal } from '../held-deal.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import type { LeadQueue } from '../lead-queue.ts';
+import type { PanelContext } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isNews } from '../version.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
-import { alreadySigned, happenedMeanwhile, type RefusalContext } from './action-problems.ts';
+import { alreadySigned, happenedMeanwhile } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import {
@@ -36,7 +37,7 @@ import {
 import { chosenMoment } from './chosen-moment.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
-export interface OutcomeContext extends LeadReadContext, NoteContext, RefusalContext {
+export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
   clock: Clock;
   callHistories: CallHistories;
   callbacks: Callbacks;
@@ -69,7 +70,7 @@ export async function recordOutcome(
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
   if (effect.deal?.Stage && isSigned(found.deal)) {
-    throw await alreadySigned(context, crmOptions, found, lead, API_TEXTS.outcome.signed);
+    throw alreadySigned(context, found, lead, API_TEXTS.outcome.signed);
   }
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
@@ -195,8 +196,7 @@ async function changeOutcomeDeal(
     read: heldDeal(context, lead, first),
     guarded: true,
     decide: async (now) => {
-      if (fields.Stage && isSigned(now.deal))
-        throw await alreadySigned(context, crmOptions, now, lead, API_TEXTS.outcome.signed);
+      if (fields.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);
       const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
       return isSet || isSigned(now.deal) ? null : fields;
     },

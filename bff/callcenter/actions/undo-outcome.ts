@@ -37,7 +37,7 @@ export async function undoOutcome(
     throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
   if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
     const what = OUTCOME_LABELS[outcome.action];
-    throw await alreadySigned(context, crmOptions, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
+    throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
   const isRepeat = outcome.undoRef !== undefined;
   outcome.undoRef ??= ref;

@@ -51,6 +51,37 @@ export function signingRefusedTask(kenmerk: string) {
   };
 }
 
+/** The document of a signed order, where it is stored and mailed. */
+export const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
+
+export function orderFile(kenmerk: string, body: Buffer) {
+  return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
+}
+
+/** By the name of a signed order stands a file that the portal did not seal, or that was changed. */
+export function foreignDocumentTask(kenmerk: string) {
+  return {
+    Subject: `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,
+    Description: `Bij deze deal staat een bestand met de naam "${orderFileName(kenmerk)}" dat niet door het portaal is verzegeld, of dat daarna is gewijzigd. Het portaal geeft het aan niemand. Verwijder het, en kijk wie het heeft geplaatst.`,
+  };
+}
+
+/** What became of the copy, in a note: where the CRM takes no change of the deal itself, it is known by this. */
+export const copyTraceTitle = (kenmerk: string) => `Kopie van getekende offerte ${kenmerk}`;
+export const COPY_TRACES = {
+  mailed: 'De getekende offerte is naar de klant gemaild.',
+  asked: 'Een collega is met een taak gevraagd om de getekende offerte te sturen.',
+} as const;
+
+/** The evidence beside a signature is not the portal's: somebody wrote or changed it in the CRM. */
+export function unprovenTask(ref: string) {
+  return {
+    Subject: `Handtekening niet door het portaal vastgelegd: kijk het na (${ref})`,
+    Description:
+      'In deze deal staat een handtekening met vastgelegde gegevens die niet van het portaal zijn, of die na de ondertekening zijn gewijzigd. De klant krijgt daarvan geen bevestiging en geen verzegelde PDF. Vraag de klant of die heeft getekend, en kijk in de geschiedenis van de deal wie "gaikan_signature_plain" of "portal_signature_evidence" wijzigde.',
+  };
+}
+
 /** The withdrawal stands, and its receipt could not be mailed. */
 export function receiptTask(kenmerk: string) {
   return {

@@ -12,6 +12,7 @@ const NO_SUCH_HOST = {
   SANDBOX: '0',
   PORTAL_FILE: 'portal.json',
   PORTAL_SECRET: randomUUID(),
+  EVIDENCE_SECRETS: randomUUID(),
   CRM_WEB_URL: 'https://crm.example',
   CRM_API_URL: 'https://crm.invalid',
   ADMIN_PASSWORD_SHA256: createHash('sha256').update(randomUUID()).digest('hex'),

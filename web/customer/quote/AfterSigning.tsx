@@ -4,6 +4,7 @@ import { HELP } from '../../texts/help.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
@@ -13,9 +14,16 @@ import { withdrawalQuery } from './message-calls.ts';
 export function AfterSigning({ deal }: { deal: Deal }) {
   // An order with its evidence in the deal says itself whether it was withdrawn from; an older one is asked about.
   const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
+  const { signature } = deal;
+  const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   return (
     <>
-      {!withdrawn && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
+      {isUnproven && (
+        <Notice tone="warning">
+          <p>{THANKS.unproven[signature]}</p>
+        </Notice>
+      )}
+      {!withdrawn && !isUnproven && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
       {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
       <p className="no-print">
         <SellerPhone before={HELP.call} />
@@ -24,7 +32,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
         <Button variant="quiet" onClick={() => window.print()}>
           {QUOTE.print}
         </Button>
-        <DownloadPdf dealId={deal.id} />
+        {!isUnproven && <DownloadPdf dealId={deal.id} />}
       </div>
     </>
   );

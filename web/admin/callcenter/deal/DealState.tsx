@@ -12,7 +12,7 @@ export function DealState({ deal }: { deal: AdminDeal }) {
     deal.signing?.changedSince && DEAL_PANEL.changedSince,
     deal.signing?.copy?.state === 'task' &&
       (deal.signing.copy.mayBeMailed ? DEAL_PANEL.copyUnsure : DEAL_PANEL.copyTask),
-    signed && deal.evidence === false && DEAL_PANEL.noEvidence,
+    deal.signature && deal.signature !== 'proven' && DEAL_PANEL.unproven[deal.signature],
     !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
     deal.unreadable.length > 0 && UNREADABLE.deal(deal.unreadable.join(', ')),
     ...deal.warnings.map((warning) => DEAL_WARNING_TEXTS[warning]),

@@ -1,0 +1,58 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What is proven, part of the HMAC: a proof of one thing is invalid for another. */
+export type ProofPurpose = 'signature' | 'withdrawal' | 'document';
+
+/** `key` names the secret that a proof was made with, and tells nothing about it. */
+export interface Proof {
+  key: string;
+  mac: string;
+}
+
+/** `unknownKey`: made with a secret that this portal does not have, so nobody can tell. */
+export type Verdict = 'proven' | 'foreign' | 'unknownKey';
+
+/**
+ * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The first
+ * one makes them, all of them verify (decision J3).
+ */
+export class EvidenceKeys {
+  readonly #secrets: ReadonlyMap<string, string>;
+
+  constructor(secrets: readonly string[]) {
+    this.#secrets = new Map(secrets.map((secret) => [keyIdOf(secret), secret]));
+  }
+
+  prove(purpose: ProofPurpose, facts: object): Proof {
+    const [[key, secret] = ['', '']] = this.#secrets;
+    if (secret === '') throw new TypeError('a proof needs a secret');
+    return { key, mac: macOf(secret, purpose, key, facts).toString('hex') };
+  }
+
+  verify(purpose: ProofPurpose, facts: object, { key, mac }: Proof): Verdict {
+    const secret = this.#secrets.get(key);
+    if (secret === undefined) return 'unknownKey';
+    const offered = Buffer.from(mac, 'hex');
+    const made = macOf(secret, purpose, key, facts);
+    return offered.length === made.length && timingSafeEqual(offered, made) ? 'proven' : 'foreign';
+  }
+}
+
+function keyIdOf(secret: string): string {
+  return createHash('sha256').update(`evidence key\0${secret}`).digest('hex').slice(0, 16);
+}
+
+function macOf(secret: string, purpose: ProofPurpose, key: string, facts: object): Buffer {
+  return createHmac('sha256', secret)
+    .update(`${purpose}\0${canonicalJson({ ...facts, key })}`)
+    .digest();
+}
+
+/** JSON without spaces, the keys of every object in the order of their characters. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

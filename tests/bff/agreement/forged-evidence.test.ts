@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pdfDesk } from '../documents/pdf-desk.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { staffOf } from '../staff.ts';
+
+// Somebody who may write any field in the CRM gets no note, no mail and no sealed document of what nobody signed.
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'error' });
+  desk = pdfDesk(portal);
+  id = desk.dealIdOf('bram');
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const stored = async (of = id) =>
+  JSON.parse(String((await portal.record('Deals', of)).portal_signature_evidence)) as Record<string, unknown>;
+const put = (evidence: unknown, fields: object = {}, of = id) =>
+  portal.salesOps('Deals', of, { portal_signature_evidence: JSON.stringify(evidence), ...fields });
+const outbox = () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox');
+const left = async (list: string, title: string, of = id) =>
+  (await portal.related('Deals', of, list, title)).map((each) => each[title]);
+
+async function expectNotProven(name = 'bram', of = id) {
+  expect((await desk.dealOf(name)).signature).toBe('foreign');
+  expect(await desk.refusalOf(name)).toEqual([409, 'conflict']);
+  await expect
+    .poll(() => left('Tasks', 'Subject', of), { timeout: 10_000 })
+    .toEqual([expect.stringContaining('niet door het portaal vastgelegd')]);
+  await portal.delivered();
+  expect([...(await left('Notes', 'Note_Title', of)), ...(await left('Attachments', 'File_Name', of))]).toEqual([]);
+  expect(await outbox()).toEqual([]);
+}
+
+/** What the portal wrote of a signature, on a deal from which everything of it was taken away again. */
+async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Record<string, unknown>> {
+  await desk.sign(name, typed);
+  const evidence = await stored(desk.dealIdOf(name));
+  await portal.reset();
+  return evidence;
+}
+
+describe('J3 what the portal did not see is not proven', () => {
+  test('two fields written in the CRM, with texts that are said to be cut: one task, one log line, one count, and nothing else', async () => {
+    const evidence = await evidenceOfSignature();
+    const shown = structuredClone(evidence.shown) as { survey1_calc: { priceCalc: { finalInclVat: number } } };
+    shown.survey1_calc.priceCalc.finalInclVat = 41_848;
+    await put(
+      { ...evidence, shown, name: 'Niemand Nergens', cut: ['x'] },
+      { gaikan_signature_plain: 'Niemand Nergens' },
+    );
+    await expectNotProven();
+    // Seen again by its customer and by staff, and by another process.
+    await staffOf(portal).contact(portal.as('bram').contactId);
+    await portal.restart();
+    await expectNotProven();
+    await portal.settled();
+    await expectNotProven();
+    const lines = portal.logged().split('\n');
+    expect(lines.filter((line) => line.includes(id) && line.includes('not made by the portal'))).toHaveLength(2);
+    const metrics = String((await portal.call('GET', '/metrics')).body);
+    expect(metrics).toMatch(/^signatures_not_proven_total\{state="foreign"\} 1$/m);
+  });
+
+  test.each([
+    ['no evidence but an object', {}],
+    ['evidence of a version that never was', { schema: 2 }],
+    ['evidence without its proof', { mac: undefined }],
+    ['another moment', { signedAt: '2026-01-01T10:00:00.000Z' }],
+    ['another contact', { contactId: '555000000000000001' }],
+    ['one fact more', { discount: 'everything' }],
+  ])('%s is not what was signed', async (_, change) => {
+    const evidence = await evidenceOfSignature();
+    await put(Object.keys(change).length === 0 ? {} : { ...evidence, ...change }, { gaikan_signature_plain: 'Bram' });
+    await expectNotProven();
+  });
+
+  test('evidence of one order on the deal of another customer', async () => {
+    const evidence = await evidenceOfSignature();
+    const other = desk.dealIdOf('karel');
+    await put(evidence, { gaikan_signature_plain: 'Bram' }, other);
+    await expectNotProven('karel', other);
+  });
+
+  test('the name of somebody else over the evidence of a signature', async () => {
+    const evidence = await evidenceOfSignature();
+    await put(evidence, { gaikan_signature_plain: 'Een Ander' });
+    await expectNotProven();
+  });
+
+  test('a key that is not known is not called forged: no task, no document, and page and desk say that it cannot be checked', async () => {
+    const evidence = await evidenceOfSignature();
+    await put({ ...evidence, key: '0123456789abcdef' }, { gaikan_signature_plain: 'Bram' });
+    expect((await desk.dealOf('bram')).signature).toBe('unknownKey');
+    await portal.settled();
+    expect(await left('Tasks', 'Subject')).toEqual([]);
+    expect(await outbox()).toEqual([]);
+    expect(await desk.refusalOf('bram')).toEqual([409, 'conflict']);
+    expect(String((await portal.call('GET', '/metrics')).body)).toMatch(
+      /^signatures_not_proven_total\{state="unknown_key"\} 1$/m,
+    );
+  });
+
+  test('a name without any evidence is a signature of before the portal: shown as signed, and no task', async () => {
+    await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
+    const deal = await desk.dealOf('bram');
+    await portal.settled();
+    expect([deal.quoteArea, deal.signature]).toEqual(['signed', 'none']);
+    expect([...(await left('Tasks', 'Subject')), ...(await left('Notes', 'Note_Title'))]).toEqual([]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('what was cut is cut before it is proven: altering the rest is found as well', async () => {
+    const deal = await portal.record('Deals', id);
+    const calc = JSON.parse(String(deal.survey1_calc));
+    calc.output.products[0].name = 'Module '.repeat(3_000);
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+    const evidence = await evidenceOfSignature();
+    expect(evidence.cut).toEqual([expect.stringContaining('name: ')]);
+    const altered = JSON.parse(JSON.stringify(evidence).replaceAll('24497.06', '41848'));
+    expect(altered).not.toEqual(evidence);
+    await put(altered, { gaikan_signature_plain: 'Bram' });
+    await expectNotProven();
+  });
+
+  test('a replaced secret goes on proving: what the old one made is delivered and served by a portal that makes with the new one', async () => {
+    const [old, next] = ['the first secret of evidence: 32 or more', 'the second secret of evidence: 32 or more'];
+    const before = await startPortal({ EVIDENCE_SECRETS: old });
+    await pdfDesk(before).sign('bram', 'Bram');
+    const { gaikan_signature_plain, portal_signature_evidence } = await before.record('Deals', id);
+    await before.close();
+    for (const [secrets, state] of [
+      [[next, old].join(), 'proven'],
+      [next, 'unknownKey'],
+    ] as const) {
+      const after = await startPortal({ EVIDENCE_SECRETS: secrets });
+      await after.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
+      expect((await pdfDesk(after).dealOf('bram')).signature).toBe(state);
+      await after.close();
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../portal.ts';
+import { pdfDesk } from './pdf-desk.ts';
+
+// The document of a signed order is sealed once, stored with the deal, and served from there only as the portal sealed it.
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'warn' });
+  desk = pdfDesk(portal);
+  id = desk.dealIdOf('bram');
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+interface Stored {
+  id: string;
+  File_Name: string;
+}
+const files = async (of = id) =>
+  (await portal.related('Deals', of, 'Attachments', 'File_Name')) as unknown as readonly Stored[];
+const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map(({ Subject }) => Subject);
+const headers = async () => {
+  const { body } = await request(
+    `${portal.crmUrl}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=files`,
+    { method: 'POST' },
+  );
+  const { access_token } = (await body.json()) as { access_token: string };
+  return { authorization: `Zoho-oauthtoken ${access_token}` };
+};
+const bytesOf = async (file: Stored | undefined) => {
+  const path = `${portal.crmUrl}/crm/v8/Deals/${id}/Attachments/${file?.id}`;
+  return Buffer.from(await (await fetch(path, { headers: await headers() })).arrayBuffer());
+};
+const remove = (file: Stored | undefined) => portal.crm(`/Deals/${id}/Attachments/${file?.id}`, 'DELETE');
+async function put(name: string, bytes: Buffer) {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
+  const path = `${portal.crmUrl}/crm/v8/Deals/${id}/Attachments`;
+  expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
+}
+
+describe('J3 the document of a signed order', () => {
+  test('is the one that was stored at the signing, to the byte, for customer and staff: a list and a read', async () => {
+    await desk.sign('bram', 'Bram');
+    const [stored, ...more] = await files();
+    expect(more).toEqual([]);
+    let served: Buffer = Buffer.alloc(0);
+    const calls = await portal.crmCallsOf(async () => {
+      served = (await desk.pdfOf('bram')).bytes;
+    });
+    expect(calls).toHaveLength(3);
+    expect(served.equals(await bytesOf(stored))).toBe(true);
+    expect((await desk.staffPdf('bram')).bytes.equals(served)).toBe(true);
+    // Another process, which has another certificate of its own in the sandbox.
+    await portal.restart();
+    expect((await desk.pdfOf('bram')).bytes.equals(served)).toBe(true);
+  });
+
+  test('that is gone is made again from the evidence, says so, and is stored', async () => {
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    await remove((await files())[0]);
+    const [first, second] = await Promise.all([desk.pdfOf('bram'), desk.pdfOf('bram')]);
+    expect(first.text.replace(/\s+/g, ' ')).toContain('Dit exemplaar is opnieuw gemaakt op');
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    const [stored, ...more] = await files();
+    expect([stored?.File_Name, more]).toEqual([`Getekende offerte ${kenmerk}.pdf`, []]);
+    expect((await bytesOf(stored)).equals(first.bytes)).toBe(true);
+    expect(portal.logged()).toContain('was gone: it was made again');
+  });
+
+  test.each(['of somebody else', 'of another order', 'with bytes added', 'with a byte changed'])(
+    'a file by its name %s is never served: one task, and the customer gets a true one',
+    async (which) => {
+      const { kenmerk } = await desk.sign('bram', 'Bram');
+      const [stored] = await files();
+      const own = await bytesOf(stored);
+      if (which === 'of another order') await desk.sign('karel', 'Karel Hendriks');
+      const changed = Buffer.from(own);
+      changed[5_000] = (changed[5_000] ?? 0) ^ 1;
+      const foreign = {
+        'of somebody else': Buffer.from('%PDF-1.7\n% € 41.848'),
+        'of another order': (await desk.pdfOf('karel')).bytes,
+        'with bytes added': Buffer.concat([own, Buffer.from('\n% € 41.848')]),
+        'with a byte changed': changed,
+      }[which];
+      await remove(stored);
+      await put(`Getekende offerte ${kenmerk}.pdf`, foreign ?? Buffer.alloc(0));
+      for (const who of ['bram', 'bram']) {
+        const { status, bytes, text } = await desk.pdfOf(who);
+        expect([status, bytes.equals(foreign ?? bytes)]).toEqual([200, false]);
+        expect(text).toContain(kenmerk);
+      }
+      await portal.settled();
+      expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
+    },
+  );
+
+  test('that is not stored yet is drawn for the one who asks, and not stored by that', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    const { status, text } = await desk.pdfOf('bram');
+    expect([status, await files()]).toEqual([200, []]);
+    expect(text).toContain(kenmerk);
+    expect(text.replace(/\s+/g, ' ')).not.toContain('opnieuw gemaakt');
+  });
+
+  test('is still given where the CRM does not list or read files', async () => {
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'Attachments', kind: 'status', status: 503 });
+    const { status, text } = await desk.pdfOf('bram');
+    expect([status, text.includes(kenmerk)]).toEqual([200, true]);
+  });
+
+  test('shows what was signed, and no drawing that somebody put beside it', async () => {
+    await desk.sign('bram', 'Bram');
+    await remove((await files())[0]);
+    const { record } = portal;
+    const { survey1_signature } = await record('Deals', desk.dealIdOf('eva'));
+    await portal.salesOps('Deals', id, { survey1_signature });
+    expect((await desk.pdfOf('bram')).objects).not.toContain('/Alt (Getekende handtekening');
+  });
+});

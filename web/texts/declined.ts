@@ -4,3 +4,19 @@ export const DECLINED = {
   text: 'U kunt alsnog akkoord gaan: er is niets verloren.',
   reconsider: 'Toch verder',
 } as const;
+
+/** A quote that cannot be agreed to now. */
+export const NOT_OPEN = {
+  incomplete: {
+    title: 'Deze offerte is nog niet compleet',
+    text: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken hem voor u af; vragen kan altijd via',
+  },
+  outdated: {
+    title: 'Deze offerte is nog niet compleet',
+    text: 'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. Vragen kan altijd via',
+  },
+  takenBack: {
+    title: 'Deze offerte staat niet meer open om te tekenen.',
+    text: 'Er is niets ondertekend. Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
+  },
+} as const;

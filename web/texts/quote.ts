@@ -17,18 +17,8 @@ export const QUOTE = {
   review: (score: string, count: string) => `${score} uit ${count} beoordelingen`,
   reviewScore: 'Klanten beoordelen ons met',
   newWindow: '(opent in een nieuw venster)',
-  incomplete: {
-    title: 'Deze offerte is nog niet compleet',
-    text: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken hem voor u af; vragen kan altijd via',
-  },
-  outdated:
-    'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. Vragen kan altijd via',
   closedTitle: 'U kunt nog niet akkoord geven',
   closed: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
-  takenBack: {
-    title: 'Deze offerte staat niet meer open om te tekenen.',
-    text: 'Er is niets ondertekend. Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
-  },
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
 } as const;

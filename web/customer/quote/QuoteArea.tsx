@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { HELP } from '../../texts/help.ts';
-import { QUOTE } from '../../texts/quote.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
 import { ApproveControls } from './ApproveControls.tsx';
-import { Declined, OlderApproveControls, Withdrawn } from './rare-parts.tsx';
+import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './rare-parts.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
@@ -23,8 +19,8 @@ interface QuoteAreaProps {
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
   if (deal.quoteArea === 'withdrawn') return <Withdrawn dealId={deal.id} />;
-  if (deal.quoteArea === 'incomplete') return <Incomplete isOutdated={deal.isOutdated} />;
-  if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : null;
+  if (deal.quoteArea === 'incomplete') return <NotOpen why={deal.isOutdated ? 'outdated' : 'incomplete'} />;
+  if (deal.quoteArea === 'closed') return approved ? <NotOpen why="takenBack" /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {
     return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
   }
@@ -44,26 +40,4 @@ export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaPro
   // After a refusal because of a change, the notice says what changed: the controls start anew with each quote.
   const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
-}
-
-/** Approved here, then withdrawn by staff: the customer must know that nothing was signed. */
-function TakenBack() {
-  return (
-    <Notice title={QUOTE.takenBack.title} tone="problem" takesFocus>
-      <p>{QUOTE.takenBack.text}</p>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
-    </Notice>
-  );
-}
-
-function Incomplete({ isOutdated }: { isOutdated: boolean }) {
-  return (
-    <Notice title={QUOTE.incomplete.title}>
-      <p>
-        {isOutdated ? QUOTE.outdated : QUOTE.incomplete.text} <SellerPhone />.
-      </p>
-    </Notice>
-  );
 }

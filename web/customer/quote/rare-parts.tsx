@@ -1,9 +1,10 @@
 import { part } from '../../first-view/part.tsx';
 
-/** What few quotes are: declined, withdrawn, or of the older format. */
+/** What few quotes are: declined, withdrawn, closed, or of the older format. */
 export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
 export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
 export const OlderApproveControls = part(
   'customer/quote/OlderApproveControls.tsx',
   async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
 );
+export const NotOpen = part('customer/quote/NotOpen.tsx', async () => (await import('./NotOpen.tsx')).NotOpen);

@@ -5,10 +5,9 @@ import { STEP_NAMES } from '../../texts/step-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';
-import { isWished, WISHED } from './deal-save-targets.ts';
 import { rememberFlow } from './flow-memory.ts';
 import { dealReviewRows } from './review-rows.ts';
-import { changePath } from './survey-place.ts';
+import { changePath, isWished, WISHED } from './survey-place.ts';
 import './survey.css';
 
 /** The answers behind the quote: each can be changed, or asked to be changed, until the signature (decisions I4, J2). */

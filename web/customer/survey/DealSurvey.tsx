@@ -10,11 +10,11 @@ import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { askForDeal, isWished, saveToDeal, WISHED } from './deal-save-targets.ts';
+import { askForDeal, saveToDeal } from './deal-save-targets.ts';
 import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
-import { DEAL_STEPS, type DealStep, stepPath } from './survey-place.ts';
+import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
 /** The modules have their own picture beside them, the end its own telephone number. */
 const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);

@@ -1,19 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
-import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
+import type { DealAnswer } from '../../../bff/view-models/deal.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './save-target.ts';
-import type { DealStep } from './survey-place.ts';
-
-/** Passed with the navigation after a wish that the server confirmed. */
-export const WISHED = 'wished';
-
-/** Whether the answer of a step is asked for, because a colleague granted something for this offer (decision J2). */
-export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
-  return isFixed && (step === 'modules' || step === 'distance');
-}
 
 /** What is asked for changes nothing: a colleague hears of it. */
 export function askForDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {

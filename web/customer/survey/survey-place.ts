@@ -62,6 +62,14 @@ export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
   return hasSurvey && !FINAL.has(quoteArea);
 }
 
+/** Passed with the navigation after a wish that the server confirmed. */
+export const WISHED = 'wished';
+
+/** Whether the answer of a step is asked for, because a colleague granted something for this offer (decision J2). */
+export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
+  return isFixed && (step === 'modules' || step === 'distance');
+}
+
 /** Not ready to approve yet. */
 const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
 

@@ -3,7 +3,7 @@ import { HELP } from '../../texts/help.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
-interface NotOpenProps {
+export interface NotOpenProps {
   /** A figure is missing (decision E8), it is being updated (decision J1), or staff took it back after an approval here. */
   why: 'incomplete' | 'outdated' | 'takenBack';
 }

@@ -50,8 +50,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
   background.run('callbacks.warm', () => callbacks.read(0, crmOptionsFor('background')));
   const { orders } = features.deal;
-  const { withdrawals } = features.messages;
-  const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals });
+  const { withdrawals, notedWithdrawals } = features.messages;
+  const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals, notedWithdrawals });
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const metricsListener =

@@ -7,6 +7,7 @@ import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import type { CallHistories, HistoryOf } from './call-histories.ts';
 import type { DoNotCall } from './do-not-call.ts';
 
@@ -24,7 +25,10 @@ const leadShape = contactShape.pick({
 });
 
 const ownShape = dealShape.pick({ id: true, Stage: true, Amount: true, survey1_approve_clicked: true });
-const rowShape = ownShape.extend(prefixed(leadShape, 'Contact_Name'));
+const rowShape = ownShape.extend({
+  gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
+  ...prefixed(leadShape, 'Contact_Name'),
+});
 
 export type OpenDeal = z.output<typeof ownShape>;
 
@@ -65,7 +69,9 @@ export async function readOpenLeads(sources: LeadSources, crmOptions: CrmCallOpt
   // Newest first; a panel opens with the oldest.
   for (const row of [...first, ...rest]) {
     const { id, ...contact } = unprefixed(row, 'Contact_Name');
-    if (id === null) continue;
+    // Signed, whatever its stage is (decision J5). Drawn signatures are of a predecessor, and too large for a list.
+    const isOrder = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
+    if (id === null || isOrder) continue;
     leads.set(id, { contact: { ...contact, id }, deals: [ownShape.parse(row), ...(leads.get(id)?.deals ?? [])] });
   }
   return { leads: [...leads.values()], historyOf };

@@ -32,6 +32,8 @@ export interface Lead {
   deals: Deal[];
   /** By deal id: the rows of an older quote that does not name its products. */
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
+  /** By deal id, of an order that was withdrawn from: the one of note and field that tells of it alone. */
+  withdrawalIn: ReadonlyMap<string, FoundDeal['withdrawalIn']>;
   /** When the contact was made, in milliseconds since the epoch, where it has no personal link yet. */
   linkMissingSince: number | null;
   /** When reading began, in milliseconds since the epoch: what was recorded since may be missing. */
@@ -64,7 +66,19 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   // A field that is gone says nothing about the link.
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
-  return { contact, deals, ownProducts: new Map(ownProducts), linkMissingSince, readAt, drifts };
+  const { notedWithdrawals } = context;
+  const noted = await Promise.all(
+    deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }, asked)),
+  );
+  return {
+    contact,
+    deals: noted.map(({ deal }) => deal),
+    ownProducts: new Map(ownProducts),
+    withdrawalIn: new Map(noted.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
+    linkMissingSince,
+    readAt,
+    drifts,
+  };
 }
 
 /** The contact of a deal, for actions that name only the deal (§7.4). */
@@ -84,11 +98,18 @@ export async function readContactIdOf(
 }
 
 /** One of the lead's own deals; any other is `not_found`. */
-export function dealOf({ contact, deals, ownProducts, drifts }: Lead, dealId: string): FoundDeal {
+export function dealOf({ contact, deals, ownProducts, withdrawalIn, drifts }: Lead, dealId: string): FoundDeal {
   const deal = deals.find(({ id }) => id === dealId);
   if (!deal) throw new ProblemError('not_found');
   const unreadable = unreadableOfDeal(drifts, dealId);
-  return { deal, contact, ownProducts: ownProducts.get(dealId) ?? [], unreadable };
+  const onlyIn = withdrawalIn.get(dealId);
+  return {
+    deal,
+    contact,
+    ownProducts: ownProducts.get(dealId) ?? [],
+    ...(onlyIn && { withdrawalIn: onlyIn }),
+    unreadable,
+  };
 }
 
 /** The lead with one deal replaced by its changed version. */

@@ -6,6 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import type { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { phoneDigits } from '../view-models/lead-search.ts';
@@ -17,13 +18,14 @@ const PHONE_END = 6;
 
 const contactRow = contactShape.pick({ id: true, Full_Name: true, Phone: true, Email: true });
 const dealRow = z.object({
+  id: dealShape.shape.id,
   Contact_Name: dealShape.shape.Contact_Name,
   Stage: dealShape.shape.Stage,
   gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
   portal_withdrawn_at: dealShape.shape.portal_withdrawn_at,
   portal_declined_at: dealShape.shape.portal_declined_at,
 });
-type DealRow = z.output<typeof dealRow>;
+type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 
 /**
  * What is typed beside `%` and `_`, which a `like` may read as "anything", and `\`, which no query can hold: without the
@@ -36,11 +38,12 @@ export function searchText(typed: string): string {
 export interface SearchContext {
   crm: CrmClient;
   doNotCall: DoNotCall;
+  notedWithdrawals: Pick<NotedWithdrawals, 'isProven'>;
 }
 
 /** Everybody in the CRM who matches a search, in whatever state (decision I11): 2 CRM calls in parallel. */
 export async function searchContacts(
-  { crm, doNotCall }: SearchContext,
+  { crm, doNotCall, notedWithdrawals }: SearchContext,
   crmOptions: CrmCallOptions,
   query: string,
 ): Promise<FoundContact[]> {
@@ -58,7 +61,12 @@ export async function searchContacts(
       crmOptions,
     ),
   ]);
-  const dealsOf = Map.groupBy(deals, ({ Contact_Name }) => Contact_Name?.id);
+  // A withdrawal stands by its note as well (decision J4).
+  const standing = deals.map((deal) => ({
+    ...deal,
+    isWithdrawn: deal.portal_withdrawn_at !== null || notedWithdrawals.isProven(deal.id),
+  }));
+  const dealsOf = Map.groupBy(standing, ({ Contact_Name }) => Contact_Name?.id);
   return contacts.map(({ id, Full_Name, Phone, Email }) => ({
     id,
     Full_Name,
@@ -81,7 +89,7 @@ function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
  */
 function stateOfDeal(deal: DealRow): FoundContact['state'] {
   const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
-  if (hasName || deal.Stage === CLOSED_STAGES[0]) return deal.portal_withdrawn_at === null ? 'signed' : 'withdrawn';
+  if (hasName || deal.Stage === CLOSED_STAGES[0]) return deal.isWithdrawn ? 'withdrawn' : 'signed';
   if (deal.Stage === CLOSED_STAGES[1]) return 'closed';
   return deal.portal_declined_at === null ? 'open' : 'declined';
 }

@@ -8,6 +8,7 @@ import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { watched } from '../quote/unreadable-fields.ts';
 import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
 import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
@@ -16,6 +17,7 @@ export interface ContactReadContext {
   crm: CrmClient;
   untouchedCheckboxes: UntouchedCheckboxes;
   knownLinks: KnownLinks;
+  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
 }
 
 /** What the lookup of the deal tells already is no column of its own: a query may join 15 at most. */
@@ -49,7 +51,11 @@ export async function readContact(
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   const dealIds = rows.map((row) => row.id);
   context.knownLinks.learn(linkName(hash), dealIds, rows.length < MOST_DEALS);
-  return { customer, deals: rows, drifts };
+  const { notedWithdrawals } = context;
+  const noted = await Promise.all(
+    rows.map((deal) => notedWithdrawals.withNoted({ deal, contact: customer, unreadable: [] }, asked)),
+  );
+  return { customer, deals: noted.map(({ deal }) => deal), drifts };
 }
 
 /** A lookup may come without the name of what it leads to. */

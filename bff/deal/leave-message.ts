@@ -8,7 +8,7 @@ import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/c
 import { createTask } from '../crm/notes-and-tasks.ts';
 import { settleAll } from '../crm/settle-all.ts';
 import type { MessageText } from '../crm/texts/message-texts.ts';
-import { refLine } from '../crm/texts/note-texts.ts';
+import { carries, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 
@@ -110,16 +110,20 @@ function taskOf(
   };
 }
 
-async function leaveNote(
+/** As it is stored: the mark stands in the last line. */
+export function noteContent({ marks }: MessageWriter, { text, about }: Pick<Message, 'text' | 'about'>): string {
+  return [...text.lines, refLine(marks.sign('note', about))].join('\n');
+}
+
+export async function leaveNote(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
   dealId: string,
   message: Message,
 ): Promise<Note | null> {
-  const { crm, marks } = context;
-  const { text, about, lookFirst } = message;
-  const lines = [...text.lines, refLine(marks.sign('note', about))];
-  const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: lines.join('\n') };
+  const { crm } = context;
+  const { text, lookFirst } = message;
+  const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: noteContent(context, message) };
   return createOnce(context.background, crmOptions, {
     ...noteOf(context, dealId, message),
     write: () => crm.notes.create({ module: 'Deals', id: dealId }, note, crmOptions),
@@ -127,7 +131,7 @@ async function leaveNote(
   });
 }
 
-async function leaveTask(
+export async function leaveTask(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
   { deal, contact }: FoundDeal,
@@ -149,10 +153,4 @@ async function leaveTask(
     write: () => createTask(context.crm, toDo, crmOptions),
     lookFirst,
   });
-}
-
-/** Whether the last line is the mark of this very press. Nothing that was typed stands in the last line. */
-function carries(marks: KeyedMarks, content: string | null, about: string): boolean {
-  const [, mark] = /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '') ?? [];
-  return mark !== undefined && marks.verify('note', about, mark);
 }

@@ -10,6 +10,7 @@ import { dealRows } from '../crm/deal-rows.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
+import type { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
@@ -17,6 +18,7 @@ import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 export interface DealReadContext {
   crm: CrmClient;
   schemaDrift: Pick<SchemaDriftReporter, 'report'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
 }
 
 /** What a customer's own deals are read with. */
@@ -53,7 +55,9 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
     if (!isSameHash(survey1_hash, hash) || id === null) throw new ProblemError('not_found');
     knownLinks.learn(link, [row.id]);
     const ownProducts = await readOwnProducts(context, asked, row);
-    return { deal: row, contact: { ...contact, id }, ownProducts, unreadable: unreadableOfDeal(drifts, row.id) };
+    const unreadable = unreadableOfDeal(drifts, row.id);
+    const found = { deal: row, contact: { ...contact, id }, ownProducts, unreadable };
+    return context.notedWithdrawals.withNoted(found, asked);
   };
   return async (asked) => {
     if (knownLinks.owns(link, dealId)) return readOwn(asked);

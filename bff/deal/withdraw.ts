@@ -5,7 +5,6 @@ import { provenEvidence } from '../agreement/evidence.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import type { OwnUser } from '../crm/own-user.ts';
 import { type PressFacts, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
 import { refLine, signedAtIn } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -15,7 +14,6 @@ import { isSigned } from '../quote/quote-area.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
-import { changeDeal } from './change-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
 export interface WithdrawalContext extends CrmWriter {
@@ -23,15 +21,15 @@ export interface WithdrawalContext extends CrmWriter {
   ownUser: OwnUser;
   /** Note, task and receipt of a withdrawal. */
   withdrawals: {
-    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void>;
+    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string>;
     pressedAgain(found: FoundDeal): void;
   };
 }
 
 /**
- * Withdraws from a signed order: the moment is stored in the deal, then follow note, task and receipt by mail. The stage is
- * left to people. Again, from wherever, is the same receipt (decision F4). An edit by somebody else in between keeps nobody
- * from withdrawing: the deal is read again, and written again.
+ * Withdraws from a signed order: note, then task and the moment in the deal, then the receipt by mail. The note proves it, and
+ * any of the three is enough, because an organisation may lock a deal that is won (decision J5). The stage is left to people.
+ * Again, from wherever, is the same receipt (decision F4).
  */
 export async function withdraw(
   context: WithdrawalContext,
@@ -39,30 +37,16 @@ export async function withdraw(
   read: ReadDeal,
   facts: PressFacts,
 ): Promise<Receipt> {
-  let earlier: Receipt | null = null;
-  const { found, written } = await changeDeal(context, crmOptions, {
-    read,
-    guarded: false,
-    decide: async (current) => {
-      if (isSigningUnknown(current)) throw new ProblemError('crm_unavailable');
-      if (!isSigned(current.deal)) {
-        throw new ProblemError('conflict', {
-          detail: API_TEXTS.message.notSigned,
-          deal: presentDeal(current, context.portal),
-        });
-      }
-      earlier = await readWithdrawal(context, crmOptions, current);
-      return earlier ? null : { portal_withdrawn_at: crmInstant(Date.parse(facts.at)) };
-    },
-  });
+  const found = await read(crmOptions);
+  if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
+  const deal = presentDeal(found, context.portal);
+  if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
+  const earlier = await readWithdrawal(context, crmOptions, found);
   if (earlier) {
     context.withdrawals.pressedAgain(found);
     return earlier;
   }
-  const receipt = receiptOf(found, context.portal);
-  if (!receipt) throw new ProblemError('outcome_unknown');
-  if (written) await context.withdrawals.record(crmOptions, found, { ...facts, at: receipt.at });
-  return receipt;
+  return { at: await context.withdrawals.record(crmOptions, found, facts), kenmerk: deal.kenmerk };
 }
 
 /** When the order was withdrawn from; null when it stands. Asks the CRM only about orders of before it stood in the deal. */

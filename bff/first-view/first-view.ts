@@ -90,8 +90,11 @@ async function missingDeal(
 ): Promise<Deal | undefined> {
   const deal = deals.find((each) => each.id === id);
   if (!deal) return undefined;
-  const ownProducts = await readOwnProducts(context, crmOptionsFor('read', patience), deal);
-  const found = { deal, contact: customer, ownProducts, unreadable: unreadableOfDeal(drifts, deal.id) };
+  const crmOptions = crmOptionsFor('read', patience);
+  const ownProducts = await readOwnProducts(context, crmOptions, deal);
+  const unreadable = unreadableOfDeal(drifts, deal.id);
+  const read = { deal, contact: customer, ownProducts, unreadable };
+  const found = await context.notedWithdrawals.withNoted(read, crmOptions);
   context.finishOrder(found);
   return showDeal(context, found);
 }

@@ -47,6 +47,7 @@ export const API_TEXTS = {
   message: {
     alreadySigned: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
     noQuote: 'Er staat nog geen offerte voor u klaar.',
+    notWithdrawn: 'Ons systeem heeft uw herroeping niet vastgelegd.',
     notSigned: 'Deze offerte is niet ondertekend: er is niets te herroepen.',
   },
   pdf: {

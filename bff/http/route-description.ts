@@ -37,6 +37,8 @@ export const DEAL_PROBLEMS = [
   'already_signed',
   'quote_incomplete',
   'quote_fixed',
+  'details_missing',
+  'not_recorded',
 ] as const satisfies ProblemCode[];
 
 const HEADERS = {

@@ -1,5 +1,5 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
@@ -8,6 +8,7 @@ import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
+import type { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { HOLD_MS } from './hold.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
@@ -18,6 +19,8 @@ const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 const MOST = 100;
 /** Orders of an earlier version may never get a copy; up to five pages, so that they do not hide newer ones. */
 const MOST_PAGES = 5;
+/** As many keys as a query takes for certain. */
+const IDS_AT_ONCE = 50;
 
 interface SweepContext {
   crm: CrmClient;
@@ -25,6 +28,7 @@ interface SweepContext {
   background: BackgroundJobs;
   orders: Unfinished;
   withdrawals: Unfinished;
+  notedWithdrawals: NotedWithdrawals;
 }
 
 /** What a process that is gone may have left undone. */
@@ -34,8 +38,8 @@ interface Unfinished {
 }
 
 /**
- * At the start and every hour, one query: orders that were signed and have no copy sent, and withdrawals, such as a crash
- * leaves. Nobody has to visit them. What another process may still be at is looked at when its hold is over.
+ * At the start and every hour: the notes of withdrawals, orders that were signed and have no copy sent, and withdrawals, such
+ * as a crash leaves. Nobody has to visit them. What another process may still be at is looked at when its hold is over.
  *
  * @returns what ends it
  */
@@ -62,14 +66,21 @@ export function sweepEveryHour(context: SweepContext): () => void {
 
 /** One after another, so that a long outage's orders do not crowd out those who are signing now. @returns when to look again */
 async function sweepUnfinished(
-  { crm, clock, orders, withdrawals }: SweepContext,
+  { crm, clock, orders, withdrawals, notedWithdrawals }: SweepContext,
   stopped: AbortSignal,
 ): Promise<number | null> {
   let againAt: number | null = null;
-  for (const row of await readAllUnfinished({ crm, clock })) {
+  await notedWithdrawals.read(crmOptionsFor('background'));
+  const rows = await readAllUnfinished({ crm, clock });
+  rows.push(...(await readNoted(crm, notedWithdrawals.dealIds, new Set(rows.map(({ id }) => id)))));
+  for (const row of rows) {
     const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
     if (id === null || stopped.aborted) continue;
-    const found: FoundDeal = { deal: row, contact: { ...contact, id }, unreadable: [] };
+    const crmOptions = crmOptionsFor('background');
+    const found = await notedWithdrawals.withNoted(
+      { deal: row, contact: { ...contact, id }, unreadable: [] },
+      crmOptions,
+    );
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
       const isDone = await each.takeOver(found);
@@ -89,6 +100,19 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   const rows = await readUnfinished(context);
   for (let page = 1; page < MOST_PAGES && rows.length === page * MOST; page += 1) {
     rows.push(...(await readUnfinished(context, page * MOST)));
+  }
+  return rows;
+}
+
+/** Deals with a note of a withdrawal that are not in that list, such as those whose field is empty: nobody has to visit them. */
+async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
+  const rows: Awaited<ReturnType<typeof readUnfinished>> = [];
+  const ids = noted.filter((id) => !known.has(id));
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const some = ids.slice(from, from + IDS_AT_ONCE);
+    rows.push(
+      ...(await readRows(crm, coql`from Deals where id in ${oneOf(some)} limit ${MOST}`, crmOptionsFor('background'))),
+    );
   }
   return rows;
 }

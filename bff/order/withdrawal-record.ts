@@ -1,159 +1,199 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { type PressFacts, withdrawalText } from '../crm/texts/message-texts.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { signedAtIn } from '../crm/texts/note-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
-import { findLeft, leaveMessage } from '../deal/leave-message.ts';
-import type { Log } from '../http/logging.ts';
+import { findLeft, leaveNote, leaveTask, type MessageWriter, noteContent } from '../deal/leave-message.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { aboutWithdrawal, type NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { presentDeal } from '../quote/present-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { claim, HOLD_MS } from './hold.ts';
 import { receiptMail } from './receipt-mail.ts';
 
-interface RecordContext extends CrmWriter {
+interface RecordContext extends MessageWriter {
   clock: Clock;
-  log: Log;
-  marks: KeyedMarks;
   portal: PortalFile;
+  noted: NotedWithdrawals;
 }
 
 /** After a day a missing task was removed by a colleague, not lost in a crash. */
 const REPAIR_WITHIN_MS = 24 * 60 * 60_000;
+/** How often a field that the CRM does not take is tried again. */
+const FIELD_AGAIN_MS = 60 * 60_000;
 
-/** What a withdrawal leaves beside its moment in the deal: a note, a task for the deal's owner, and the receipt by mail. */
+/**
+ * What a withdrawal leaves: a note, which proves it, a task for the deal's owner, its moment in the deal, and the receipt by
+ * mail. What fails of it is tried again on its own; a field that was emptied or locked is tried again every hour.
+ */
 export class WithdrawalRecord {
   readonly #context: RecordContext;
   /** What is tried again on its own, and what a press or a look finds undone, wait for each other. */
   readonly #turns = new KeyedMutex();
-  /** Deals whose withdrawal this process takes over just now. */
-  readonly #takingOver = new Set<string>();
-  /** The moment of the withdrawal whose receipt this process mailed. */
-  readonly #mailed = boundedCache<string, number>(20_000);
-  /** The moment of the withdrawal of a deal of which nothing is left to do: after a new signature there may be another. */
+  /** Deals whose withdrawal this process completes just now. */
+  readonly #completing = new Set<string>();
+  /** The moment of the withdrawal of a deal that has its note and its task: after a new signature there may be another. */
   readonly #recorded = boundedCache<string, number>(20_000);
+  readonly #fieldTriedAt = boundedCache<string, number>(20_000);
 
   constructor(context: RecordContext) {
     this.#context = context;
   }
 
-  /** Call right after the withdrawal was written. It stands whatever becomes of this: what fails is tried again on its own. */
-  async record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<void> {
-    this.#mailed.delete(found.deal.id);
-    await this.#finish(crmOptions, found, facts, { lookFirst: false, mayBeMailed: false });
+  /**
+   * The note first, then task and field. One of the three is enough.
+   *
+   * @returns the moment of the withdrawal, as its note has it
+   */
+  record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string> {
+    const { background, log, noted, portal } = this.#context;
+    const { id } = found.deal;
+    return this.#turns.run(id, async () => {
+      // The field holds whole seconds, and both are to tell the same.
+      const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
+      const message = { ...this.#message(found, { ...facts, at }), lookFirst: !noted.isKnown };
+      const note = await settled(leaveNote(this.#context, crmOptions, id, message));
+      const earlier = note.fault === null ? note.value : null;
+      const toldAt = signedAtIn(earlier?.Note_Content ?? null) ?? at;
+      if (note.fault === null) {
+        noted.learn({
+          dealId: id,
+          content: earlier?.Note_Content ?? noteContent(this.#context, message),
+          createdAt: at,
+        });
+      }
+      const [task, field] = await Promise.all([
+        settled(leaveTask(this.#context, crmOptions, found, message)),
+        settled(this.#writeField(crmOptions, found, toldAt)),
+      ]);
+      const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
+      for (const fault of faults) {
+        log.error({ recordId: id, ...faultFields(fault) }, 'a withdrawal is without its note, task or field yet');
+      }
+      if (faults.length === 3) {
+        const passing = faults.find((fault) => !isRefusedForGood(fault));
+        if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
+        const detail = `${API_TEXTS.message.notWithdrawn} ${API_TEXTS.reach(portal.seller)}`;
+        throw new ProblemError('not_recorded', { detail, deal: presentDeal(found, portal) });
+      }
+      if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
+      else background.insist('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
+      if (field.fault && !isRefusedForGood(field.fault)) {
+        background.insist('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
+      }
+      if (earlier === null) background.run('withdrawal.mail', () => this.#mail(found, toldAt));
+      return toldAt;
+    });
   }
 
   /**
-   * Note and task of a withdrawal whose process did not leave both. Asks the CRM nothing about withdrawals that another
-   * process may still be at, or that are long over.
+   * What a process that is gone left undone of a withdrawal that its note proves. Asks the CRM nothing about one that another
+   * process may still be at, or that is complete.
    *
    * @returns whether it is done, or in other hands
    */
   async takeOver(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
-    const isHeld = this.#takingOver.has(id) || this.heldUntil(found) !== null;
-    if (isHeld || this.#unfinishedAt(found) === null) return true;
-    this.#takingOver.add(id);
+    if (this.#completing.has(id) || this.heldUntil(found) !== null || !this.#isIncomplete(found)) return true;
+    this.#completing.add(id);
     try {
       await this.#complete(found);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its task or field yet');
     } finally {
-      this.#takingOver.delete(id);
+      this.#completing.delete(id);
     }
-    return this.#unfinishedAt(found) === null;
+    return !this.#isIncomplete(found);
   }
 
-  /** Until when the process that took a withdrawal may be at its note and task; null where none is. */
+  /** Until when the process that took a withdrawal may be at it; null where none is. */
   heldUntil(found: FoundDeal): number | null {
-    const at = this.#unfinishedAt(found);
-    return at !== null && at + HOLD_MS > this.#context.clock.now() ? at + HOLD_MS : null;
+    const until = Date.parse(this.#context.noted.at(found) ?? '') + HOLD_MS;
+    return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
-  /** After the same press once more: the CRM may have taken the first one after its answer was lost. */
+  /** After the same press once more. */
   pressedAgain(found: FoundDeal): void {
-    this.#context.background.insist('withdrawal.again', () => this.#complete(found));
+    this.#context.background.insist('withdrawal.again', async () => {
+      if (this.#isIncomplete(found)) await this.#complete(found);
+    });
   }
 
-  /** The moment of a withdrawal that may lack its note or its task. */
-  #unfinishedAt({ deal }: FoundDeal): number | null {
-    if (deal.portal_withdrawn_at === null || !isSigned(deal)) return null;
-    const at = Date.parse(deal.portal_withdrawn_at);
-    const isOver = this.#recorded.get(deal.id) === at || this.#context.clock.now() - at > REPAIR_WITHIN_MS;
-    return isOver ? null : at;
+  #isIncomplete(found: FoundDeal): boolean {
+    return this.#lacksMessage(found) || this.#isFieldDue(found);
+  }
+
+  #lacksMessage(found: FoundDeal): boolean {
+    const at = Date.parse(this.#context.noted.at(found) ?? '');
+    const isRecent = this.#context.clock.now() - at <= REPAIR_WITHIN_MS;
+    return isRecent && this.#recorded.get(found.deal.id) !== at;
+  }
+
+  #isFieldDue({ deal, withdrawalIn }: FoundDeal): boolean {
+    const triedAt = this.#fieldTriedAt.get(deal.id) ?? Number.NEGATIVE_INFINITY;
+    return withdrawalIn === 'note' && this.#context.clock.now() - triedAt >= FIELD_AGAIN_MS;
   }
 
   async #complete(found: FoundDeal): Promise<void> {
     const { id } = found.deal;
-    const at = this.#unfinishedAt(found);
+    const at = this.#context.noted.at(found);
     if (at === null) return;
-    const facts = { at: new Date(at).toISOString(), ip: null, userAgent: null };
-    const crmOptions = crmOptionsFor('background');
-    const left = await findLeft(this.#context, crmOptions, found, this.#message(found, facts));
-    if (left.note && left.task) {
-      this.#recorded.set(id, at);
-      return;
+    const facts = { at, ip: null, userAgent: null };
+    const lacksTask =
+      this.#lacksMessage(found) &&
+      !(await findLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts))).task;
+    if (lacksTask || this.#isFieldDue(found)) {
+      // Guarded: with a task to leave, one of several processes goes on. A deal that is locked has no such guard.
+      this.#fieldTriedAt.set(id, this.#context.clock.now());
+      const patch = { portal_withdrawn_at: crmInstant(Date.parse(at)) };
+      const claimed = await settled(claim(this.#context.crm, found, patch));
+      if (claimed.fault && !isRefusedForGood(claimed.fault)) throw claimed.fault;
+      if (claimed.fault === null && claimed.value === null) return;
     }
-    // Writes what stands there already: only the new Modified_Time matters, so that one of several processes goes on.
-    const claimed = await claim(this.#context.crm, found, { portal_withdrawn_at: found.deal.portal_withdrawn_at });
-    // With either, the process that died may have mailed the receipt: the task asks a colleague to see.
-    if (claimed)
-      await this.#finish(crmOptions, claimed, facts, { lookFirst: true, mayBeMailed: left.note || left.task });
+    // The process that died may have mailed the receipt: the task asks a colleague to see.
+    if (lacksTask) await this.#leaveBoth(found, facts);
+    this.#recorded.set(id, Date.parse(at));
   }
 
-  /**
-   * Note and task, then the receipt, unless it may have been mailed before. What one try left does not count as that; and the
-   * mail is a job of its own, so that trying note and task again sends no second one.
-   */
-  async #finish(
-    crmOptions: CrmCallOptions,
-    found: FoundDeal,
-    facts: PressFacts,
-    { lookFirst, mayBeMailed }: { lookFirst: boolean; mayBeMailed: boolean },
-  ): Promise<void> {
-    const { background, log } = this.#context;
-    const { id } = found.deal;
-    const leave = (asked: CrmCallOptions, isAgain: boolean) =>
-      this.#turns.run(id, async () => {
-        const message = { ...this.#message(found, facts), lookFirst: isAgain };
-        const isLeft = await leaveMessage(this.#context, asked, found, message).then(
-          () => true,
-          (error: unknown) => {
-            // The moment stands in the deal: a CRM that takes no note or task costs nobody the receipt.
-            if (!isRefusedForGood(error)) throw error;
-            log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note or task of a withdrawal');
-            return false;
-          },
+  /** Note and task, looked for first; a refusal of either is logged, and ends it. */
+  #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
+    return this.#turns.run(found.deal.id, async () => {
+      const crmOptions = crmOptionsFor('background');
+      const message = { ...this.#message(found, facts), lookFirst: true };
+      const left = await Promise.all([
+        settled(leaveNote(this.#context, crmOptions, found.deal.id, message)),
+        settled(leaveTask(this.#context, crmOptions, found, message)),
+      ]);
+      for (const { fault } of left) {
+        if (fault === null) continue;
+        if (!isRefusedForGood(fault)) throw fault;
+        this.#context.log.error(
+          { recordId: found.deal.id, ...faultFields(fault) },
+          'the CRM takes no note or task of a withdrawal',
         );
-        this.#recorded.set(id, Date.parse(facts.at));
-        // Without a note nobody can tell whether another process mailed it.
-        if (lookFirst && !isLeft) return;
-        if (mayBeMailed || this.#mailed.get(id) === Date.parse(facts.at)) return;
-        this.#mailed.set(id, Date.parse(facts.at));
-        background.run('withdrawal.mail', () => this.#mail(found, facts.at));
-      });
-    try {
-      await leave(crmOptions, lookFirst);
-    } catch (error) {
-      log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its note or task yet');
-      background.insist('withdrawal.record', () => leave(crmOptionsFor('background'), true));
-    }
+      }
+      this.#recorded.set(found.deal.id, Date.parse(facts.at));
+    });
   }
 
-  /** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
+  /** The last writer wins: an edit by somebody else keeps nobody from withdrawing. */
+  async #writeField(crmOptions: CrmCallOptions, { deal: { id } }: FoundDeal, at: string): Promise<void> {
+    this.#fieldTriedAt.set(id, this.#context.clock.now());
+    await this.#context.crm.deals.update(id, { portal_withdrawn_at: crmInstant(Date.parse(at)) }, crmOptions);
+  }
+
   #message(found: FoundDeal, facts: PressFacts) {
-    const { id, gaikan_signature_plain: name, survey1_signature: drawn } = found.deal;
-    const text = withdrawalText(presentDeal(found, this.#context.portal), facts);
-    return { text, about: `withdraw ${id} ${name} ${drawn}` };
+    return { text: withdrawalText(presentDeal(found, this.#context.portal), facts), about: aboutWithdrawal(found) };
   }
 
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
@@ -192,5 +232,15 @@ export class WithdrawalRecord {
     background.insist('withdrawal.receipt-task', () =>
       createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
     );
+  }
+}
+
+/** What became of it; only a failure of the CRM is one. */
+async function settled<T>(work: Promise<T>): Promise<{ value: T; fault: null } | { fault: CrmError }> {
+  try {
+    return { value: await work, fault: null };
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return { fault: error };
   }
 }

@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
@@ -21,7 +22,10 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
 import { readUnfinished } from '../order/unfinished-orders.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
+import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 
 /** A record to ask about; null where the organisation has none yet. */
@@ -52,6 +56,10 @@ const read = () => crmOptionsFor('read');
 const NOBODYS_LINK = 'crm-check-crm-check-0000' as SurveyHash;
 const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
+const notedWithdrawals = {
+  isProven: () => false,
+  withNoted: async (found: FoundDeal) => found,
+};
 
 /** The contact is a record like any other, also where there is none to look at: the CRM then says that it knows none. */
 const ofContact = ({ contactId }: Sample) => contactId ?? NO_RECORD;
@@ -66,7 +74,12 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     screen: 'opening a link',
     ask: (crm) =>
       readContact(
-        { crm, untouchedCheckboxes: new UntouchedCheckboxes(crm, clock), knownLinks: new KnownLinks(clock) },
+        {
+          crm,
+          untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
+          knownLinks: new KnownLinks(clock),
+          notedWithdrawals,
+        },
         read(),
         NOBODYS_LINK,
       ),
@@ -79,7 +92,11 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   {
     screen: 'the quote',
     ask: (crm, sample) =>
-      dealReader({ crm, schemaDrift: silent, knownLinks: new KnownLinks(clock) }, NOBODYS_LINK, ofDeal(sample))(read()),
+      dealReader(
+        { crm, schemaDrift: silent, knownLinks: new KnownLinks(clock), notedWithdrawals },
+        NOBODYS_LINK,
+        ofDeal(sample),
+      )(read()),
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
   { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
@@ -90,6 +107,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
+  { screen: 'the notes of withdrawals', ask: askWithdrawals },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
@@ -97,14 +115,18 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the order of the leads', ask: askCallHistory },
   {
     screen: 'the search of the whole CRM',
-    ask: (crm) => searchContacts({ crm, doNotCall: new DoNotCall(crm, clock) }, read(), '0612345678'),
+    ask: (crm) => searchContacts({ crm, doNotCall: new DoNotCall(crm, clock), notedWithdrawals }, read(), '0612345678'),
   },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
   { screen: 'agreed calls', ask: askCallbacks },
   {
     screen: 'a contact at the desk',
     ask: (crm, sample) =>
-      readLead({ crm, clock, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock) }, read(), ofContact(sample)),
+      readLead(
+        { crm, clock, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock), notedWithdrawals },
+        read(),
+        ofContact(sample),
+      ),
   },
   { screen: 'its notes', ask: (crm, sample) => crm.notes.listFor(contact(sample), read()) },
   { screen: 'its owner', ask: (crm, sample) => readOwner({ crm }, read(), ofContact(sample)) },
@@ -125,6 +147,13 @@ async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
     'callbacks',
     'a lead whose agreed call may be a colleague’s is handed out a day later, and staff is told',
   );
+}
+
+async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
+  const noted = new NotedWithdrawals({ crm, clock, marks: new KeyedMarks([]), sharedStore: new InMemoryStore(clock) });
+  await noted.read(read());
+  if (noted.isKnown) return null;
+  return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');
 }
 
 async function askStats(crm: CrmClient): Promise<Missing[]> {

@@ -24,6 +24,8 @@ export interface FoundDeal {
   contact: DealContact;
   /** The rows of an older quote that does not name its own: the deal's products in the CRM. */
   ownProducts?: readonly LegacyProduct[];
+  /** Of an order that was withdrawn from: the one of note and field that tells of it alone; absent where both do. */
+  withdrawalIn?: 'note' | 'field';
   /** Names of the deal's fields that are missing in the CRM, or cannot be read (decision A4). */
   unreadable: readonly string[];
 }

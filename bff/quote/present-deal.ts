@@ -68,6 +68,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     isOutdated: quoteArea === 'incomplete' && differences.length > 0,
     isFixed: isFixedOffer(deal),
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
+    withdrawalIn: found.withdrawalIn ?? null,
     declinedAt: isoTime(deal.portal_declined_at),
     signature: signature?.state ?? null,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { type Coql, coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages-and-tags.ts';
@@ -13,19 +13,38 @@ import { type AdminStats, type CallFigures, FUNNEL_STEPS, type FunnelStep } from
 const MOST_ROWS = 2000;
 const [WON] = CLOSED_STAGES;
 
-const dealRow = z.object({ Stage: text, survey1_approve_clicked: flag, tally: count, euros: amount });
+const dealRow = z.object({
+  Stage: text,
+  survey1_approve_clicked: flag,
+  tally: count,
+  typed: count,
+  drawn: count.optional(),
+  euros: amount,
+});
 const callRow = z.object({ Owner: lookup, Call_Result: text, Call_Start_Time: instant });
 type DealRow = z.output<typeof dealRow>;
 type CallRow = z.output<typeof callRow>;
 
 /** How many deals got how far, and what is open and won, in one CRM call; null where it is refused (decision I14). */
 export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Promise<AdminStats['funnel']> {
-  const query = coql`select Stage, survey1_approve_clicked, COUNT(id) as tally, SUM(Amount) as euros from Deals
-    where Stage is not null group by Stage, survey1_approve_clicked limit 200`;
-  const rows = await nullIfRefused(crm.query(query, dealRow, crmOptions));
+  const ask = (drawn: Coql, row: typeof dealRow) =>
+    crm.query(
+      coql`select Stage, survey1_approve_clicked, COUNT(id) as tally, COUNT(gaikan_signature_plain) as typed${drawn},
+        SUM(Amount) as euros from Deals where Stage is not null group by Stage, survey1_approve_clicked limit 200`,
+      row,
+      crmOptions,
+    );
+  // No documentation promises that a query can count the large texts; only a predecessor's signatures are drawn.
+  const rows = await nullIfRefused(
+    crm.questions.ask(
+      'large_text_by_query',
+      () => ask(coql`, COUNT(survey1_signature) as drawn`, dealRow),
+      () => ask(coql``, dealRow),
+    ),
+  );
   if (!rows) return null;
   const counted = (step: FunnelStep) =>
-    rows.filter((row) => REACHED[step](row)).reduce((sum, { tally }) => sum + (tally ?? 0), 0);
+    rows.reduce((sum, row) => sum + (REACHED[step](row) ? (row.tally ?? 0) : signedIn(row)), 0);
   const euros = (isCounted: (row: DealRow) => boolean) =>
     Math.round(rows.filter(isCounted).reduce((sum, row) => sum + (row.euros ?? 0), 0) * 100) / 100;
   return {
@@ -35,7 +54,11 @@ export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Pr
   };
 }
 
-/** Counted by stage, which is all that one grouped query returns of a signature. */
+/** By the signature, never by the stage (decision J5); where drawn ones cannot be counted, a won deal counts as signed (I3). */
+const signedIn = (row: DealRow) =>
+  Math.min(row.tally ?? 0, (row.typed ?? 0) + (row.drawn ?? (isWon(row) ? (row.tally ?? 0) : 0)));
+
+/** How far a deal got by its stage; one that is signed went all the way, whatever its stage (decision J5). */
 const isWon = ({ Stage }: DealRow) => Stage === WON;
 const isApproved = (row: DealRow) => isWon(row) || (row.survey1_approve_clicked === true && isOffered(row));
 const isOffered = ({ Stage }: DealRow) => Stage === AVAILABLE_FOR_CUSTOMER || Stage === VIEWED || Stage === WON;
@@ -44,7 +67,7 @@ const REACHED: Record<FunnelStep, (row: DealRow) => boolean> = {
   offered: isOffered,
   viewed: (row) => row.Stage === VIEWED || isApproved(row),
   approved: isApproved,
-  signed: isWon,
+  signed: () => false,
 };
 
 /** The calls since Monday, by outcome and colleague, in one CRM call; null where it is refused (decision I14). */

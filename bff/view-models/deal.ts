@@ -56,6 +56,8 @@ export const deal = z.object({
   quote: presentedQuote,
   /** When an order was withdrawn from, or a quote refused: ISO time; null where neither was. */
   withdrawnAt: text,
+  /** Whether only the portal's note tells of the withdrawal, or only the field; null where both do, or there is none. */
+  withdrawalIn: z.enum(['note', 'field']).nullable(),
   declinedAt: text,
   /**
    * Whether the portal itself saw the signature (decision J3): `none` without any evidence, as a predecessor's; `foreign` where

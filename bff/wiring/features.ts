@@ -26,6 +26,7 @@ import { SignedStage } from '../order/signed-stage.ts';
 import { WithdrawalRecord } from '../order/withdrawal-record.ts';
 import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
@@ -72,9 +73,10 @@ export function wireFeatures(
 
   const { knownLinks } = customers;
   const contactPrefetch = new ContactPrefetch(knownLinks);
-  const opening = { crm, background, prices, untouchedCheckboxes, knownLinks };
-  const reading = { crm, schemaDrift };
   const marks = new KeyedMarks(config.portalSecrets);
+  const notedWithdrawals = new NotedWithdrawals({ crm, clock, marks, sharedStore });
+  const opening = { crm, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
+  const reading = { crm, schemaDrift, notedWithdrawals };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
   const orderDocuments = new OrderDocuments({ crm, background, portal, clock, log, pdfDrawer, sealer, sharedStore });
@@ -89,7 +91,7 @@ export function wireFeatures(
     turns: new KeyedMutex(sharedStore),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
   });
-  const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal });
+  const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal, noted: notedWithdrawals });
   const finishOrder = (found: FoundDeal) => {
     background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
   };
@@ -131,6 +133,7 @@ export function wireFeatures(
       marks,
       ownUser,
       withdrawals,
+      notedWithdrawals,
     },
     documents: {
       ...reading,

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest';
 import { HOLD_MS } from '../../bff/order/hold.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
-import { ADMIN_DIGEST, type Portal } from './portal.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 
 // What a customer tells us while the CRM fails: in the end it is there, once. These wait, so they wait at the same time.
 
@@ -138,46 +139,70 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
 });
 
 describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout: 60_000 }, () => {
-  test('note taken and task refused at first, of a withdrawal that a crash left: the receipt is still mailed, once', async (context) => {
+  test('the deal is locked: note, task and receipt are enough, here, after a restart, and once; the field follows within the hour', async (context) => {
     const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
-    const at = new Date(Date.now() - 10 * 60_000).toISOString().replace(/\.\d+Z/, '+00:00');
-    await portal.salesOps('Deals', id, { portal_withdrawn_at: at });
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    await portal.restart();
-    await portal.struck(1);
-    await noFaults();
+    const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
+    const portal = await startPortal({}, undefined, {}, clock);
+    context.onTestFinished(() => portal.close());
+    const { id, send, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const area = async () => ((await portal.as('daan').get(`/api/contacts/deals/${id}`)).body.deal as Deal).quoteArea;
+    await fault({ match: `PUT .*/Deals/${id}`, kind: 'status', status: 400 });
+    const first = await send('withdraw');
+    expect([first.status, await area()]).toEqual([200, 'withdrawn']);
     await portal.settled();
     await portal.restart();
+    await portal.settled();
+    expect(await area()).toBe('withdrawn');
+    expect((await send('withdraw')).body.receipt).toEqual(first.body.receipt);
     await portal.settled();
     const isOne = ({ Note_Title }: Record<string, unknown>) => String(Note_Title).startsWith('Herroeping ');
-    expect((await notes()).filter(isOne)).toHaveLength(1);
-    expect(await tasks()).toHaveLength(1);
-    expect(await outbox()).toHaveLength(1);
+    expect([(await notes()).filter(isOne).length, (await tasks()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+    await noFaults();
+    clock.aheadMs = 2 * 60 * 60_000;
+    await area();
+    const field = async () => (await portal.record('Deals', id)).portal_withdrawn_at;
+    await expect.poll(field, { timeout: 10_000 }).toEqual(expect.any(String));
+    // J4: emptying it takes nothing back.
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
+    expect(await area()).toBe('withdrawn');
+    const staff = { headers: { authorization: ADMIN_DIGEST } };
+    const desk = async () => {
+      const { contactId } = portal.as('daan');
+      const { body } = await portal.call('GET', `/api/admin/callcenter/contacts/${contactId}`, staff);
+      return JSON.stringify(body);
+    };
+    expect(await desk()).toContain('"withdrawalIn":"note"');
+    clock.aheadMs += 2 * 60 * 60_000;
+    await portal.restart();
+    await expect.poll(field, { timeout: 10_000 }).toEqual(expect.any(String));
   });
 
-  test('what a process left undone of a withdrawal is finished once it cannot be at it any more: at a visit, or by itself', async (context) => {
+  test('the CRM takes neither field, note nor task: "not_recorded", with address and telephone', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const withdrawnAgo = async (name: string, ms: number) => {
-      const { id, notes, tasks } = senderOf(portal, name);
-      const at = new Date(Date.now() - ms).toISOString().replace(/\.\d+Z/, '+00:00');
-      await portal.salesOps('Deals', id, { gaikan_signature_plain: name, portal_withdrawn_at: at });
-      const left = async () => {
-        const titles = [...(await notes()), ...(await tasks())].map((each) => String(each.Note_Title ?? each.Subject));
-        return titles.filter((title) => title.startsWith('Herroeping '));
-      };
-      return { visit: () => portal.as(name).get(`/api/contacts/deals/${id}`), left };
-    };
-    const [held, visited] = [await withdrawnAgo('carla', HOLD_MS / 2), await withdrawnAgo('bram', HOLD_MS)];
-    await Promise.all([held.visit(), visited.visit(), visited.visit()]);
-    await portal.settled();
-    expect([(await held.left()).length, (await visited.left()).length]).toEqual([0, 2]);
+    const { id, send, fault, outbox } = senderOf(portal, 'daan');
+    await fault({ match: '(PUT|POST) .*/(Deals|Notes|Tasks)', kind: 'status', status: 400 });
+    const { status, body } = await send('withdraw');
+    expect([status, body.error]).toEqual([503, 'not_recorded']);
+    expect(body.detail).toMatch(/\d{3}.*@.*\d{4} [A-Z]{2}/);
+    const now = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    expect((now.body.deal as Deal).quoteArea).toBe('signed');
+    expect(await outbox()).toEqual([]);
+  });
 
-    const alone = await withdrawnAgo('daan', HOLD_MS - 3_000);
+  test('J4 a field that the portal did not write is shown as that: no note, no task and no mail say otherwise', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const before = await notes();
+    const at = new Date(Date.now() - HOLD_MS).toISOString().replace(/\.\d+Z/, '+00:00');
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: at });
     await portal.restart();
-    await expect.poll(async () => (await alone.left()).length, { timeout: 15_000 }).toBe(2);
+    await portal.settled();
+    const { body } = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    expect(body.deal).toMatchObject({ quoteArea: 'withdrawn', withdrawalIn: 'field' });
+    await portal.settled();
+    expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });
 
   test('note taken and task refused at first: the receipt is still mailed, once', async (context) => {

@@ -250,25 +250,12 @@ describe('F4 "Overeenkomst herroepen"', () => {
   test('the CRM is away: 503 and no receipt; again, and it is one', async () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
-    await fault({ match: 'PUT /crm/v8/Deals', kind: 'status', status: 503 });
+    await fault({ match: '(PUT|POST) .*/(Deals|Tasks|Notes)', kind: 'status', status: 503 });
     const refused = await daan.post(pathOf(dealId, 'withdraw'), {});
     expect(refused.status).toBe(503);
     expect(refused.body.receipt).toBeUndefined();
     await portal.sandbox('DELETE', '/sandbox/faults');
     expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
-    expect((await notesOf(dealId)).filter(({ Note_Title }) => /^Herroeping/.test(String(Note_Title)))).toHaveLength(1);
-    expect(await tasksOf(dealId)).toHaveLength(1);
-  });
-
-  test('one that the CRM took after its answer was lost, pressed again while the CRM fails, still leaves note and task', async () => {
-    const daan = portal.as('daan');
-    const dealId = daan.dealIds[0] ?? '';
-    await portal.salesOps('Deals', dealId, {
-      portal_withdrawn_at: new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z$/, '+00:00'),
-    });
-    await fault({ match: `GET /crm/v8/Deals/${dealId}/Notes`, kind: 'status', status: 500, times: 4 });
-    expect((await daan.post(pathOf(dealId, 'withdraw'), {})).status).toBe(200);
-    await portal.settled();
     expect((await notesOf(dealId)).filter(({ Note_Title }) => /^Herroeping/.test(String(Note_Title)))).toHaveLength(1);
     expect(await tasksOf(dealId)).toHaveLength(1);
   });
@@ -284,8 +271,11 @@ describe('F4 "Overeenkomst herroepen"', () => {
 });
 
 test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
+  // What the process knows of withdrawals is of the orders of earlier tests.
+  await portal.restart();
   const daan = portal.as('daan');
   const dealId = daan.dealIds[0] ?? '';
+  await Promise.all([bram.get('/api/contacts/verify'), daan.get('/api/contacts/verify')]);
   expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(6);
   const isMail = ({ path }: { path: string }) => path.includes('send_mail');
   const withdrawal = await portal.crmCallsOf(() => daan.post(pathOf(dealId, 'withdraw'), {}));

@@ -42,12 +42,12 @@ const ORDERS = [
   ...REPAIRS.map((row) => ({ ...row, of: 'a repair' })),
 ].map((row, index) => ({ ...row, index }));
 
-/** Of a withdrawal, note and task are written at once. */
+/** Of a withdrawal, task and field are written at once. */
 const WITHDRAWALS = [
   { writes: 0, last: 'nothing', withdrawn: false },
-  { writes: 1, last: 'the withdrawal', withdrawn: true },
-  { writes: 2, last: 'the note or the task', withdrawn: true },
-  { writes: 3, last: 'the note and the task', withdrawn: true },
+  { writes: 1, last: 'the note', withdrawn: true },
+  { writes: 2, last: 'the task or the field', withdrawn: true },
+  { writes: 3, last: 'the task and the field', withdrawn: true },
   { writes: 4, last: 'the receipt', withdrawn: true },
 ] as const;
 

@@ -67,31 +67,24 @@ describe('I3 declined is not final', () => {
 });
 
 describe('I3 withdrawn is final', () => {
-  /** Somebody edits the deal each time between its reading and its writing, so many times. */
-  async function withdrawDuring(edits: number) {
+  test('withdrawing does not fail on an edit in between, and takes nothing of it back', async () => {
+    await desk.sign('bram', 'Bram');
     await portal.sandbox('POST', '/sandbox/faults', {
       match: `PUT .*/Deals/${id}`,
       kind: 'latency',
       ms: 700,
-      times: edits,
+      times: 1,
     });
     const pressed = post('withdraw', {});
-    for (let edit = 1; edit <= edits; edit += 1) {
-      const isOnItsWay = async () => {
-        const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
-        return faults[0]?.hits ?? 0;
-      };
-      await expect.poll(isOnItsWay, { timeout: 10_000, interval: 20 }).toBe(edit);
-      await portal.salesOps('Deals', id, { Closing_Date: `2027-01-0${edit}` });
-    }
-    return pressed;
-  }
-
-  test.each([1, 2])('withdrawing never fails on %i edits in between, and takes nothing of them back', async (edits) => {
-    await desk.sign('bram', 'Bram');
-    expect((await withdrawDuring(edits)).status).toBe(200);
+    const isOnItsWay = async () => {
+      const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
+      return faults[0]?.hits ?? 0;
+    };
+    await expect.poll(isOnItsWay, { timeout: 10_000, interval: 20 }).toBe(1);
+    await portal.salesOps('Deals', id, { Closing_Date: '2027-01-01' });
+    expect((await pressed).status).toBe(200);
     const deal = await portal.record('Deals', id);
-    expect(deal).toMatchObject({ Closing_Date: `2027-01-0${edits}`, gaikan_signature_plain: 'Bram' });
+    expect(deal).toMatchObject({ Closing_Date: '2027-01-01', gaikan_signature_plain: 'Bram' });
     expect(await states('bram')).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
   });
 

@@ -5,6 +5,7 @@ import type { PriceListReader } from '../../bff/quote/price-list.ts';
 import { StatsReader } from '../../bff/stats/read-stats.ts';
 import type { AdminStats } from '../../bff/view-models/stats.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { Questions } from '../../crm-contract/questions.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
@@ -42,6 +43,13 @@ describe('§2.9 stats', () => {
     expect(counts[3]).toBe(2);
     expect(stats.funnel?.openEuros).toBeGreaterThan(0);
     expect(stats.funnel?.wonEuros).toBeGreaterThan(0);
+    // J5: a signature counts whatever the stage is, and a stage without one does not.
+    await own.salesOps('Deals', own.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Won' });
+    await own.salesOps('Deals', own.as('daan').dealIds[0] ?? '', { Stage: 'Survey' });
+    await own.restart();
+    expect((await statsOf(own)).stats.funnel?.steps.at(-1)).toEqual({ step: 'signed', count: 2 });
+    const list = await staffOf(own).get('/api/admin/callcenter');
+    expect(JSON.stringify(list.body)).not.toContain('"Full_Name":"Daan');
     const one = {
       byOutcome: [{ outcome: 'gaikan_called_noanswer', count: 1 }],
       byColleague: [{ name: 'Tom Verhoeven', count: 1 }],
@@ -104,7 +112,7 @@ describe('§2.9 what the stats cost', () => {
     };
     const reader = new StatsReader({
       clock,
-      crm: { query } as unknown as CrmClient,
+      crm: { query, questions: new Questions(clock) } as unknown as CrmClient,
       owners: { read: async () => [] } as unknown as Owners,
       doNotCall: { read: async () => new Set() } as unknown as DoNotCall,
       prices: { read: async () => [] } as unknown as PriceListReader,

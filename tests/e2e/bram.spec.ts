@@ -189,3 +189,25 @@ test('E8, A4, fault 29: a quote that sales ops broke is not complete, and nothin
   await expect(page.getByText('Deze offerte is nog niet compleet')).toBeVisible();
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
 });
+
+test('J6 without a street or telephone the sign form leads to the contact step and back, and then it is signed', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const bram = portal.as('bram');
+  await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: null, Phone: null });
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Wij missen nog gegevens van u.')).toBeVisible();
+  await page.getByRole('link', { name: 'Vul uw gegevens aan' }).click();
+  await page.getByLabel('Straat').fill('Kastanjelaan 14');
+  await page.getByLabel('Telefoon').fill('06-00000102');
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await expect(page.getByLabel('Uw naam')).toHaveValue('Bram');
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+});

@@ -85,6 +85,11 @@ export const DEAL_PANEL = {
   signed: 'Ondertekend: de offerte staat vast en kan niet meer worden aangepast.',
   signedAt: (moment: string) => `Ondertekend op ${moment}: de offerte staat vast en kan niet meer worden aangepast.`,
   withdrawnAt: (moment: string) => `Herroepen op ${moment}: plan niets in en neem contact op met de klant.`,
+  withdrawalIn: {
+    note: 'De herroeping staat in de notitie van het portaal, maar niet in "portal_withdrawn_at": dat veld is geleegd, of de deal is vergrendeld. De herroeping geldt.',
+    field:
+      'De herroeping staat alleen in "portal_withdrawn_at": het portaal heeft haar niet zelf ontvangen. De klant leest "herroepen volgens onze administratie".',
+  },
   declinedAt: (moment: string) => `Afgewezen op ${moment}. De klant kan alsnog akkoord geven.`,
   changedSince:
     'Na de ondertekening is er in het CRM iets aan deze offerte gewijzigd. Hier staat wat de klant heeft ondertekend.',

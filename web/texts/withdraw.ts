@@ -12,6 +12,8 @@ export const WITHDRAW = {
   cancel: 'Nee, terug',
   failed: 'Uw herroeping is nog niet vastgelegd.',
   receipt: 'Ontvangstbevestiging van uw herroeping',
+  administration: 'Uw overeenkomst is herroepen volgens onze administratie',
+  since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,
   next: 'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Druk deze pagina af of bewaar hem.',
 } as const;

@@ -26,6 +26,17 @@ export function refLine(ref: string): string {
   return `Ref: ${ref}`;
 }
 
+/** Tells a mark of our own from any other. */
+export interface NoteMarks {
+  verify(purpose: 'note', of: string, offered: string): boolean;
+}
+
+/** Whether the last line is the mark of this very press. Nothing that was typed stands in the last line. */
+export function carries(marks: NoteMarks, content: string | null, about: string): boolean {
+  const [, mark] = /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '') ?? [];
+  return mark !== undefined && marks.verify('note', about, mark);
+}
+
 export function evidenceTitle(kenmerk: string): string {
   return `${EVIDENCE_TITLE}${kenmerk}`;
 }

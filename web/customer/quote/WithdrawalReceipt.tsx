@@ -6,9 +6,25 @@ import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 
 /** When the withdrawal was received, and of which order: on every device and after every reload (decision I3). */
-export function WithdrawalReceipt({ deal, at }: { deal: Pick<Deal, 'id' | 'kenmerk'>; at: string }) {
+export function WithdrawalReceipt({
+  deal,
+  at,
+}: {
+  deal: Pick<Deal, 'id' | 'kenmerk'> & Partial<Pick<Deal, 'withdrawalIn'>>;
+  at: string;
+}) {
   // Withdrawn on this very page: then the receipt takes the focus.
   const isNew = useQueryClient().getQueryData(withdrawalQuery(deal.id).queryKey) != null;
+  if (deal.withdrawalIn === 'field') {
+    return (
+      <Notice title={WITHDRAW.administration}>
+        <p>
+          {WITHDRAW.since(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
+        </p>
+        <p>{WITHDRAW.next}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
       <p>

@@ -8,6 +8,7 @@ export function DealState({ deal }: { deal: AdminDeal }) {
   const lines = [
     signed && (deal.signedAt ? DEAL_PANEL.signedAt(formatMoment(deal.signedAt)) : DEAL_PANEL.signed),
     deal.quoteArea === 'withdrawn' && deal.withdrawnAt && DEAL_PANEL.withdrawnAt(formatMoment(deal.withdrawnAt)),
+    deal.withdrawalIn && DEAL_PANEL.withdrawalIn[deal.withdrawalIn],
     deal.quoteArea === 'declined' && deal.declinedAt && DEAL_PANEL.declinedAt(formatMoment(deal.declinedAt)),
     deal.signing?.changedSince && DEAL_PANEL.changedSince,
     deal.signing?.copy?.state === 'task' &&

@@ -24,6 +24,8 @@ interface RecordContext extends CrmWriter {
   log: Log;
   marks: KeyedMarks;
   portal: PortalFile;
+  /** Resolves when the copy of an order is no longer on its way from this process. */
+  orderDelivered: (dealId: string) => Promise<void>;
 }
 
 /** After a day a missing task was removed by a colleague, not lost in a crash. */
@@ -159,6 +161,8 @@ export class WithdrawalRecord {
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
   async #mail({ deal, contact }: FoundDeal, at: string): Promise<void> {
     const { crm, portal, log, background } = this.#context;
+    // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
+    await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
     const { Email, Full_Name, id } = contact;
     const {

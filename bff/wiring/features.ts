@@ -86,7 +86,10 @@ export function wireFeatures(
     turns: new KeyedMutex(sharedStore),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
   });
-  const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal });
+  const withdrawals = new WithdrawalRecord({
+    ...{ crm, background, clock, log, marks, portal },
+    orderDelivered: (dealId) => orders.delivered(dealId),
+  });
   const finishOrder = (found: FoundDeal) => {
     background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
   };

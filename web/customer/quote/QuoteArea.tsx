@@ -22,7 +22,7 @@ interface QuoteAreaProps {
 /** What stands under a quote that is not signed: the server says which state holds, the page adds its own session (F7). */
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
-  if (deal.quoteArea === 'withdrawn') return <Withdrawn dealId={deal.id} />;
+  if (deal.quoteArea === 'withdrawn') return <Withdrawn deal={deal} />;
   if (deal.quoteArea === 'incomplete') return <Incomplete isOutdated={deal.isOutdated} />;
   if (deal.quoteArea === 'closed') return approved ? <TakenBack /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {

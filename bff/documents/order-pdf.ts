@@ -1,9 +1,8 @@
 import type { SignatureEvidence } from '../agreement/evidence.ts';
-import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
+import { signedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { QuotePdf, Signature } from './quote-pdf.ts';
-import { guaranteesOf, termsOf } from './terms-of.ts';
+import { guaranteesOf, type QuotePdf, type Signature } from './quote-pdf.ts';
 
 /** What became of the order, or of its document, since. */
 type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'remadeAt'>>;
@@ -11,13 +10,14 @@ type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'remadeAt'
 /** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
   const { brand, seller } = portal;
+  const order = signedOrder(portal, evidence);
   const { fingerprint, shown, signedAt } = evidence;
   return {
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
-    shown: { ...presentQuote(shown), notices: evidence.notices },
-    terms: termsOf(portal, evidence),
+    shown: order.quote,
+    terms: order.terms,
     guarantees: guaranteesOf(portal),
-    financingTerms: portal.financingTerms ?? null,
+    loan: order.loan,
     brand,
     seller,
     readAt: Date.parse(signedAt),
@@ -25,7 +25,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
       typedName: evidence.name,
       drawn: null,
       at: signedAt,
-      payment: evidence.payment,
+      payment: order.payment,
       changedSince: false,
       withdrawnAt: null,
       remadeAt: null,

@@ -39,7 +39,6 @@ export const PDF_TEXTS = {
     offer: (monthly: string) =>
       `U kunt deze offerte ook betalen met financiering: ${monthly} per maand, 15 jaar vast. De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.`,
     chosen: (choice: string) => `U koos: ${choice}.`,
-    warning: 'Let op! Geld lenen kost geld',
     lender: (licenceHolder: string) => `Kredietgever: ${licenceHolder}`,
   },
   signing: {

@@ -1,4 +1,5 @@
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
+import type { SignedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
@@ -12,8 +13,8 @@ export interface QuotePdf {
   signature: Signature | null;
   /** The terms that apply; only their version where the text has been replaced since, null where nobody noted them. */
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
-  /** What goes with an offer of credit; null where nothing is financed. */
-  financingTerms: NonNullable<PortalFile['financingTerms']> | null;
+  /** What goes with credit that is offered, or was chosen; null where there is none. */
+  loan: SignedOrder['loan'];
   /** What the law and a maker promise about the goods, as far as the portal file has it. */
   guarantees: Guarantees;
   brand: string;
@@ -23,6 +24,10 @@ export interface QuotePdf {
 }
 
 export type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
+
+export function guaranteesOf({ legalGuarantee, guaranteeNotice, guaranteeLabel }: PortalFile): Guarantees {
+  return { legalGuarantee, guaranteeNotice, guaranteeLabel };
+}
 
 export interface Signature {
   typedName: string | null;

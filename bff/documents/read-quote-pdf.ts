@@ -8,8 +8,7 @@ import { presentDeal } from '../quote/present-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { orderPdf } from './order-pdf.ts';
-import type { QuotePdf, Signature } from './quote-pdf.ts';
-import { guaranteesOf } from './terms-of.ts';
+import { guaranteesOf, type QuotePdf, type Signature } from './quote-pdf.ts';
 
 export interface QuotePdfContext {
   clock: Clock;
@@ -30,7 +29,7 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
     signature: null,
     terms,
     guarantees: guaranteesOf(portal),
-    financingTerms: portal.financingTerms ?? null,
+    loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     brand,
     seller,
     readAt: clock.now(),
@@ -51,7 +50,7 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
   if (state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
   // Nothing proves what was signed: then at least the sums have to be right.
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
-  return { ...pdf, terms: { version: null, paragraphs: null }, signature: bareSignature(deal) };
+  return { ...pdf, loan: null, terms: { version: null, paragraphs: null }, signature: bareSignature(deal) };
 }
 
 /** Of a signature without evidence: a name or a drawing, and what became of it. */

@@ -13,19 +13,19 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** How it is paid: what was chosen, or can be chosen; never without the warning (decision F6). */
-export function drawFinancing(sheet: Sheet, { quote, signature, financingTerms }: QuotePdf): void {
-  const { title, offer, chosen, warning, lender } = PDF_TEXTS.financing;
+/** How it is paid: what was chosen, or can be chosen; credit never without the warning (decision F6). */
+export function drawFinancing(sheet: Sheet, { quote, signature, loan }: QuotePdf): void {
+  const { title, offer, chosen, lender } = PDF_TEXTS.financing;
   const text = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
   if (!text) return;
   heading(sheet, title, 50);
   sheet.text('P', text, LOOKS.body);
-  if (!quote.financing) return;
-  sheet.text('P', financingTerms?.warning ?? warning, LOOKS.strong);
-  if (!financingTerms) return;
-  for (const line of [financingTerms.wording, financingTerms.example, lender(financingTerms.licenceHolder)]) {
+  if (!loan) return;
+  sheet.text('P', loan.warning, LOOKS.strong);
+  for (const line of [loan.wording, loan.example, lender(loan.licenceHolder)]) {
+    if (line === null) continue;
     sheet.y += 3;
     sheet.text('P', line, LOOKS.small);
   }
@@ -38,7 +38,8 @@ export function drawNext(sheet: Sheet, { signature }: QuotePdf): void {
   sheet.list(steps, LOOKS.body, '1');
 }
 
-export function drawWithdrawal(sheet: Sheet, { seller }: QuotePdf): void {
+export function drawWithdrawal(sheet: Sheet, { seller, signature }: QuotePdf): void {
+  if (signature?.withdrawnAt) return;
   heading(sheet, PDF_TEXTS.withdrawal.title, 45);
   sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
@@ -97,7 +98,8 @@ export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
 const WRITING_LINE = 24;
 
 /** The model withdrawal form that the law prescribes; nobody has to use it. */
-export function drawForm(sheet: Sheet, { quote, seller }: QuotePdf): void {
+export function drawForm(sheet: Sheet, { quote, seller, signature }: QuotePdf): void {
+  if (signature?.withdrawnAt) return;
   const { title, when, to, declare, what, lines, strike } = PDF_TEXTS.form;
   heading(sheet, title, 150 + lines.length * (WRITING_LINE + 16));
   sheet.text('P', when, LOOKS.body);

@@ -1,6 +1,8 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import type { SignatureEvidence } from '../agreement/evidence.ts';
+import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
+import { signedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 interface CopyMail {
@@ -25,9 +27,11 @@ const HOW_TO_WITHDRAW =
 
 /** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
 export function copyMail(
-  { mailFrom, brand, seller }: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller'>,
+  portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms'>,
   { name, email, kenmerk, evidence, fileId, isWithdrawn }: CopyMail,
 ): MailMessage {
+  const { mailFrom, brand, seller } = portal;
+  const { quote, payment, loan, terms } = signedOrder(portal, evidence);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
@@ -41,6 +45,11 @@ export function copyMail(
       '',
       `Offertekenmerk: ${kenmerk}`,
       `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}`,
+      `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
+      ...(payment === null ? [] : [`Betaling: ${payment}`]),
+      ...(loan === null ? [] : [loan.warning]),
+      `Voorwaarden: versie ${terms.version}`,
+      ...quote.notices,
       '',
       ...(isWithdrawn ? [] : [HOW_TO_WITHDRAW, '']),
       `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,

@@ -12,7 +12,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEvidence): string {
   const { shown } = facts;
   const { customer } = shown;
-  const { rows, totals, notices } = presentQuote(shown);
+  const { rows, totals } = presentQuote(shown);
   const isModules = shown.gaikan_deal_version === '2';
   const address = [
     customer.Full_Name,
@@ -34,7 +34,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     'Getoond:',
     ...rows.map((row) => oneLine(rowLine(row, isModules))),
     ...(facts.payment === null ? [] : [line(LABELS.payment, facts.payment)]),
-    ...notices,
+    ...facts.notices.map(oneLine),
     oneLine(address.filter(Boolean).join(', ')),
     '',
     line(LABELS.button, facts.button),

@@ -31,7 +31,8 @@ export class Orders {
   /** Orders of which nothing is left to do, or that this process is at. */
   readonly #doneOrOurs = boundedCache<string, true>(20_000);
 
-  readonly #running = new Set<Promise<void>>();
+  /** By deal. */
+  readonly #running = new Map<string, Promise<void>>();
 
   constructor(context: OrdersContext) {
     this.#context = context;
@@ -48,7 +49,7 @@ export class Orders {
     const evidence = this.#provenOf(found);
     if (!evidence) return;
     this.#doneOrOurs.set(found.deal.id, true);
-    void this.#run('order.deliver', () =>
+    void this.#run('order.deliver', found.deal.id, () =>
       this.#orLetGo(found, evidence, () => deliverCopy(this.#context, found, evidence, false)),
     );
   }
@@ -84,7 +85,7 @@ export class Orders {
     // Who corrected their address since is mailed there; another contact, as after a merge, gets nobody's order.
     const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.email;
     const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
-    await this.#run('order.take-over', () =>
+    await this.#run('order.take-over', id, () =>
       this.#orLetGo(found, held, async () => {
         const patch = { portal_signature_evidence: withCopyState(stored, held.copy) };
         const claimed = await claim(this.#context.crm, found, patch).catch((error: unknown) => {
@@ -127,15 +128,22 @@ export class Orders {
     return provenEvidence(deal, this.#context.portal.evidenceKeys);
   }
 
-  /** Resolves when no order is on its way any more. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+  /** Resolves when this process is no longer at the note, PDF and mail of an order. */
+  async delivered(dealId: string): Promise<void> {
+    await this.#running.get(dealId);
   }
 
-  #run(name: string, work: () => Promise<void>): Promise<void> {
+  /** Resolves when no order is on its way any more. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  #run(name: string, dealId: string, work: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#running.add(promise);
-    void promise.finally(() => this.#running.delete(promise));
+    this.#running.set(dealId, promise);
+    void promise.finally(() => {
+      if (this.#running.get(dealId) === promise) this.#running.delete(dealId);
+    });
     this.#context.background.run(name, () => work().finally(resolve));
     return promise;
   }

@@ -24,6 +24,8 @@ interface RecordContext extends MessageWriter {
   clock: Clock;
   portal: PortalFile;
   noted: NotedWithdrawals;
+  /** Resolves when the copy of an order is no longer on its way from this process. */
+  orderDelivered: (dealId: string) => Promise<void>;
 }
 
 /** After a day a missing task was removed by a colleague, not lost in a crash. */
@@ -193,12 +195,17 @@ export class WithdrawalRecord {
   }
 
   #message(found: FoundDeal, facts: PressFacts) {
-    return { text: withdrawalText(presentDeal(found, this.#context.portal), facts), about: aboutWithdrawal(found) };
+    return {
+      text: withdrawalText(presentDeal(found, this.#context.portal), facts),
+      about: aboutWithdrawal(found, this.#context.portal),
+    };
   }
 
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
   async #mail({ deal, contact }: FoundDeal, at: string): Promise<void> {
     const { crm, portal, log, background } = this.#context;
+    // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
+    await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
     const { Email, Full_Name, id } = contact;
     const {

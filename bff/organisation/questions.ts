@@ -26,6 +26,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
+import { EvidenceKeys } from '../site/evidence-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 
 /** A record to ask about; null where the organisation has none yet. */
@@ -150,7 +151,13 @@ async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
 }
 
 async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
-  const noted = new NotedWithdrawals({ crm, clock, marks: new KeyedMarks([]), sharedStore: new InMemoryStore(clock) });
+  const noted = new NotedWithdrawals({
+    crm,
+    clock,
+    marks: new KeyedMarks([]),
+    portal: { evidenceKeys: new EvidenceKeys([]) },
+    sharedStore: new InMemoryStore(clock),
+  });
   await noted.read(read());
   if (noted.isKnown) return null;
   return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');

@@ -5,14 +5,15 @@ import { coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { carries, type NoteMarks, signedAtIn } from '../crm/texts/note-texts.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { FoundDeal } from './found-deal.ts';
 import { isSigned } from './quote-area.ts';
-import { evidenceOf } from './signature-evidence.ts';
 
 /** A query returns 2,000 rows at most; two pages are more withdrawals than a shop survives. */
 const PAGE = 2_000;
@@ -30,6 +31,7 @@ interface NotedContext {
   crm: CrmClient;
   clock: Clock;
   marks: NoteMarks;
+  portal: Pick<PortalFile, 'evidenceKeys'>;
   /** Tells other processes. */
   sharedStore: {
     publish(channel: string, message: unknown): void;
@@ -38,9 +40,9 @@ interface NotedContext {
 }
 
 /** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
-export function aboutWithdrawal(found: FoundDeal): string {
-  const { id, gaikan_signature_plain: name, survey1_signature: drawn } = found.deal;
-  return `withdraw ${id} ${name} ${drawn} ${evidenceOf(found)?.signedAt ?? ''}`;
+export function aboutWithdrawal({ deal }: FoundDeal, { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>): string {
+  const { id, gaikan_signature_plain: name, survey1_signature: drawn } = deal;
+  return `withdraw ${id} ${name} ${drawn} ${provenEvidence(deal, evidenceKeys)?.signedAt ?? ''}`;
 }
 
 /**
@@ -83,9 +85,9 @@ export class NotedWithdrawals {
   /** When the deal was withdrawn from, as a note of the portal's own says; null where there is none. */
   at(found: FoundDeal): string | null {
     if (!isSigned(found.deal)) return null;
-    const { marks } = this.#context;
+    const { marks, portal } = this.#context;
     const notes = this.#notes.get(found.deal.id) ?? [];
-    const note = notes.find(({ content }) => carries(marks, content, aboutWithdrawal(found)));
+    const note = notes.find(({ content }) => carries(marks, content, aboutWithdrawal(found, portal)));
     const at = note ? (signedAtIn(note.content) ?? note.createdAt) : null;
     if (at === null) this.#proven.delete(found.deal.id);
     else this.#proven.set(found.deal.id, at);

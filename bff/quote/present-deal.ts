@@ -3,18 +3,22 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { DealStatus, QuoteArea } from '../view-models/quote.ts';
 import { quoteFaults } from './check-quote.ts';
-import { monthlyEuros } from './financing.ts';
+import { exampleOf, monthlyEuros } from './financing.ts';
 import type { FoundDeal } from './found-deal.ts';
 import { inputDifferences, isFixedOffer } from './offer-version.ts';
 import { presentQuote } from './present-quote.ts';
 import { isSigned, quoteAreaOf } from './quote-area.ts';
 import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
+import { signedOrder } from './signed-order.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 import { isQuoteUnsure } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
-export type QuoteTerms = Pick<PortalFile, 'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys'>;
+export type QuoteTerms = Pick<
+  PortalFile,
+  'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys' | 'earlierTerms' | 'financingTerms'
+>;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -62,6 +66,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     survey1_signature: deal.survey1_signature && IMAGE.test(deal.survey1_signature) ? deal.survey1_signature : null,
     gaikan_signature_plain: deal.gaikan_signature_plain,
     financing: monthly === null ? null : { monthlyEuros: monthly },
+    financingExample: monthly === null ? null : exampleOf(portal.financingTerms, monthly),
     customer,
     quoteArea,
     status: statusOf(deal, quoteArea),
@@ -76,8 +81,9 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const now = { ...shown, financing: signed.shown.financing };
     const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
     const { fingerprint } = signed;
-    const signing = { at: signed.signedAt, changedSince, copy: copyOf(signed, deal.portal_copy_sent_at) };
-    const quote = { ...presentQuote(signed.shown), notices: signed.notices };
+    const copy = copyOf(signed, deal.portal_copy_sent_at);
+    const { quote, payment, loan, terms } = signedOrder(portal, signed);
+    const signing = { at: signed.signedAt, changedSince, payment, loan, terms, copy };
     return { ...shown, ...signed.shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
   const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);

@@ -9,7 +9,7 @@ export function presentQuote(quote: ShownQuote): PresentedQuote {
     rows: withUniqueKeys(isModuleQuote(quote) ? moduleRows(quote) : olderRows(quote)),
     highlights: highlightsOf(quote),
     totals: { productUnitPriceSum, vat, finalInclVat },
-    notices: quote.survey1_pending_subsidy ? [QUOTE_TEXTS.subsidy] : [],
+    notices: quote.survey1_pending_subsidy ? [QUOTE_TEXTS.subsidy, QUOTE_TEXTS.subsidyMeans] : [],
   };
 }
 

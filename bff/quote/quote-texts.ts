@@ -13,6 +13,8 @@ export const QUOTE_TEXTS = {
   inverterSize: (value: number) => `${figure(value)} kWh (${figure(value)} kW vermogen)`,
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
+  subsidyMeans:
+    'Dit betekent: de bestelling gaat alleen door als de subsidie wordt toegekend. Wordt zij niet toegekend, dan vervalt de bestelling en betaalt u niets.',
 } as const;
 
 /** A figure as it is, with a decimal comma: 34,2 and 20. */

@@ -36,6 +36,8 @@ export const deal = z.object({
   gaikan_signature_plain: text,
   /** Of an older quote that can be financed, as long as the portal offers that (decision F6). */
   financing: z.object({ monthlyEuros: z.number() }).nullable(),
+  /** The lender's worked example, where it is about this amount (decision J7). */
+  financingExample: text,
   /** The name and address block as it stands on the quote. */
   customer: z.object({
     Full_Name: text,
@@ -70,6 +72,14 @@ export const deal = z.object({
       at: text,
       /** Whether the CRM holds another quote by now than the one that was signed, which is the one shown here. */
       changedSince: flag,
+      /** How it is paid, in words, and what the law wants beside a loan that was chosen (decision J7). */
+      payment: text,
+      loan: z.object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: text }).nullable(),
+      /** The terms as they were; without paragraphs where their text is not known any more. */
+      terms: z.object({
+        version: z.string(),
+        paragraphs: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
+      }),
       /**
        * The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2), perhaps of a mail
        * of which nobody knows whether it went.

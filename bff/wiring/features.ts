@@ -74,7 +74,7 @@ export function wireFeatures(
   const { knownLinks } = customers;
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
-  const notedWithdrawals = new NotedWithdrawals({ crm, clock, marks, sharedStore });
+  const notedWithdrawals = new NotedWithdrawals({ crm, clock, marks, portal, sharedStore });
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
   const reading = { crm, schemaDrift, notedWithdrawals };
   const sealer = new Sealer(config.seal, clock);
@@ -91,7 +91,10 @@ export function wireFeatures(
     turns: new KeyedMutex(sharedStore),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
   });
-  const withdrawals = new WithdrawalRecord({ crm, background, clock, log, marks, portal, noted: notedWithdrawals });
+  const withdrawals = new WithdrawalRecord({
+    ...{ crm, background, clock, log, marks, portal, noted: notedWithdrawals },
+    orderDelivered: (dealId) => orders.delivered(dealId),
+  });
   const finishOrder = (found: FoundDeal) => {
     background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
   };

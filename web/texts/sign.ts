@@ -6,7 +6,12 @@ export const SIGN = {
   duty: 'bestelling met betalingsverplichting',
   signing: 'Uw handtekening wordt vastgelegd…',
   sum: 'U bestelt voor',
+  payment: 'Betaling:',
   termsTitle: 'Voorwaarden',
+  termsEarlier: (version: string) =>
+    `Bij deze overeenkomst horen de voorwaarden zoals die golden toen u tekende: versie ${version}. Wij sturen ze u toe als u daarom vraagt.`,
+  termsUnknown:
+    'Bij deze ondertekening is niet vastgelegd welke voorwaarden golden. Wij zoeken ze voor u op als u daarom vraagt.',
   termsAgree: 'Met uw handtekening gaat u akkoord met deze voorwaarden.',
   withdrawalTitle: '14 dagen bedenktijd',
   withdrawal:

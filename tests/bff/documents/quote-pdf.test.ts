@@ -146,7 +146,7 @@ describe('§2.5 the quote as PDF', () => {
     expect((await desk.staffPdf('carla', desk.dealIdOf('bram'))).status).toBe(404);
   });
 
-  test('what it costs: one CRM call, two for staff or a signed quote; the twenty-first in ten minutes waits', async () => {
+  test('what it costs: one CRM call, two for staff; the twenty-first in ten minutes waits', async () => {
     await portal.restart();
     expect(await portal.crmCallsOf(() => desk.pdfOf('karel'))).toHaveLength(1);
     expect(await portal.crmCallsOf(() => desk.staffPdf('karel'))).toHaveLength(2);

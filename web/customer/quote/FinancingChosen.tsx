@@ -22,7 +22,7 @@ export function FinancingChosen({ deal, financing, onChange }: FinancingChosenPr
           </strong>
         )}
       </p>
-      {financing && <FinancingTerms />}
+      {financing && <FinancingTerms example={deal.financingExample} />}
       <Button variant="plain" onClick={onChange}>
         {FINANCING.change}
       </Button>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
 import { FINANCING } from '../../texts/financing.ts';
 
-/** What the law wants wherever a monthly amount stands: the words of who lends, and a worked example (decision I13). */
-export function FinancingTerms() {
+/** What the law wants wherever a monthly amount stands: the words of who lends, and a worked example where it is about this amount (decisions I13, J7). */
+export function FinancingTerms({ example }: { example: string | null }) {
   const { data: site } = useQuery(siteQuery);
   const terms = site?.financingTerms;
   return (
@@ -12,7 +12,7 @@ export function FinancingTerms() {
       {terms && (
         <>
           <p className="small">{terms.wording}</p>
-          <p className="small">{terms.example}</p>
+          {example && <p className="small">{example}</p>}
           <p className="small">{FINANCING.lender(terms.licenceHolder)}</p>
         </>
       )}

@@ -32,7 +32,7 @@ export function OlderApproveControls(props: ApproveProps) {
           <span className="sign-agree">{FINANCING.without}</span>
         </WriteButton>
       </div>
-      {offer && <FinancingTerms />}
+      {offer && <FinancingTerms example={props.deal.financingExample} />}
       {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
     </section>
   );

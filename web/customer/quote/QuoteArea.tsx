@@ -18,7 +18,7 @@ interface QuoteAreaProps {
 /** What stands under a quote that is not signed: the server says which state holds, the page adds its own session (F7). */
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
-  if (deal.quoteArea === 'withdrawn') return <Withdrawn dealId={deal.id} />;
+  if (deal.quoteArea === 'withdrawn') return <Withdrawn deal={deal} />;
   if (deal.quoteArea === 'incomplete') return <NotOpen why={deal.isOutdated ? 'outdated' : 'incomplete'} />;
   if (deal.quoteArea === 'closed') return approved ? <NotOpen why="takenBack" /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {

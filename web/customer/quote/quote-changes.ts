@@ -59,7 +59,7 @@ function different(what: string, before: string | null, now: string | null): Quo
 }
 
 function noticesOf({ quote }: ComparedDeal) {
-  return quote.notices.join(', ');
+  return quote.notices[0] ?? '';
 }
 
 function addressText({ customer }: ComparedDeal) {

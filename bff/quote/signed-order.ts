@@ -1,0 +1,30 @@
+import type { SignatureEvidence } from '../agreement/evidence.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { PresentedQuote } from '../view-models/quote.ts';
+import { presentQuote } from './present-quote.ts';
+import { termsDigest } from './quote-fingerprint.ts';
+
+/** A signed order as page, print, PDF and mail show it: from its evidence alone (decision J7). */
+export interface SignedOrder {
+  quote: PresentedQuote;
+  /** With or without financing, in words; null where there was nothing to choose. */
+  payment: string | null;
+  /** What stood beside the financing that was chosen; null where none was. */
+  loan: SignatureEvidence['loan'];
+  /** As they were; null for a text that did not fit the evidence and is no longer in the portal file. */
+  terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
+}
+
+export function signedOrder(
+  { terms, earlierTerms = [] }: Pick<PortalFile, 'terms' | 'earlierTerms'>,
+  evidence: SignatureEvidence,
+): SignedOrder {
+  const { shown, notices, payment, loan, termsVersion: version, termsDigest: digest } = evidence;
+  const kept = [terms, ...earlierTerms].find((each) => each.version === version && termsDigest(each) === digest);
+  return {
+    quote: { ...presentQuote(shown), notices },
+    payment,
+    loan,
+    terms: { version, paragraphs: evidence.terms ?? kept?.paragraphs ?? null },
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from '../portal.ts';
+import { pdfDesk } from './pdf-desk.ts';
+
+// A signed order is drawn from its evidence, in one model: the same on the page (and so on its print), in the PDF and in the mail.
+
+const WARNING = 'Let op! Geld lenen kost geld';
+const EXAMPLE = 'Rekenvoorbeeld';
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  desk = pdfDesk(portal);
+});
+afterEach(() => portal.reset());
+afterAll(() => portal.close());
+
+const mails = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('J7 a signed order is drawn from its evidence', () => {
+  test.each([true, false])(
+    'financing chosen: %s. Page, PDF and mail say so, and the lender’s words stand only with a loan',
+    async (chosen) => {
+      const open = plain((await desk.pdfOf('carla')).text);
+      expect([open.includes(WARNING), open.includes(EXAMPLE)]).toEqual([true, true]);
+      await desk.sign('carla', 'Carla Timmermans', chosen);
+      const { signing } = await desk.dealOf('carla');
+      expect(plain(String(signing?.payment))).toMatch(chosen ? /^met financiering, € 129,00/ : /^zonder financiering$/);
+      expect(signing?.loan === null).toBe(!chosen);
+      const text = plain((await desk.pdfOf('carla')).text);
+      const [mail] = await mails();
+      expect(mail?.content).toContain(`Betaling: ${chosen ? 'met' : 'zonder'} financiering`);
+      for (const words of [text, String(mail?.content)]) expect(words.includes(WARNING)).toBe(chosen);
+      expect(text.includes(EXAMPLE)).toBe(chosen);
+    },
+  );
+
+  test('the worked example stands only beside the amount that it is about', async () => {
+    const id = desk.dealIdOf('carla');
+    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
+    calc.quote.battery.size = 40;
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), survey1_preferred_battery_size: '40' });
+    expect(await desk.dealOf('carla')).toMatchObject({ financing: { monthlyEuros: 212 }, financingExample: null });
+  });
+
+  test('the terms are those of the signature, on the page too, when the portal file knows neither text nor version any more', async () => {
+    await desk.sign('bram', 'Bram');
+    const id = desk.dealIdOf('bram');
+    const { gaikan_signature_plain, portal_signature_evidence } = await portal.record('Deals', id);
+    const file = JSON.parse(readFileSync('portal.json', 'utf8'));
+    const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+    const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles vooraf betalen.' }] };
+    writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, terms, earlierTerms: [] }));
+    const later = await startPortal({ PORTAL_FILE });
+    await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
+    const at = pdfDesk(later);
+    expect((await at.dealOf('bram')).signing?.terms).toEqual(file.terms);
+    const { text } = await at.pdfOf('bram');
+    expect(plain(text)).toContain('U betaalt hooguit de helft vooraf.');
+    expect(text).not.toContain('Alles vooraf');
+    await later.close();
+  });
+
+  test('the condition of a subsidy, and what it means', async () => {
+    await desk.sign('karel', 'Karel Hendriks');
+    const { quote } = await desk.dealOf('karel');
+    expect(quote.notices).toEqual([
+      'Onder voorbehoud van subsidie',
+      expect.stringContaining('Wordt zij niet toegekend'),
+    ]);
+    const [mail] = await mails();
+    for (const words of [plain((await desk.pdfOf('karel')).text), String(mail?.content)]) {
+      for (const notice of quote.notices) expect(words).toContain(notice);
+    }
+  });
+
+  test('a withdrawal stands on its PDF, which then has no seal and no form to withdraw with', async () => {
+    await desk.sign('bram', 'Bram');
+    await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+    const { text, bytes } = await desk.pdfOf('bram');
+    expect(plain(text)).toContain('Deze overeenkomst is herroepen.');
+    expect(plain(text)).not.toContain('Modelformulier voor herroeping');
+    expect(bytes.toString('latin1')).not.toContain('/ByteRange');
+  });
+
+  test('the receipt of a withdrawal is mailed after the confirmation of its order, however long that takes', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/files', kind: 'latency', ms: 1_500 });
+    const bram = portal.as('bram');
+    const path = desk.pathOf('bram');
+    await bram.post(`${path}/approve`, { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram' });
+    await bram.post(`${path}/withdraw`, {});
+    await portal.settled();
+    expect((await mails()).map(({ subject }) => subject.split(' (')[0])).toEqual([
+      'Uw getekende offerte',
+      'Ontvangstbevestiging van uw herroeping',
+    ]);
+  });
+});

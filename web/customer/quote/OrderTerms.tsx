@@ -1,0 +1,50 @@
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { FINANCING } from '../../texts/financing.ts';
+import { SIGN } from '../../texts/sign.ts';
+import { Terms } from './Terms.tsx';
+
+/**
+ * What was agreed beside the rows of a signed order, as it was then (decision J7): the payment, and the terms, which fold up on
+ * screen and stand written out on paper.
+ */
+export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
+  if (!signing) return <p className="print-only">{SIGN.termsUnknown}</p>;
+  const { payment, loan, terms } = signing;
+  return (
+    <>
+      {payment && (
+        <p>
+          {SIGN.payment} {payment}.
+        </p>
+      )}
+      {loan && (
+        <>
+          <p className="loan-warning">{loan.warning}</p>
+          <p className="small">{loan.wording}</p>
+          {loan.example && <p className="small">{loan.example}</p>}
+          <p className="small">{FINANCING.lender(loan.licenceHolder)}</p>
+        </>
+      )}
+      {terms.paragraphs ? (
+        <Terms terms={{ version: terms.version, paragraphs: terms.paragraphs }}>
+          {SIGN.termsTitle} <span className="small">{terms.version}</span>
+        </Terms>
+      ) : (
+        <p className="small no-print">{SIGN.termsEarlier(terms.version)}</p>
+      )}
+      <div className="print-only">
+        {quoteArea !== 'withdrawn' && (
+          <p>
+            <strong>{SIGN.withdrawalTitle}.</strong> {SIGN.withdrawal}
+          </p>
+        )}
+        {terms.paragraphs?.map(({ title, text }) => (
+          <p key={title}>
+            <strong>{title}.</strong> {text}
+          </p>
+        ))}
+        <p>{terms.paragraphs ? `${SIGN.termsTitle}: ${terms.version}` : SIGN.termsEarlier(terms.version)}</p>
+      </div>
+    </>
+  );
+}

@@ -26,8 +26,8 @@ interface DocumentContext extends CrmWriter {
   sharedStore: SharedStore;
 }
 
-/** Far more than an order has, and no more than a process should hold. */
-const LARGEST_BYTES = 20 * 1024 * 1024;
+/** Far more than an order has, and no more than a process should take apart. */
+const LARGEST_BYTES = 5 * 1024 * 1024;
 /** Whoever stores many files by this name makes nobody read them all. */
 const MOST_READ = 3;
 

@@ -114,7 +114,10 @@ export class Orders {
   heldUntil(found: FoundDeal): number | null {
     const copy = this.#unfinished(found)?.copy;
     const until = Date.parse(copy?.heldUntil ?? '');
-    return copy && copy.heldBy !== this.#name && until > this.#context.clock.now() ? until : null;
+    const now = this.#context.clock.now();
+    // No process holds an order for longer: somebody else wrote that, and nobody waits for it.
+    const isHold = until > now && until <= now + 2 * HOLD_MS;
+    return copy && copy.heldBy !== this.#name && isHold ? until : null;
   }
 
   /** The evidence of an order of which nobody sent the copy or asked a colleague to. */

@@ -84,7 +84,9 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const copy = copyOf(signed, deal.portal_copy_sent_at);
     const { quote, payment, loan, terms } = signedOrder(portal, signed);
     const signing = { at: signed.signedAt, changedSince, payment, loan, terms, copy };
-    return { ...shown, ...signed.shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
+    // It was signed by typed name: a drawing beside it is somebody else's.
+    const own = { ...shown, ...signed.shown, survey1_signature: null };
+    return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
   const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
   return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote: presentQuote(shown), signing: null };

@@ -127,6 +127,20 @@ describe('J3 what the portal did not see is not proven', () => {
     await expectNotProven();
   });
 
+  test('a hold without an end keeps nobody from their copy', async () => {
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    await portal.settled();
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    const evidence = await stored();
+    await put({
+      ...evidence,
+      copy: { ...(evidence.copy as object), heldBy: 'nobody', heldUntil: '2099-01-01T00:00:00Z' },
+    });
+    await desk.dealOf('bram');
+    await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1);
+  });
+
   test('a replaced secret goes on proving: what the old one made is delivered and served by a portal that makes with the new one', async () => {
     const [old, next] = ['the first secret of evidence: 32 or more', 'the second secret of evidence: 32 or more'];
     const before = await startPortal({ EVIDENCE_SECRETS: old });

@@ -122,6 +122,7 @@ describe('J3 the document of a signed order', () => {
     const { record } = portal;
     const { survey1_signature } = await record('Deals', desk.dealIdOf('eva'));
     await portal.salesOps('Deals', id, { survey1_signature });
+    expect((await desk.dealOf('bram')).survey1_signature).toBeNull();
     expect((await desk.pdfOf('bram')).objects).not.toContain('/Alt (Getekende handtekening');
   });
 });

@@ -1,4 +1,5 @@
 import type { BareCalc } from '../view-models/quote.ts';
+import { moduleKwh } from './calculate-quote.ts';
 import { toCents, vatCents } from './money.ts';
 
 /** The format of a stored quote, and the discount that the deal holds beside it. */
@@ -36,6 +37,7 @@ function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string
   const discounted = calc.output.products.filter(({ type }) => type === 'discount');
   const inRows = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
   if (inRows !== -Math.abs(toCents(discountEuros) ?? 0)) faults.push('gaikan_discount');
+  if (!namesItsModules(calc)) faults.push('module');
   return calc.output.products.map((row, index) => {
     const each = toCents(row.pricePer);
     const total = toCents(row.priceTotal);
@@ -43,6 +45,13 @@ function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string
     if (!adds || (total < 0 && row.type !== 'discount')) faults.push(`output.products[${index}]`);
     return total;
   });
+}
+
+/** "Uw keuze:" names as many modules as the rows have, and what they store. */
+function namesItsModules({ module, output }: BareCalc): boolean {
+  const row = output.products.find(({ type }) => type === 'battery_module');
+  if (!module || !row) return true;
+  return module.num_modules === row.amount && module.kwh === moduleKwh(module.num_modules);
 }
 
 function legacyRows(calc: BareCalc, discountEuros: number | null, faults: string[]): Cents[] {

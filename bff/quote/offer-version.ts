@@ -13,6 +13,9 @@ export interface InputDifference {
   now: string | number | null;
 }
 
+/** Inputs that a calculation leaves out are none, whatever the deal says. */
+const NOTHING: PriceInputs = Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, null]));
+
 /** What sales ops, or a write that was half done, changed of the inputs since the quote was calculated. */
 export function inputDifferences(
   deal: PricedFields & Pick<Deal, 'survey1_no_calc'>,
@@ -20,12 +23,12 @@ export function inputDifferences(
   includedMetres: number,
 ): InputDifference[] {
   if (calc === null || deal.survey1_no_calc === true) return [];
-  const quotedInputs = calc.inputs ?? toldByRows(deal, calc, includedMetres);
+  const quotedInputs = calc.inputs ? { ...NOTHING, ...calc.inputs } : toldByRows(deal, calc, includedMetres);
   const now = priceInputs(deal);
   return PRICE_INPUT_NAMES.flatMap((field) => {
     const quoted = quotedInputs[field];
     // What the calculation does not tell counts as equal.
-    if (quoted === undefined || quoted === (now[field] ?? null)) return [];
+    if (quoted === undefined || quoted === (now[field] ?? null) || !isUsed(field, deal)) return [];
     return [{ field, quoted, now: now[field] ?? null }];
   });
 }

@@ -70,6 +70,16 @@ describe('J1 an offer is one version', () => {
     expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
 
+  test.each([
+    ['names other modules than its rows', (calc: object) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
+    ['holds no inputs any more', (calc: object) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
+  ])('a calculation that %s, because somebody edited it in the CRM, is closed', async (_, edited, fields) => {
+    await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
+    const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));
+    await portal.salesOps('Deals', dealIdOf('bram'), { survey1_calc: JSON.stringify(edited(calc)), ...fields });
+    expect((await shown('bram')).quoteArea).toBe('incomplete');
+  });
+
   test('the default is an answer too: with it the first calculation is made', async () => {
     await portal.as('anna').put(pathOf('anna'), { props: { [MODULES]: '6' } });
     const deal = dealOf(await portal.as('anna').put(pathOf('anna'), { props: { [DISTANCE]: '1' } }));
@@ -150,6 +160,7 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect(notes[0]?.Note_Content).toContain(
       'Modules: 8 → 10\nAfstand tot de meterkast (m): 9 → 20\nToelichting: Er komt',
     );
+    expect(notes[0]?.Note_Content).toContain('\n> Modules: 8 → 1\n');
     const tasks = await portal.related('Deals', dealIdOf('fatima'), 'Tasks', 'Subject,Description,Owner');
     expect(tasks).toEqual([expect.objectContaining({ Owner: before.Owner })]);
     expect(await portal.record('Deals', dealIdOf('fatima'))).toEqual(before);

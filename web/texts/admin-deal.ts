@@ -117,6 +117,7 @@ export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   'priceCalc.vat': 'Btw',
   'priceCalc.finalInclVat': 'Eind totaal',
   gaikan_discount: 'Korting',
+  module: 'Aantal modules in "Uw keuze"',
 };
 
 /** Fields that are missing in the CRM or unreadable, by their CRM names. */

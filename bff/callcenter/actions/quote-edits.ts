@@ -59,7 +59,8 @@ export const QUOTE_EDITS: Table = {
     versions: MODULES,
     requote: 'inputs',
     needsPrices: true,
-    fields: ({ properties }, _deal, prices) => {
+    fields: ({ properties }, deal, prices) => {
+      if (deal.survey1_no_calc === true) throw notPossible(API_TEXTS.edit.isManual, 'action');
       const { gaikan_saltion_battery_modules: modules } = properties;
       if (modules !== undefined) refuseUnlessSold(modules, prices);
       return properties;

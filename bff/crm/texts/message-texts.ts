@@ -35,7 +35,14 @@ const EXPLAINED = 'Toelichting: ';
 
 /** `wished`: one line per answer that the customer would have otherwise. */
 export function wishText(deal: Deal, wished: readonly string[], words: string, facts: PressFacts): MessageText {
-  const said = words === '' ? [] : [`${EXPLAINED}${freeText(words)}`];
+  const said =
+    words === ''
+      ? []
+      : [
+          `${EXPLAINED}${freeText(words)
+            .split(/\r\n|\r|\n/)
+            .join('\n> ')}`,
+        ];
   return {
     kind: WISH_TITLE,
     kenmerk: deal.kenmerk,

@@ -62,9 +62,10 @@ export class WithdrawalRecord {
     return this.#turns.run(id, async () => {
       // The field holds whole seconds, and both are to tell the same.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
-      const message = { ...this.#message(found, { ...facts, at }), lookFirst: !noted.isKnown };
+      const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
       const note = await settled(leaveNote(this.#context, crmOptions, id, message));
       const earlier = note.fault === null ? note.value : null;
+      const isAgain = earlier !== null || note.fault !== null;
       const toldAt = signedAtIn(earlier?.Note_Content ?? null) ?? at;
       if (note.fault === null) {
         noted.learn({
@@ -74,7 +75,7 @@ export class WithdrawalRecord {
         });
       }
       const [task, field] = await Promise.all([
-        settled(leaveTask(this.#context, crmOptions, found, message)),
+        settled(leaveTask(this.#context, crmOptions, found, { ...message, lookFirst: isAgain })),
         settled(this.#writeField(crmOptions, found, toldAt)),
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
@@ -92,7 +93,8 @@ export class WithdrawalRecord {
       if (field.fault && !isRefusedForGood(field.fault)) {
         background.insist('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
       }
-      if (earlier === null) background.run('withdrawal.mail', () => this.#mail(found, toldAt));
+      // A note that was there is of a press that got no answer, and so no mail.
+      background.run('withdrawal.mail', () => this.#mail(found, toldAt));
       return toldAt;
     });
   }
@@ -124,10 +126,20 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
-  /** After the same press once more. */
+  /** After the same press once more. Where only the field tells of the first one, this one is its proof. */
   pressedAgain(found: FoundDeal): void {
+    const { id, portal_withdrawn_at: field } = found.deal;
+    if (this.#completing.has(id)) return;
+    this.#completing.add(id);
     this.#context.background.insist('withdrawal.again', async () => {
-      if (this.#isIncomplete(found)) await this.#complete(found);
+      try {
+        const isNoted = this.#context.noted.at(found) !== null;
+        if (!isNoted && field !== null) {
+          await this.record(crmOptionsFor('background'), found, { at: field, ip: null, userAgent: null });
+        } else if (this.#isIncomplete(found)) await this.#complete(found);
+      } finally {
+        this.#completing.delete(id);
+      }
     });
   }
 

@@ -15,7 +15,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { FoundDeal } from './found-deal.ts';
 import { isSigned } from './quote-area.ts';
 
-/** A query returns 2,000 rows at most; two pages are more withdrawals than a shop survives. */
+/** A query returns 2,000 rows at most; five pages are more withdrawals than any seller has. */
 const PAGE = 2_000;
 const MOST_PAGES = 5;
 

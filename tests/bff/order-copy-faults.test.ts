@@ -124,7 +124,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     const { desk, bram, path, deal, notes, tasks, outbox, fault, noFaults } = orderOf(portal);
     await desk.sign('bram', 'Bram');
     const press = () => bram.post(`${path}/withdraw`, {});
-    await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 4_000 });
+    await fault({ match: '(PUT /crm/v8/Deals|POST .*/(Notes|Tasks))', kind: 'late-commit', ms: 4_000 });
     expect((await press()).status).toBe(503);
     await noFaults();
     await expect.poll(async () => (await deal()).portal_withdrawn_at, { timeout: 10_000 }).not.toBeNull();

@@ -145,7 +145,7 @@ const KINDS: Record<string, Kind> = {
   },
   'a withdrawal: note and task': {
     writes: 'POST .*/(Notes|Tasks)',
-    awaited: 'PUT /crm/v8/Deals',
+    awaited: '(PUT /crm/v8/Deals|POST .*/(Notes|Tasks))',
     prepare: async (portal) => {
       await approve(portal);
       await sign(portal);

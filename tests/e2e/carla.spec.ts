@@ -104,7 +104,11 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   expect(await withdrawals()).toEqual([]);
 
   await start.click();
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT .*/Deals', kind: 'status', status: 400 });
+  await portal.sandbox('POST', '/sandbox/faults', {
+    match: '(PUT|POST) .*/(Deals|Notes|Tasks)',
+    kind: 'status',
+    status: 400,
+  });
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);

@@ -17,7 +17,7 @@ await onOrganisation(async (crm, config, say) => {
   const report = async (step: Step) =>
     say(`${step.what.padEnd(widest(steps))}  ${step.detail}${apply ? `: ${await ending(step)}` : ''}`);
   for (const step of steps) await report(step);
-  // What could not be seen before its fields were there, such as earlier orders.
+  // What could not be seen before its fields were there, such as contacts without a link.
   const after = apply ? await setupPlan(crm, config) : [];
   for (const step of after.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
   say('');

@@ -105,7 +105,7 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
 }
 
 /** Deals with a note of a withdrawal that are not in that list, such as those whose field is empty: nobody has to visit them. */
-async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
+export async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
   const rows: Awaited<ReturnType<typeof readUnfinished>> = [];
   const ids = noted.filter((id) => !known.has(id));
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {

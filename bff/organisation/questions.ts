@@ -21,7 +21,7 @@ import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
-import { readUnfinished } from '../order/unfinished-orders.ts';
+import { readNoted, readUnfinished } from '../order/unfinished-orders.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
@@ -109,6 +109,10 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
   { screen: 'the notes of withdrawals', ask: askWithdrawals },
+  {
+    screen: 'an order that was withdrawn from by its note alone',
+    ask: (crm, sample) => readNoted(crm, [ofDeal(sample)], new Set()),
+  },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },

@@ -59,9 +59,12 @@ const expectRefusal = ({ status, body }: Answer, text: string) =>
 const seenIn = (text: string) =>
   charactersOf(text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
 
-/** A name of one line with two characters that can be seen, none of which turns what stands around it. */
+const lettersIn = (text: string) =>
+  text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').match(/\p{L}/gu)?.length ?? 0;
+
+/** A name of one line with two letters that can be seen, and nothing that turns what stands around it. */
 const isSignable = (text: string) =>
-  seenIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
+  lettersIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
 
 describe(`security 21 ${texts.length} naughty texts come back exactly, or are refused`, () => {
   test('security 21 as every contact detail', { timeout: 60_000 }, async () => {
@@ -112,7 +115,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     };
     const signable = texts.filter(isSignable).map((text) => text.trim());
     const refused = texts.filter((text) => !isSignable(text));
-    expect([signable.length > 400, refused.length > 20]).toEqual([true, true]);
+    expect([signable.length > 300, refused.length > 20]).toEqual([true, true]);
     await each(people, async (name, text) => expectRefusal(await sign(name, text), text), refused);
     // Each signature is an order with a document: a name holds several of them.
     const signOne = async (name: string, text: string) => {

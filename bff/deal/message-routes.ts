@@ -36,7 +36,7 @@ import type { OwnDealContext } from './read-deal.ts';
 import { dealReader, type ReadDeal } from './read-deal.ts';
 import { changedAnswers } from './save-answers.ts';
 import type { WithdrawalContext } from './withdraw.ts';
-import { readWithdrawal, withdraw } from './withdraw.ts';
+import { withdraw, withdrawalOf } from './withdraw.ts';
 
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
@@ -180,7 +180,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     async ({ surveyHash, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const found = await dealReader(context, surveyHash, id)(crmOptions);
-      return { receipt: await readWithdrawal(context, crmOptions, found) };
+      return { receipt: withdrawalOf(found, context.portal) };
     },
   );
 }

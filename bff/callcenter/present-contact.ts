@@ -1,9 +1,9 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';

@@ -1,11 +1,14 @@
+import { readDealState } from '../agreement/deal-state.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { dealStatus, type QuoteTerms } from '../quote/present-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { FoundContact } from './found-contact.ts';
 
+type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys'>;
+
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
-export function presentContact({ customer, deals, drifts }: FoundContact, portal: QuoteTerms): Contact {
+export function presentContact({ customer, deals, drifts }: FoundContact, portal: OfferTerms): Contact {
   return {
     id: customer.id,
     Full_Name: customer.Full_Name,
@@ -29,7 +32,7 @@ export function presentContact({ customer, deals, drifts }: FoundContact, portal
   };
 }
 
-function presentSummary(found: FoundDeal, portal: QuoteTerms): DealSummary {
+function presentSummary(found: FoundDeal, portal: OfferTerms): DealSummary {
   const { deal } = found;
   return {
     id: deal.id,
@@ -37,6 +40,6 @@ function presentSummary(found: FoundDeal, portal: QuoteTerms): DealSummary {
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
-    status: dealStatus(found, portal),
+    status: readDealState(found, portal).status,
   };
 }

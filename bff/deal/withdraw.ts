@@ -1,21 +1,21 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import type { PressFacts } from '../crm/texts/message-texts.ts';
+import type { PressFacts, WithdrawnOrder } from '../crm/texts/message-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
+import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
 export interface WithdrawalContext extends CrmWriter {
   portal: PortalFile;
   /** Note, task and receipt of a withdrawal. */
   withdrawals: {
-    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string>;
+    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null>;
     pressedAgain(found: FoundDeal): void;
   };
 }
@@ -40,11 +40,27 @@ export async function withdraw(
     context.withdrawals.pressedAgain(found);
     return earlier;
   }
-  return { at: await context.withdrawals.record(crmOptions, found, facts), kenmerk: deal.kenmerk };
+  const at = await context.withdrawals.record(crmOptions, found, facts);
+  if (at !== null) return { at, kenmerk: deal.kenmerk };
+  const detail = `${API_TEXTS.message.notWithdrawn} ${API_TEXTS.reach(context.portal.seller)}`;
+  throw new ProblemError('not_recorded', { detail, deal });
 }
 
 /** When the order was withdrawn from; null when it stands. */
 export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | null {
   const { withdrawnAt, kenmerk } = presentDeal(found, portal);
   return isSigned(found.deal) && withdrawnAt !== null ? { at: withdrawnAt, kenmerk } : null;
+}
+
+/** The order as its withdrawal names it: by what was signed, where that is proven. */
+export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
+  const { id, kenmerk, Deal_Name, gaikan_signature_plain, customer } = presentDeal(found, portal);
+  return {
+    dealId: id,
+    contactId: found.contact.id,
+    kenmerk,
+    dealName: Deal_Name,
+    signedBy: gaikan_signature_plain,
+    customer: customer.Full_Name,
+  };
 }

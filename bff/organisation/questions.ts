@@ -3,9 +3,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
-import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
+import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
 import { Callbacks } from '../callcenter/callbacks.ts';
 import { DoNotCall } from '../callcenter/do-not-call.ts';
@@ -21,9 +22,7 @@ import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
-import { readNoted, readUnfinished } from '../order/unfinished-orders.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { EvidenceKeys } from '../site/evidence-keys.ts';
@@ -158,7 +157,6 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
   const noted = new NotedWithdrawals({
     crm,
     clock,
-    marks: new KeyedMarks([]),
     portal: { evidenceKeys: new EvidenceKeys([]) },
     sharedStore: new InMemoryStore(clock),
   });

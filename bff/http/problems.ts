@@ -72,6 +72,7 @@ function fromCrmError(error: CrmError): ProblemError {
   const fields = Object.fromEntries((error.fields ?? []).map((field) => [field, API_TEXTS.field.refusedByCrm]));
   return new ProblemError(CRM_PROBLEMS[error.kind], {
     cause: error,
+    ...(error.kind === 'locked' && { detail: API_TEXTS.refusedByRule }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(error.retryAfterMs && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
   });

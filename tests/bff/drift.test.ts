@@ -271,12 +271,14 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
 });
 
 describe.concurrent('crm-api §7.3 a record that somebody locked in the CRM', () => {
-  test('is shown; a write is a conflict, and what was typed can be sent again', async (context) => {
+  test('is shown; a write is refused in words that blame nobody, and what was typed can be sent again', async (context) => {
     const { portal, pathOf, idOf, seen } = await startDrift(context);
     const lock = (locked: boolean) => portal.salesOps('Deals', idOf('anna'), { $locked_for_me: locked });
     const save = () => portal.as('anna').put(pathOf('anna'), { props: { survey1_panels_age: '3-4' } });
     await lock(true);
-    expect(problemOf(await save())).toEqual([409, 'conflict']);
+    const refused = await save();
+    expect(problemOf(refused)).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toContain('staat deze wijziging nu niet toe');
     expect((await seen('anna')).survey1_panels_age).toBeNull();
     await lock(false);
     expect((await save()).status).toBe(200);

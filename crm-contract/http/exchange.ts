@@ -199,10 +199,11 @@ const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };
 const BUSY: Failure = { class: 'notTried', kind: 'busy', retryAfterMs: BUSY_RETRY_AFTER_MS };
 const NO_TIME_LEFT: Failure = { class: 'notTried', kind: 'timeout' };
 
-function withoutToken({ unavailable, code, retryAfterMs }: NoToken): Failure {
-  if (unavailable === 'cancelled') return CANCELLED;
-  if (unavailable === 'late') return NO_TIME_LEFT;
-  return { class: 'notTried', kind: 'unauthorized', code, retryAfterMs };
+function withoutToken(token: NoToken): Failure {
+  if (token.unavailable === 'cancelled') return CANCELLED;
+  if (token.unavailable === 'late') return NO_TIME_LEFT;
+  const { kind, code, retryAfterMs } = token;
+  return { class: 'notTried', kind, code, retryAfterMs };
 }
 
 function onWire(request: CrmRequest, token: Token): WireRequest {

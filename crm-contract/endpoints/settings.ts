@@ -28,7 +28,8 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     async scopes(context: CrmCallOptions): Promise<readonly string[] | null> {
       const token = await tokens.current(context.deadline.remainingMs(), context.signal);
       if ('unavailable' in token) {
-        const fault = token.unavailable === 'fault' ? { kind: token.kind, code: token.code } : { kind: 'timeout' as const };
+        const fault =
+          token.unavailable === 'fault' ? { kind: token.kind, code: token.code } : { kind: 'timeout' as const };
         throw new CrmError({ ...fault, operation: 'settings.scopes', sent: 'no' });
       }
       return token.scope?.split(/[\s,]+/).filter(Boolean) ?? null;

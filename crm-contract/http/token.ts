@@ -20,7 +20,10 @@ export type Token = { value: string; origin: string; scope: string | null; gener
 /** Why the token endpoint gave no token: it refused, or was not reached, did not answer in time, answered no JSON. */
 type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'malformed'; code: string };
 /** No token is available now: because of a fault, with when to come back, or because the caller waits no longer. */
-export type NoToken = ({ unavailable: 'fault'; retryAfterMs: number } & TokenFault) | { unavailable: 'late' } | { unavailable: 'cancelled' };
+export type NoToken =
+  | ({ unavailable: 'fault'; retryAfterMs: number } & TokenFault)
+  | { unavailable: 'late' }
+  | { unavailable: 'cancelled' };
 
 export type TokenKeeper = {
   /** A token; waits at most `maxWaitMs` for a refresh in progress. */

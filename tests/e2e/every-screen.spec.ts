@@ -4,7 +4,7 @@ import { SCENES } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
 import { COLOUR_RULES } from './axe-findings.ts';
 import { DESKTOP } from './devices.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { layoutFaults, textCutOff } from './layout-faults.ts';
 import { sidewaysScroll } from './portal-page.ts';
 
 // Every screen and state of the gallery: reached on a phone, looked at there and on a desktop, and reflowed to half a
@@ -15,7 +15,11 @@ test.describe.configure({ mode: 'parallel' });
 const REFLOWED = [
   { width: 640, height: 400 },
   { width: 320, height: 640 },
+  // A phone with the screen magnified by a step.
+  { width: 312, height: 640 },
 ];
+/** Of 16: letters that the phone's owner set larger. */
+const LARGER_LETTERS = [20, 24, 32];
 
 for (const [name, play] of Object.entries(SCENES)) {
   // Paper is no screen, and what is looked at in the dark is the same screen with the colours changed.
@@ -49,8 +53,14 @@ for (const [name, play] of Object.entries(SCENES)) {
       await page.setViewportSize(screen);
       await settled(page);
       expect.soft(await sidewaysScroll(page), `sideways scroll at ${screen.width} px`).toBe(0);
+      if (isCustomers) expect.soft(await textCutOff(page), `cut off at ${screen.width} px`).toEqual([]);
     }
-    if (isCustomers) expect.soft(await sidewaysWithLargeText(page), 'sideways scroll at 200 % text').toBe(0);
+    if (isCustomers) {
+      await withLargerLetters(page, async (letters) => {
+        expect.soft(await sidewaysScroll(page), `sideways scroll with letters of ${letters} px`).toBe(0);
+        expect.soft(await textCutOff(page), `cut off with letters of ${letters} px`).toEqual([]);
+      });
+    }
     await expect.soft(page.locator('h1')).toHaveCount(1);
     await expect.soft(page.locator('main')).toHaveCount(1);
     await expect.soft(page).toHaveTitle(/\S – \S/);
@@ -64,13 +74,14 @@ async function wear(page: Page, theme: 'light' | 'dark') {
   await settled(page);
 }
 
-/** A phone whose owner set the letters to twice their size in the browser. */
-async function sidewaysWithLargeText(page: Page) {
+/** A phone whose owner set the letters larger in the browser. */
+async function withLargerLetters(page: Page, look: (letters: number) => Promise<void>) {
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  const sideways = await sidewaysScroll(page);
+  for (const standard of LARGER_LETTERS) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    await settled(page);
+    await look(standard);
+  }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
-  return sideways;
 }

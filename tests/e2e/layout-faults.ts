@@ -61,3 +61,30 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
   });
 }
+
+/** Text of which a part lies beside the screen, left or right, where no scrolling brings it back. */
+export async function textCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest('.unseen, .skip, .uppy-Root'))
+        continue;
+      if (scrolls(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const isCut = rects.some(({ left, right }) => left < -1 || right > document.documentElement.clientWidth + 1);
+      if (isCut) cut.push(text.nodeValue.trim());
+    }
+    return cut;
+
+    function scrolls(element: Element | null): boolean {
+      if (!element || element === document.body) return false;
+      return element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)
+        ? true
+        : scrolls(element.parentElement);
+    }
+  });
+}

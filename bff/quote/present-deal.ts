@@ -12,7 +12,7 @@ import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
 import { signedOrder } from './signed-order.ts';
 import { solarAnswer } from './solar-answer.ts';
 import { parseStoredCalc } from './stored-calc.ts';
-import { isQuoteUnsure } from './unreadable-fields.ts';
+import { unsureOfQuote } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
 export type QuoteTerms = Pick<
@@ -120,7 +120,7 @@ function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
 function readQuote(found: FoundDeal, { includedMetres, evidenceKeys }: QuoteTerms) {
   const { deal, ownProducts } = found;
   const signature = isSigned(deal) ? readSignature(deal, evidenceKeys) : null;
-  const isUnsure = isQuoteUnsure(found);
+  const isUnsure = unsureOfQuote(found).length > 0;
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !isSigned(deal) ? null : parseStoredCalc(deal.survey1_calc);
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];

@@ -3,7 +3,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
-import { isQuoteUnsure } from '../quote/unreadable-fields.ts';
+import { unsureOfQuote } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type ReadSignature, readSignature } from './evidence.ts';
 
@@ -23,7 +23,7 @@ export function signatureOf(
 export function readDealState(found: FoundDeal, portal: StateTerms) {
   const { deal, ownProducts } = found;
   const signature = signatureOf(found, portal);
-  const isUnsure = isQuoteUnsure(found);
+  const isUnsure = unsureOfQuote(found).length > 0;
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !signature ? null : parseStoredCalc(deal.survey1_calc);
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];

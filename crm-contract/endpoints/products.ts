@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../call-options.ts';
 import { columns, coql } from '../coql.ts';
-import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
+import { productShape } from '../shapes/product.ts';
+import { fieldsOf } from '../shapes/read-record.ts';
 import type { QueryEndpoint } from './query.ts';
 import { type Access, readRecord } from './records.ts';
 
@@ -12,7 +13,7 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
     /** All active products, in no particular order. */
     listActive: (context: CrmCallOptions) =>
       query(
-        coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit 2000`,
+        coql`select ${columns(fieldsOf(productShape))} from Products where Product_Active = true limit 2000`,
         productShape,
         context,
       ),

@@ -54,6 +54,9 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     ['gaikan_discount_reason', 'carla'],
     ['gaikan_deal_version', 'bram'],
     ['gaikan_self_installation', 'bram'],
+    ['gaikan_saltion_fixed_inverter_kw', 'bram'],
+    ['survey1_battery_box_distance_m', 'bram'],
+    ['survey1_preferred_battery_size', 'carla'],
     ['survey1_no_calc', 'gerrit'],
   ] as const)(
     '%s: %s’s quote is hidden, cannot be approved, and staff see which field',

@@ -43,7 +43,7 @@ export async function confirmSignature(
         const { Stage, Modified_Time } = deal;
         return { ...written, deal: { ...written.deal, Stage, Modified_Time } };
       }
-      if (isRefused || isLast) return await takeBackName(crm, crmOptions, before, written, deal);
+      if (isRefused || isLast) return await takeBack(crm, crmOptions, before, written, deal);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       if (isLast) throw new ProblemError('outcome_unknown', { cause: error });
@@ -58,19 +58,24 @@ function isSigning(deal: Deal, written: Deal, { evidenceKeys }: PortalFile): boo
   return held !== null && held.signedAt === ours?.signedAt && held.ref === ours.ref;
 }
 
-/** A name without its evidence would count as a signature of which the customer is told that it is none. */
-async function takeBackName(
+/**
+ * What stands of a signature, such as a name without its evidence, would count as one of which the customer is told that it is none.
+ */
+async function takeBack(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
   before: FoundDeal,
   written: FoundDeal,
   now: Deal | null,
 ): Promise<null> {
-  if (now === null || now.gaikan_signature_plain !== written.deal.gaikan_signature_plain) return null;
-  const { gaikan_signature_plain } = before.deal;
+  const isOurName = now?.gaikan_signature_plain === written.deal.gaikan_signature_plain;
+  const isOurEvidence = now?.portal_signature_evidence === written.deal.portal_signature_evidence;
+  if (now === null || !(isOurName || isOurEvidence)) return null;
+  const { gaikan_signature_plain, portal_signature_evidence } = before.deal;
+  const patch = { gaikan_signature_plain, ...(isOurEvidence && { portal_signature_evidence }) };
   const guard = now.Modified_Time === null ? {} : { unmodifiedSince: now.Modified_Time };
   const asked = { ...crmOptions, deadline: deadlineIn(WITHIN_MS) };
-  await crm.deals.update(now.id, { gaikan_signature_plain }, asked, guard).catch((error: unknown) => {
+  await crm.deals.update(now.id, patch, asked, guard).catch((error: unknown) => {
     throw error instanceof CrmError ? new ProblemError('outcome_unknown', { cause: error }) : error;
   });
   return null;

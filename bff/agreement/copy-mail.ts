@@ -12,23 +12,26 @@ interface CopyMail {
   evidence: SignatureEvidence;
   /** Of the PDF in the CRM's file store. */
   fileId: string;
-  /** The order was withdrawn before the copy was sent: then the mail says no thanks. */
-  isWithdrawn: boolean;
+  /** Who withdrew from the order before the copy was sent, as far as that is proven: then the mail says no thanks. */
+  withdrawnBy: keyof typeof WITHDRAWN | null;
 }
 
 const ORDERED = [
   'Bedankt voor uw bestelling. In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.',
 ];
-const WITHDRAWN = [
-  'U hebt deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
-];
+const WITHDRAWN = {
+  customer:
+    'U hebt deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
+  administration:
+    'Volgens onze administratie is deze bestelling herroepen. Klopt dat niet, bel ons dan. In de bijlage vindt u de offerte die u had getekend.',
+};
 const HOW_TO_WITHDRAW =
   'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
 
 /** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
 export function copyMail(
   portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms'>,
-  { name, email, kenmerk, evidence, fileId, isWithdrawn }: CopyMail,
+  { name, email, kenmerk, evidence, fileId, withdrawnBy }: CopyMail,
 ): MailMessage {
   const { mailFrom, brand, seller } = portal;
   const { quote, payment, loan, terms } = signedOrder(portal, evidence);
@@ -40,7 +43,7 @@ export function copyMail(
     content: [
       `Beste ${name ?? 'klant'},`,
       '',
-      ...(isWithdrawn ? WITHDRAWN : ORDERED),
+      ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
       'Bewaar deze e-mail goed: het is uw bewijs.',
       '',
       `Offertekenmerk: ${kenmerk}`,
@@ -51,7 +54,7 @@ export function copyMail(
       `Voorwaarden: versie ${terms.version}`,
       ...quote.notices,
       '',
-      ...(isWithdrawn ? [] : [HOW_TO_WITHDRAW, '']),
+      ...(withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW, '']),
       `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,
       brand,
     ].join('\n'),

@@ -7,14 +7,7 @@ import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/c
 import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
-import {
-  COPY_TRACES,
-  type CopyProblem,
-  copyTask,
-  copyTraceTitle,
-  orderFile,
-  orderFileName,
-} from '../crm/texts/order-texts.ts';
+import { COPY_TRACES, type CopyProblem, copyTask, copyTraceTitle, orderFile } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -35,6 +28,8 @@ export interface DeliveryContext extends CrmWriter {
   portal: PortalFile;
   /** The signed order as a sealed PDF, of the evidence alone. */
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
+  /** The files with the deal that are this PDF. */
+  storedOrders: (crmOptions: CrmCallOptions, evidence: SignatureEvidence) => Promise<{ id: string }[]>;
 }
 
 /** A signed order and what its copy is made of. */
@@ -99,8 +94,9 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
   try {
-    const isWithdrawn = deal.portal_withdrawn_at !== null;
-    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId, isWithdrawn });
+    const by = found.withdrawalIn === 'field' ? 'administration' : 'customer';
+    const withdrawnBy = deal.portal_withdrawn_at === null ? null : by;
+    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy });
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
@@ -156,15 +152,11 @@ async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promi
   });
 }
 
-function attachedCopy({ context, found, kenmerk }: Delivery): Findable {
-  const { attachments } = context.crm;
+function attachedCopy({ context, found, evidence }: Delivery): Findable {
   const parent = { module: 'Deals', id: found.deal.id } as const;
   return {
-    find: async (asked) => {
-      const there = await attachments.listFor(parent, asked);
-      return there.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
-    },
-    remove: (id, asked) => attachments.remove(parent, id, asked),
+    find: (asked) => context.storedOrders(asked, evidence),
+    remove: (id, asked) => context.crm.attachments.remove(parent, id, asked),
   };
 }
 

@@ -37,8 +37,13 @@ export function readSignature(deal: SignatureFields, keys: EvidenceKeys): ReadSi
   if (verdict !== 'proven') return { state: verdict, evidence: null };
   const read = facts.safeParse(proven);
   if (!read.success || read.data.dealId !== deal.id || read.data.shown.id !== deal.id) return foreign;
-  if (read.data.name !== deal.gaikan_signature_plain?.trim()) return foreign;
+  if (nameOf(read.data.name) !== nameOf(deal.gaikan_signature_plain ?? '')) return foreign;
   return { state: 'proven', evidence: { ...read.data, copy: copyIn(copy, read.data) } };
+}
+
+/** A workflow of the organisation may write names its own way: with capitals, single spaces, another form of a letter. */
+function nameOf(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('nl');
 }
 
 /** The evidence that is proven; null for any other. */

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import { lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
@@ -12,18 +11,17 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { withdrawnAtIn } from './withdrawal-proof.ts';
+import { withdrawalIn } from './withdrawal-proof.ts';
 
 /** A query returns 2,000 rows at most; five pages are more withdrawals than any seller has. */
 const PAGE = 2_000;
 const MOST_PAGES = 5;
 
-const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text, Created_Time: instant });
+const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
 /** A note with the title of a withdrawal, whoever wrote it. */
 interface TitledNote {
   dealId: string;
   content: string;
-  createdAt: string | null;
 }
 
 interface NotedContext {
@@ -44,10 +42,12 @@ interface NotedContext {
 export class NotedWithdrawals {
   readonly #context: NotedContext;
   readonly #reading: HeldReading<object>;
-  /** By deal; what was seen once stays. */
-  readonly #notes = new Map<string, TitledNote[]>();
+  /** By deal: as the CRM had them when they were read last, and what was left since. */
+  #notes = new Map<string, TitledNote[]>();
+  /** Left since the last read began: it may not have seen them. */
+  #left: TitledNote[] = [];
   /** Deals of which a note was proven. */
-  readonly #proven = new Map<string, string>();
+  readonly #proven = new Set<string>();
 
   constructor(context: NotedContext) {
     this.#context = context;
@@ -76,12 +76,10 @@ export class NotedWithdrawals {
 
   /** When the deal was withdrawn from, as a note of the portal's own says; null where there is none. */
   at(found: FoundDeal): string | null {
-    if (!isSigned(found.deal)) return null;
-    const notes = this.#notes.get(found.deal.id) ?? [];
-    const { evidenceKeys } = this.#context.portal;
-    const [at = null] = notes.flatMap(({ content }) => withdrawnAtIn(found, content, evidenceKeys) ?? []);
+    const told = this.#told(found);
+    const at = told?.verdict === 'proven' ? told.at : null;
     if (at === null) this.#proven.delete(found.deal.id);
-    else this.#proven.set(found.deal.id, at);
+    else this.#proven.add(found.deal.id);
     return at;
   }
 
@@ -91,56 +89,64 @@ export class NotedWithdrawals {
   }
 
   /**
-   * The deal with its withdrawal, whichever of the two tells of it. Where only a note does, it is looked at again, in one call:
-   * what is held here is never the only place.
+   * The deal with its withdrawal, whichever of the two tells of it: the moment of a note that is proven goes before the field's.
+   * A note that cannot be checked counts as the field does, which anybody may write.
    */
-  async withNoted(found: FoundDeal, crmOptions: CrmCallOptions): Promise<FoundDeal> {
+  async withNoted(found: FoundDeal, _crmOptions?: CrmCallOptions): Promise<FoundDeal> {
     const field = found.deal.portal_withdrawn_at;
-    if (field === null && this.at(found) !== null) await this.#lookAgain(found.deal.id, crmOptions);
-    const at = this.at(found);
-    if (at !== null && field === null) {
-      const deal = { ...found.deal, portal_withdrawn_at: crmInstant(Date.parse(at)) };
-      return { ...found, deal, withdrawalIn: 'note' };
-    }
-    if (at === null && field !== null && this.isKnown && isSigned(found.deal))
-      return { ...found, withdrawalIn: 'field' };
-    return found;
+    const proven = this.at(found);
+    const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;
+    const told = at === null ? found : withMoment(found, at);
+    if (proven !== null) return field === null ? { ...told, withdrawalIn: 'note' } : told;
+    const isUnproven = told.deal.portal_withdrawn_at !== null && this.isKnown && isSigned(found.deal);
+    return isUnproven ? { ...told, withdrawalIn: 'field' } : told;
   }
 
-  async #lookAgain(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
-    const notes = await this.#context.crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions).catch((error) => {
-      if (!(error instanceof CrmError)) throw error;
-      return null;
-    });
-    if (notes === null) return;
-    this.#notes.delete(dealId);
-    for (const { Note_Title, Note_Content, Created_Time } of notes) {
-      if (!Note_Title?.startsWith(WITHDRAWAL_TITLE) || Note_Content === null) continue;
-      this.#keep({ dealId, content: Note_Content, createdAt: Created_Time });
-    }
+  #told(found: FoundDeal): ReturnType<typeof withdrawalIn> {
+    if (!isSigned(found.deal)) return null;
+    const { evidenceKeys } = this.#context.portal;
+    const notes = this.#notes.get(found.deal.id) ?? [];
+    const told = notes.flatMap(({ content }) => withdrawalIn(found, content, evidenceKeys) ?? []);
+    return told.find(({ verdict }) => verdict === 'proven') ?? told[0] ?? null;
   }
 
   #keep(note: TitledNote): void {
-    const there = this.#notes.get(note.dealId) ?? [];
-    if (there.some(({ content }) => content === note.content)) return;
-    this.#notes.set(note.dealId, [...there, note]);
+    this.#left.push(note);
+    add(this.#notes, note);
   }
 
   async #readAll(crmOptions: CrmCallOptions): Promise<object> {
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const rows = await this.#context.crm.query(
-        coql`select id, Parent_Id, Note_Content, Created_Time from Notes where Note_Title like ${`${WITHDRAWAL_TITLE}%`}
-          order by Created_Time desc limit ${PAGE} offset ${page * PAGE}`,
-        noteRow,
-        crmOptions,
-      );
-      for (const { Parent_Id, Note_Content, Created_Time } of rows) {
-        if (Parent_Id && Note_Content) {
-          this.#keep({ dealId: Parent_Id.id, content: Note_Content, createdAt: Created_Time });
+    const leftBefore = this.#left;
+    this.#left = [];
+    const notes = new Map<string, TitledNote[]>();
+    try {
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const rows = await this.#context.crm.query(
+          coql`select id, Parent_Id, Note_Content from Notes where Note_Title like ${`${WITHDRAWAL_TITLE}%`}
+            order by Created_Time desc limit ${PAGE} offset ${page * PAGE}`,
+          noteRow,
+          crmOptions,
+        );
+        for (const { Parent_Id, Note_Content } of rows) {
+          if (Parent_Id && Note_Content) add(notes, { dealId: Parent_Id.id, content: Note_Content });
         }
+        if (rows.length < PAGE) break;
       }
-      if (rows.length < PAGE) break;
+    } catch (error) {
+      this.#left.unshift(...leftBefore);
+      throw error;
     }
+    for (const note of [...leftBefore, ...this.#left]) add(notes, note);
+    this.#notes = notes;
     return {};
   }
+}
+
+function add(notes: Map<string, TitledNote[]>, note: TitledNote): void {
+  const there = notes.get(note.dealId) ?? [];
+  if (!there.some(({ content }) => content === note.content)) notes.set(note.dealId, [...there, note]);
+}
+
+function withMoment(found: FoundDeal, at: string): FoundDeal {
+  return { ...found, deal: { ...found.deal, portal_withdrawn_at: crmInstant(Date.parse(at)) } };
 }

@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -17,6 +18,8 @@ import type { SignatureEvidence } from './evidence.ts';
 export interface OrderName {
   dealId: string;
   kenmerk: string;
+  /** The same offer may be signed anew, by another name or with another payment. */
+  signedAt: string;
 }
 
 /** How a signed order is put on paper. */
@@ -82,6 +85,22 @@ export class OrderDocuments {
     });
   }
 
+  /** The files that are this document: by their seal, or by their name where this portal seals nothing. */
+  async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
+    const { crm, paper } = this.#context;
+    const order = orderOf(evidence);
+    const parent = { module: 'Deals', id: order.dealId } as const;
+    const files = await crm.attachments.listFor(parent, crmOptions);
+    const named = files.filter(({ File_Name }) => File_Name === orderFileName(order.kenmerk));
+    if (!paper.isSealed()) return named;
+    const ours: Attachment[] = [];
+    for (const file of named.slice(0, MOST_READ)) {
+      const bytes = await crm.attachments.read(parent, file.id, crmOptions, LARGEST_BYTES);
+      if (bytes && (await paper.check(bytes, order)) === 'proven') ours.push(file);
+    }
+    return ours;
+  }
+
   /** The bytes with our seal for this order; otherwise what there is instead. */
   async #readStored(
     crmOptions: CrmCallOptions,
@@ -141,6 +160,6 @@ export class OrderDocuments {
   }
 }
 
-function orderOf({ dealId, fingerprint }: SignatureEvidence): OrderName {
-  return { dealId, kenmerk: kenmerkOf(fingerprint) };
+function orderOf({ dealId, fingerprint, signedAt }: SignatureEvidence): OrderName {
+  return { dealId, kenmerk: kenmerkOf(fingerprint), signedAt };
 }

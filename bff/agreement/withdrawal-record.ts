@@ -1,9 +1,10 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { findLeft, leaveNote, leaveTask, type MessageWriter, noteContent } from '../crm/leave-message.ts';
+import { findLeft, leaveNote, leaveTask, type Message, type MessageWriter, noteContent } from '../crm/leave-message.ts';
 import { createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -15,7 +16,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { claim, HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { aboutWithdrawal, withdrawalRef, withdrawnAtIn } from './withdrawal-proof.ts';
+import { signedAtOf, withdrawalIn, withdrawalRef } from './withdrawal-proof.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;
@@ -56,26 +57,21 @@ export class WithdrawalRecord {
    * @throws CrmError where nobody can tell whether one of them is there
    */
   record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null> {
-    const { background, log, noted, portal } = this.#context;
+    const { background, log, portal } = this.#context;
     const { id } = found.deal;
     return this.#turns.run(id, async () => {
       // The field holds whole seconds, and both are to tell the same.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
-      const note = await settled(leaveNote(this.#context, crmOptions, id, message));
+      // One of three is enough: a note that the CRM is slow to take leaves time for the others.
+      const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
+      const note = await settled(this.#leaveNote(half, id, message));
       const earlier = note.fault === null ? note.value : null;
       const isAgain = earlier !== null || note.fault !== null;
-      const toldAt = withdrawnAtIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys) ?? at;
-      if (note.fault === null) {
-        noted.learn({
-          dealId: id,
-          content: earlier?.Note_Content ?? noteContent(this.#context, message),
-          createdAt: at,
-        });
-      }
+      const toldAt = withdrawalIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
       const [task, field] = await Promise.all([
         settled(leaveTask(this.#context, crmOptions, found, { ...message, lookFirst: isAgain })),
-        settled(this.#writeField(crmOptions, found, toldAt)),
+        settled(this.#writeField(crmOptions, found, toldAt, note.fault !== null)),
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
       for (const fault of faults) {
@@ -124,17 +120,14 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
-  /** After the same press once more. Where only the field tells of the first one, this one is its proof. */
+  /** After the same press once more. */
   pressedAgain(found: FoundDeal): void {
-    const { id, portal_withdrawn_at: field } = found.deal;
+    const { id } = found.deal;
     if (this.#completing.has(id)) return;
     this.#completing.add(id);
     this.#context.background.insist('withdrawal.again', async () => {
       try {
-        const isNoted = this.#context.noted.at(found) !== null;
-        if (!isNoted && field !== null) {
-          await this.record(crmOptionsFor('background'), found, { at: field, ip: null, userAgent: null });
-        } else if (this.#isIncomplete(found)) await this.#complete(found);
+        if (this.#isIncomplete(found)) await this.#complete(found);
       } finally {
         this.#completing.delete(id);
       }
@@ -183,7 +176,7 @@ export class WithdrawalRecord {
       const crmOptions = crmOptionsFor('background');
       const message = { ...this.#message(found, facts), lookFirst: true };
       const left = await Promise.all([
-        settled(leaveNote(this.#context, crmOptions, found.deal.id, message)),
+        settled(this.#leaveNote(crmOptions, found.deal.id, message)),
         settled(leaveTask(this.#context, crmOptions, found, message)),
       ]);
       for (const { fault } of left) {
@@ -198,10 +191,28 @@ export class WithdrawalRecord {
     });
   }
 
-  /** The last writer wins: an edit by somebody else keeps nobody from withdrawing. */
-  async #writeField(crmOptions: CrmCallOptions, { deal: { id } }: FoundDeal, at: string): Promise<void> {
-    this.#fieldTriedAt.set(id, this.#context.clock.now());
-    await this.#context.crm.deals.update(id, { portal_withdrawn_at: crmInstant(Date.parse(at)) }, crmOptions);
+  /** @returns the note as it was left before; null when it was left just now */
+  async #leaveNote(crmOptions: CrmCallOptions, dealId: string, message: Message): Promise<Note | null> {
+    const earlier = await leaveNote(this.#context, crmOptions, dealId, message);
+    this.#context.noted.learn({ dealId, content: earlier?.Note_Content ?? noteContent(this.#context, message) });
+    return earlier;
+  }
+
+  /**
+   * The last writer wins: an edit by somebody else keeps nobody from withdrawing. A moment that somebody else wrote stays for
+   * them to see. The CRM confirms a write and leaves out a field that is not in the layout: where the field is all there is, it
+   * is read back.
+   */
+  async #writeField(crmOptions: CrmCallOptions, found: FoundDeal, at: string, isAlone = false): Promise<void> {
+    const { crm, clock } = this.#context;
+    const { id } = found.deal;
+    if (found.withdrawalIn === 'field') return;
+    this.#fieldTriedAt.set(id, clock.now());
+    await crm.deals.update(id, { portal_withdrawn_at: crmInstant(Date.parse(at)) }, crmOptions);
+    if (!isAlone) return;
+    const deal = await crm.deals.read(id, crmOptions);
+    if (deal?.portal_withdrawn_at) return;
+    throw new CrmError({ kind: 'refused', operation: 'deals.update', sent: 'no', fields: ['portal_withdrawn_at'] });
   }
 
   #message(found: FoundDeal, facts: PressFacts) {
@@ -209,10 +220,10 @@ export class WithdrawalRecord {
     const { evidenceKeys } = portal;
     return {
       text: withdrawalText(orderIn(found), facts),
-      about: aboutWithdrawal(found, evidenceKeys),
+      about: `withdraw ${found.deal.id} ${signedAtOf(found.deal, evidenceKeys) ?? ''}`,
       proof: {
         ref: withdrawalRef(found, facts, evidenceKeys),
-        isIn: (note: string) => withdrawnAtIn(found, note, evidenceKeys) !== null,
+        isIn: (note: string) => withdrawalIn(found, note, evidenceKeys)?.verdict === 'proven',
       },
     };
   }

@@ -21,7 +21,7 @@ interface About {
   contact: { id: string };
 }
 
-interface Message {
+export interface Message {
   text: MessageText;
   /** Stands for the press or the event: the mark is made of it, with a secret, so that nobody else can make one. */
   about: string;

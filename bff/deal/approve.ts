@@ -15,7 +15,6 @@ import { ProblemError } from '../http/problems.ts';
 import { exampleOf } from '../quote/financing.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { Limit } from '../shared-store/limit.ts';
-import { isSeen } from '../view-models/body-fields.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { presentDeal } from './present-deal.ts';
@@ -118,7 +117,7 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
 /** An order goes to an address, and its date is agreed by telephone (decision J6). */
 function refuseWithoutDetails(contact: DealContact, deal: Deal): void {
   const missing = Object.entries(API_TEXTS.signing.missing).filter(
-    ([field]) => !isSeen(contact[field as keyof typeof API_TEXTS.signing.missing] ?? ''),
+    ([field]) => !/[\p{L}\p{N}]/u.test(contact[field as keyof typeof API_TEXTS.signing.missing] ?? ''),
   );
   if (missing.length === 0) return;
   const fields = Object.fromEntries(missing);

@@ -35,7 +35,8 @@ export async function withdraw(
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);
   if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
-  const earlier = withdrawalOf(found, context.portal);
+  // A field that somebody else wrote is no press of the customer's: this one is.
+  const earlier = found.withdrawalIn === 'field' ? null : withdrawalOf(found, context.portal);
   if (earlier) {
     context.withdrawals.pressedAgain(found);
     return earlier;
@@ -54,13 +55,14 @@ export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | nu
 
 /** The order as its withdrawal names it: by what was signed, where that is proven. */
 export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
-  const { id, kenmerk, Deal_Name, gaikan_signature_plain, customer } = presentDeal(found, portal);
+  const { id, kenmerk, Deal_Name, gaikan_signature_plain, signing, customer } = presentDeal(found, portal);
   return {
     dealId: id,
     contactId: found.contact.id,
     kenmerk,
     dealName: Deal_Name,
     signedBy: gaikan_signature_plain,
+    signedAt: signing?.at ?? null,
     customer: customer.Full_Name,
   };
 }

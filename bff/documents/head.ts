@@ -102,9 +102,10 @@ function drawChoice(sheet: Sheet, { quote, shown }: QuotePdf): void {
 /** What became of an order goes first, and is not overlooked. */
 function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
   if (!signature) return [[PDF_TEXTS.state.approve, LOOKS.body]];
-  const { changedSince, withdrawnAt, remadeAt, evidence } = signature;
+  const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;
+  const withdrawn = withdrawalIn === 'field' ? PDF_TEXTS.state.withdrawnByField : PDF_TEXTS.state.withdrawn;
   return [
-    ...(withdrawnAt ? [[PDF_TEXTS.state.withdrawn(exactMoment(Date.parse(withdrawnAt))), LOOKS.sum] as const] : []),
+    ...(withdrawnAt ? [[withdrawn(exactMoment(Date.parse(withdrawnAt))), LOOKS.sum] as const] : []),
     evidence ? [PDF_TEXTS.state.signed, LOOKS.body] : [PDF_TEXTS.state.copy, LOOKS.sum],
     ...(evidence && withdrawnAt ? [[PDF_TEXTS.state.unsealed, LOOKS.body] as const] : []),
     ...(remadeAt === null ? [] : [[PDF_TEXTS.state.remade(exactMoment(remadeAt)), LOOKS.body] as const]),

@@ -5,7 +5,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { guaranteesOf, type QuotePdf, type Signature } from './quote-pdf.ts';
 
 /** What became of the order, or of its document, since. */
-type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'remadeAt'>>;
+type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawalIn' | 'remadeAt'>>;
 
 /** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
@@ -28,6 +28,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
       payment: order.payment,
       changedSince: false,
       withdrawnAt: null,
+      withdrawalIn: null,
       remadeAt: null,
       ...since,
       evidence: {

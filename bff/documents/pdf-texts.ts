@@ -24,6 +24,7 @@ export const PDF_TEXTS = {
     changedSince:
       'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u hebt ondertekend.',
     withdrawn: (moment: string) => `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}.`,
+    withdrawnByField: (moment: string) => `Deze overeenkomst is herroepen volgens onze administratie, op ${moment}.`,
   },
   rows: {
     title: 'Uw offerte:',

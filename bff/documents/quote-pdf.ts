@@ -41,6 +41,7 @@ export interface Signature {
   changedSince: boolean;
   /** ISO time of the withdrawal. */
   withdrawnAt: string | null;
+  withdrawalIn: Deal['withdrawalIn'];
   /** When its document was made again, because the one of the signing was gone: milliseconds since the epoch. */
   remadeAt: number | null;
   /** The further facts of the signature; null for one of before they were kept. */

@@ -44,8 +44,8 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
   const signature = signatureOf(found, portal);
   if (signature?.evidence) {
     const { evidence } = signature;
-    const { withdrawnAt, signing } = deal;
-    return orderPdf(portal, evidence, { withdrawnAt, changedSince: signing?.changedSince === true });
+    const { withdrawnAt, withdrawalIn, signing } = deal;
+    return orderPdf(portal, evidence, { withdrawnAt, withdrawalIn, changedSince: signing?.changedSince === true });
   }
   if (signature?.state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
   if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
@@ -55,7 +55,7 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
 }
 
 /** Of a signature without evidence: a name or a drawing, and what became of it. */
-function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt }: Deal): Signature {
+function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt, withdrawalIn }: Deal): Signature {
   return {
     typedName: gaikan_signature_plain,
     drawn: survey1_signature,
@@ -63,6 +63,7 @@ function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt 
     payment: null,
     changedSince: false,
     withdrawnAt,
+    withdrawalIn,
     remadeAt: null,
     evidence: null,
   };

@@ -12,8 +12,8 @@ export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint
   return `${key}.${mac}`;
 }
 
-function markedFacts({ dealId, kenmerk }: OrderName, certificate: Uint8Array) {
-  return { dealId, kenmerk, certificate: hash('sha256', certificate) };
+function markedFacts(order: OrderName, certificate: Uint8Array) {
+  return { ...order, certificate: hash('sha256', certificate) };
 }
 
 /** Whether these bytes are the document of this order as the portal sealed it: `proven` only with nothing added since. */

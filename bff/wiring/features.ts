@@ -89,6 +89,7 @@ export function wireFeatures(
     countUnproven: metrics.unprovenSignature,
     turns: new KeyedMutex(sharedStore),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
+    storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });
   const withdrawals = new WithdrawalRecord({
     ...{ crm, background, clock, log, marks, portal, noted: notedWithdrawals },

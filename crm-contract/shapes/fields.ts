@@ -33,12 +33,12 @@ const LARGE = { write: strict.largeText, types: ['textarea'], length: 32_000 } a
 const MOMENT = strict.instantValue.nullable();
 
 const KINDS = {
-  text: { read: tolerant.text, write: strict.textValue, types: ['text'] },
-  choice: { read: tolerant.text, write: strict.textValue, types: ['text', 'picklist'] },
-  picklist: { read: tolerant.text, write: strict.textValue, types: ['picklist'] },
-  phone: { read: tolerant.text, write: strict.textValue, types: ['phone', 'text'] },
-  email: { read: tolerant.text, write: strict.textValue, types: ['email'] },
-  website: { read: tolerant.text, write: strict.textValue, types: ['text', 'website'] },
+  text: { read: tolerant.line, write: strict.textValue, types: ['text'] },
+  choice: { read: tolerant.line, write: strict.textValue, types: ['text', 'picklist'] },
+  picklist: { read: tolerant.line, write: strict.textValue, types: ['picklist'] },
+  phone: { read: tolerant.line, write: strict.textValue, types: ['phone', 'text'] },
+  email: { read: tolerant.line, write: strict.textValue, types: ['email'] },
+  website: { read: tolerant.line, write: strict.textValue, types: ['text', 'website'] },
   street: { read: tolerant.text, write: strict.smallTextArea, types: ['text', 'textarea'] },
   largeText: { read: tolerant.text, ...LARGE },
   largeJson: { read: tolerant.jsonText, ...LARGE },

@@ -17,6 +17,9 @@ export const text = reading((raw) => {
   return typeof raw === 'string' && raw.trim() !== '' ? raw.toWellFormed() : null;
 });
 
+/** Text of a single-line field: an API or an import may put line breaks in, which a mail or a note would take for its own. */
+export const line = reading((raw) => text.parse(raw)?.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ') ?? null);
+
 /** Text that holds JSON; where an organisation answers with an object, it is serialised. */
 export const jsonText = reading((raw) => {
   if (typeof raw === 'object' && raw !== null) return serialised(raw);

@@ -205,6 +205,19 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });
 
+  test('a note that is slow to be taken leaves time for task and field, and counts once it is there', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, send, fault, tasks } = senderOf(portal, 'daan');
+    await fault({ match: 'POST .*/Notes', kind: 'reset', times: 3 });
+    expect((await send('withdraw')).status).toBe(200);
+    await portal.settled();
+    expect(await tasks()).toHaveLength(1);
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
+    const { body } = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    expect((body.deal as Deal).quoteArea).toBe('withdrawn');
+  });
+
   test('note taken and task refused at first: the receipt is still mailed, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

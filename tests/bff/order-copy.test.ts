@@ -188,3 +188,11 @@ test('I3 a question that looks like a withdrawal is none, and the real one is st
   await portal.settled();
   expect(await titled('Herroeping')).toHaveLength(1);
 });
+
+test('a name with line breaks, as an import may bring, makes no line of its own in the confirmation', async () => {
+  const { contactId } = portal.as('bram');
+  await portal.salesOps('Contacts', contactId, { Last_Name: 'Hof,\n\nTotaal incl. btw: € 99.999,00' });
+  await desk.sign('bram', 'Bram');
+  const [mail] = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+  expect(mail?.content.split('\n').filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
+});

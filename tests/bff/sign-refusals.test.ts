@@ -78,6 +78,27 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
   });
 
+  test('a workflow that writes names in capitals: signed, by the name that was typed', async () => {
+    onWrite(async ({ gaikan_signature_plain: name }, pass) => {
+      const answer = await pass();
+      if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: String(name).toUpperCase() });
+      return answer;
+    });
+    const answer = await sign();
+    expect(answer.status).toBe(200);
+    expect(await look()).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
+  });
+
+  test('a workflow that writes another name: "not_recorded", and nothing of the signature stays', async () => {
+    onWrite(async ({ gaikan_signature_plain: name }, pass) => {
+      const answer = await pass();
+      if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Klant' });
+      return answer;
+    });
+    expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
+    expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
+  });
+
   test('nobody can read it back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
     let isBlind = true;
     crm.alter(({ method, path }, pass) =>

@@ -107,7 +107,7 @@ describe('§4, F2 approving and signing', () => {
 });
 
 test('J6 who has no address or number signs nothing, and reads what is missing; once it is there, the order is signed', async () => {
-  const missing = { Mailing_Street: null, Mailing_Zip: null, Mailing_City: ' ', Phone: null };
+  const missing = { Mailing_Street: null, Mailing_Zip: '.', Mailing_City: ' ', Phone: null };
   await portal.salesOps('Contacts', bram.contactId, missing);
   const { fingerprint } = await approved();
   const refused = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });

@@ -102,6 +102,8 @@ export interface WithdrawnOrder {
   dealName: string | null;
   /** As typed; null of a drawn signature. */
   signedBy: string | null;
+  /** ISO time, where the signature is proven. */
+  signedAt: string | null;
   customer: string | null;
 }
 
@@ -109,7 +111,7 @@ export interface WithdrawnOrder {
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
 export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {
-  const { kenmerk, signedBy } = order;
+  const { kenmerk, signedBy, signedAt } = order;
   return {
     kind: WITHDRAWAL_TITLE,
     kenmerk,
@@ -119,6 +121,7 @@ export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): Messag
       '',
       ...pressLines(order, facts),
       `Contact: ${order.contactId}`,
+      ...(signedAt === null ? [] : [`Getekend (server): ${signedAt}`]),
     ],
     task: {
       Subject: `Herroeping van overeenkomst ${kenmerk}`,
@@ -147,8 +150,17 @@ function pressLines(
 }
 
 /** The facts of a press as its note tells them; null where it tells no moment. */
-export function pressFactsIn(note: string): (PressFacts & { contactId: string | null }) | null {
+export function pressFactsIn(
+  note: string,
+): (PressFacts & { contactId: string | null; signedAt: string | null }) | null {
   const told = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(note)?.[1] ?? null;
   const at = signedAtIn(note);
-  return at === null ? null : { at, ip: told('IP-adres'), userAgent: told('Browser'), contactId: told('Contact') };
+  if (at === null) return null;
+  return {
+    at,
+    ip: told('IP-adres'),
+    userAgent: told('Browser'),
+    contactId: told('Contact'),
+    signedAt: told('Getekend \\(server\\)'),
+  };
 }

@@ -8,9 +8,10 @@ import { pdfDesk } from './pdf-desk.ts';
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 let id: string;
+const ahead = { ms: 0 };
 
 beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'warn' });
+  portal = await startPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
   desk = pdfDesk(portal);
   id = desk.dealIdOf('bram');
 });
@@ -44,6 +45,17 @@ async function put(name: string, bytes: Buffer) {
   expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
 }
 
+/** The document of a signature by another name, of which nothing is left. */
+async function signedAndTakenAway(): Promise<Buffer> {
+  await desk.sign('bram', 'Een Ander');
+  const [file] = await files();
+  const bytes = await bytesOf(file);
+  await remove(file);
+  const nothing = { gaikan_signature_plain: null, portal_signature_evidence: null, portal_copy_sent_at: null };
+  await portal.salesOps('Deals', id, nothing);
+  return bytes;
+}
+
 describe('J3 the document of a signed order', () => {
   test('is the one that was stored at the signing, to the byte, for customer and staff: a list and a read', async () => {
     await desk.sign('bram', 'Bram');
@@ -73,32 +85,53 @@ describe('J3 the document of a signed order', () => {
     expect(portal.logged()).toContain('was gone: it was made again');
   });
 
-  test.each(['of somebody else', 'of another order', 'with bytes added', 'with a byte changed'])(
-    'a file by its name %s is never served: one task, and the customer gets a true one',
-    async (which) => {
-      const { kenmerk } = await desk.sign('bram', 'Bram');
-      const [stored] = await files();
-      const own = await bytesOf(stored);
-      if (which === 'of another order') await desk.sign('karel', 'Karel Hendriks');
-      const changed = Buffer.from(own);
-      changed[5_000] = (changed[5_000] ?? 0) ^ 1;
-      const foreign = {
-        'of somebody else': Buffer.from('%PDF-1.7\n% € 41.848'),
-        'of another order': (await desk.pdfOf('karel')).bytes,
-        'with bytes added': Buffer.concat([own, Buffer.from('\n% € 41.848')]),
-        'with a byte changed': changed,
-      }[which];
-      await remove(stored);
-      await put(`Getekende offerte ${kenmerk}.pdf`, foreign ?? Buffer.alloc(0));
-      for (const who of ['bram', 'bram']) {
-        const { status, bytes, text } = await desk.pdfOf(who);
-        expect([status, bytes.equals(foreign ?? bytes)]).toEqual([200, false]);
-        expect(text).toContain(kenmerk);
-      }
-      await portal.settled();
-      expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
-    },
-  );
+  test.each([
+    'of somebody else',
+    'of another order',
+    'of an earlier signature',
+    'with bytes added',
+    'with a byte changed',
+  ])('a file by its name %s is never served: one task, and the customer gets a true one', async (which) => {
+    const earlier = which === 'of an earlier signature' ? await signedAndTakenAway() : undefined;
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    const [stored] = await files();
+    const own = await bytesOf(stored);
+    if (which === 'of another order') await desk.sign('karel', 'Karel Hendriks');
+    const changed = Buffer.from(own);
+    changed[5_000] = (changed[5_000] ?? 0) ^ 1;
+    const foreign = {
+      'of somebody else': Buffer.from('%PDF-1.7\n% € 41.848'),
+      'of an earlier signature': earlier,
+      'of another order': (await desk.pdfOf('karel')).bytes,
+      'with bytes added': Buffer.concat([own, Buffer.from('\n% € 41.848')]),
+      'with a byte changed': changed,
+    }[which];
+    await remove(stored);
+    await put(`Getekende offerte ${kenmerk}.pdf`, foreign ?? Buffer.alloc(0));
+    for (const who of ['bram', 'bram']) {
+      const { status, bytes, text } = await desk.pdfOf(who);
+      expect([status, bytes.equals(foreign ?? bytes)]).toEqual([200, false]);
+      expect(text).toContain(kenmerk);
+    }
+    await portal.settled();
+    expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
+  });
+
+  test('is not taken for a copy of a file that somebody put there before under its name', async () => {
+    const { kenmerk } = await desk.dealOf('bram');
+    await put(`Getekende offerte ${kenmerk}.pdf`, Buffer.from('%PDF-1.7\n% € 41.848'));
+    await desk.sign('bram', 'Bram');
+    const own = (await desk.pdfOf('bram')).bytes;
+    // The process that sent the copy is gone, and nobody knows that it did: another one takes over.
+    await portal.salesOps('Deals', id, { portal_copy_sent_at: null });
+    ahead.ms += 10 * 60_000;
+    await portal.restart();
+    await desk.dealOf('bram');
+    await portal.settled();
+    const stored = await Promise.all((await files()).map(bytesOf));
+    expect(stored.filter((bytes) => bytes.equals(own))).toHaveLength(1);
+    ahead.ms = 0;
+  });
 
   test('that is not stored yet is drawn for the one who asks, and not stored by that', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });

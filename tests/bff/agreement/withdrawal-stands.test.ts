@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfDesk } from '../documents/pdf-desk.ts';
+import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
+import { type Customer, type Portal, startPortal } from '../portal.ts';
+
+// Decisions J3 to J5: a withdrawal stays, whatever somebody writes in the CRM afterwards, and is confirmed only when it is stored.
+
+let portal: Portal;
+let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
+let desk: ReturnType<typeof pdfDesk>;
+let bram: Customer;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal(async (crmUrl) => {
+    crm = await startAlteredCrm(crmUrl);
+    return { CRM_API_URL: crm.url, LOG_LEVEL: 'error' };
+  });
+  desk = pdfDesk(portal);
+  bram = portal.as('bram');
+  id = desk.dealIdOf('bram');
+});
+beforeEach(async () => {
+  await desk.sign('bram', 'Bram');
+});
+afterEach(async () => {
+  crm.alter((_, pass) => pass());
+  await portal.settled();
+  await portal.reset();
+  // A fresh CRM has the same ids: what the portal knows of the withdrawn order would be about the new one.
+  await portal.restart();
+});
+afterAll(async () => {
+  await portal.close();
+  await crm.stop();
+});
+
+const withdraw = () => bram.post(`/api/contacts/deals/${id}/withdraw`, {});
+const edit = (fields: Record<string, unknown>) => portal.salesOps('Deals', id, fields);
+const area = async () => (await desk.dealOf('bram')).quoteArea;
+const titled = async (list: 'Notes' | 'Tasks', field: string) =>
+  (await portal.related('Deals', id, list, field)).filter((each) => String(each[field]).startsWith('Herroeping'));
+const refused = () =>
+  jsonAnswer(400, { data: [{ code: 'INVALID_DATA', status: 'error', message: 'refused', details: {} }] });
+const done = () =>
+  jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
+
+describe('J4 what somebody writes in the CRM after a withdrawal takes nothing back', () => {
+  test.each([
+    ['the name is written otherwise', { gaikan_signature_plain: 'Bram\u00a0' }],
+    ['the name is another one', { gaikan_signature_plain: 'Iemand Anders' }],
+    ['a drawing is put beside it', { survey1_signature: 'x' }],
+    ['the evidence is emptied', { portal_signature_evidence: null }],
+  ])('%s, and the field is emptied', async (_, fields) => {
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    await edit({ ...fields, portal_withdrawn_at: null });
+    expect(await area()).toBe('withdrawn');
+    await portal.restart();
+    await portal.settled();
+    expect(await area()).toBe('withdrawn');
+    // The same press once more is the same withdrawal.
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    expect(await titled('Notes', 'Note_Title')).toHaveLength(1);
+  });
+
+  test('what was spoiled before the press and put right after it is still withdrawn', async () => {
+    await edit({ gaikan_signature_plain: 'Iemand Anders' });
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    await edit({ gaikan_signature_plain: 'Bram', portal_withdrawn_at: null });
+    expect([await area(), (await desk.dealOf('bram')).signature]).toEqual(['withdrawn', 'proven']);
+  });
+
+  test('a later signature is another order: the earlier withdrawal is not its own', async () => {
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    const at = Date.parse((await desk.dealOf('bram')).withdrawnAt ?? '');
+    await edit({ gaikan_signature_plain: null, portal_signature_evidence: null, portal_withdrawn_at: null });
+    await expect.poll(() => Date.now()).toBeGreaterThan(at + 1_000);
+    await desk.sign('bram', 'Bram');
+    expect(await area()).toBe('signed');
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    expect(await titled('Notes', 'Note_Title')).toHaveLength(2);
+  });
+
+  test('a note that cannot be checked counts as the field does', async () => {
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    const [note] = await portal
+      .related('Deals', id, 'Notes', 'id,Note_Title,Note_Content')
+      .then((all) => all.filter(({ Note_Title }) => String(Note_Title).startsWith('Herroeping')));
+    const content = String(note?.Note_Content).replace(/Ref: [0-9a-f]+\./, 'Ref: 0123456789abcdef.');
+    await portal.crm(`/Notes/${note?.id}`, 'PUT', { data: [{ Note_Content: content }] });
+    await edit({ portal_withdrawn_at: null });
+    await portal.restart();
+    await portal.settled();
+    expect(await desk.dealOf('bram')).toMatchObject({ quoteArea: 'withdrawn', withdrawalIn: 'field' });
+  });
+});
+
+describe('J3 the portal proves what it saw', () => {
+  test('a moment that somebody wrote in the field is not what the customer’s press is proven with, nor what the paper says', async () => {
+    await edit({ portal_withdrawn_at: '2020-01-01T00:00:00+01:00' });
+    await portal.restart();
+    await portal.settled();
+    expect((await desk.pdfOf('bram')).text).toContain('herroepen volgens onze administratie');
+    const { body } = await withdraw();
+    const { at } = body.receipt as { at: string };
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(15 * 60_000);
+    await portal.settled();
+    const [note] = await portal
+      .related('Deals', id, 'Notes', 'Note_Title,Note_Content')
+      .then((all) => all.filter(({ Note_Title }) => String(Note_Title).startsWith('Herroeping')));
+    expect(note?.Note_Content).toContain(`Tijd (server): ${at}`);
+    expect(note?.Note_Content).toContain('IP-adres: ');
+    expect((await desk.dealOf('bram')).withdrawnAt).toBe(at);
+  });
+});
+
+describe('J5 a withdrawal is confirmed when it is stored', () => {
+  const rules =
+    (taken: (path: string) => boolean): Alter =>
+    async ({ method, path, body }, pass) => {
+      if (method === 'POST' && /\/(Notes|Tasks)$/.test(path)) return taken(path) ? pass() : refused();
+      const isField = method === 'PUT' && path === `/Deals/${id}` && body.toString().includes('portal_withdrawn_at');
+      return isField ? done() : pass();
+    };
+
+  test('the CRM refuses note and task and leaves the field out: "not_recorded", and no receipt', async () => {
+    const outbox = () => portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox');
+    crm.alter(rules(() => false));
+    const { status, body } = await withdraw();
+    expect([status, body.error]).toEqual([503, 'not_recorded']);
+    await portal.settled();
+    expect((await outbox()).filter(({ subject }) => subject.includes('herroeping'))).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
+import { CreditBudget } from '../crm/credit-budget.ts';
 import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
@@ -28,12 +29,15 @@ export function crmAccess(
   traces: Traces | null = null,
 ) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
+  const credits = new CreditBudget(clock, config.crmCreditsADay, sharedStore);
+  metrics.watchCredits(() => credits.left());
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
     ...config.crm,
     ...(config.sharedStoreUrl !== null && { sharedToken: crmTokenIn(sharedStore) }),
     onCall: (report) => {
       metrics.crmCall(report);
+      credits.noteCall(report);
       traces?.crmCall(report);
     },
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
@@ -47,6 +51,7 @@ export function crmAccess(
   const ownUser = new OwnUser(crm);
   return {
     crm,
+    credits,
     schemaDrift,
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),

@@ -3,6 +3,7 @@ import { attachmentsEndpoint } from './endpoints/attachments.ts';
 import { callsEndpoint } from './endpoints/calls.ts';
 import { contactsEndpoint } from './endpoints/contacts.ts';
 import { dealsEndpoint } from './endpoints/deals.ts';
+import { deletedEndpoint } from './endpoints/deleted.ts';
 import { filesEndpoint } from './endpoints/files.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { notesEndpoint } from './endpoints/notes.ts';
@@ -14,6 +15,7 @@ import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
 import { usersEndpoint } from './endpoints/users.ts';
 import { createCircuitBreaker } from './http/circuit-breaker.ts';
+import { createCrmTime } from './http/crm-time.ts';
 import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
@@ -62,7 +64,8 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
 export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
   // One connection more than calls, so that the token request does not queue behind the calls that wait for it.
-  const sender = options.sender ?? createSender(maxConcurrency + 1, clock);
+  const crmTime = createCrmTime(clock);
+  const sender = crmTime.toldBy(options.sender ?? createSender(maxConcurrency + 1, clock));
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const limiter = createLimiter(maxConcurrency, clock);
   const exchange = createExchange({
@@ -87,6 +90,7 @@ export function createCrmClient(options: CrmClientOptions) {
     calls: callsEndpoint(access, related, query, questions),
     contacts: contactsEndpoint(access, related, options.extraContactFields ?? []),
     deals: dealsEndpoint(access, related),
+    deleted: deletedEndpoint(access),
     files: filesEndpoint(access),
     mail: mailEndpoint(access),
     notes: notesEndpoint(access, related),
@@ -100,6 +104,8 @@ export function createCrmClient(options: CrmClientOptions) {
       limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
     /** The calls that are with the CRM now. */
     placesInUse: () => limiter.inUse(),
+    /** The CRM's time, in milliseconds since the epoch. */
+    crmTime: () => crmTime.now(),
     /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),
   };

@@ -4,6 +4,7 @@ import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
+import { JustRead } from '../callcenter/just-read.ts';
 import { LeadClaims } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
 import { LeadQueue } from '../callcenter/lead-queue.ts';
@@ -51,6 +52,7 @@ export function wireFeatures(
 ) {
   const {
     crm,
+    credits,
     schemaDrift,
     background,
     prices,
@@ -103,6 +105,7 @@ export function wireFeatures(
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const signing = { crm, background, clock, log, portal, dealMutex, orders, signedStage, financingChoices };
   const leads = { ...reading, doNotCall, clock };
+  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
 
   return {
     site,
@@ -173,8 +176,9 @@ export function wireFeatures(
       callHistories,
       callbacks,
       callPauseHours: config.callPauseHours,
-      leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }, sharedStore),
-      leadEvents: new LeadEvents(clock, sharedStore, nameOf),
+      leadQueue: new LeadQueue({ crm, clock, background, callHistories, doNotCall, callbacks, credits }, sharedStore),
+      leadEvents,
+      justRead: new JustRead(clock, leadEvents),
       undoable: new UndoableOutcomes(clock, sharedStore),
       leadClaims: new LeadClaims(clock, sharedStore),
       knownLinks,

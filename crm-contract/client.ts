@@ -1,3 +1,4 @@
+import type { Lane } from './call-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { attachmentsEndpoint } from './endpoints/attachments.ts';
 import { callsEndpoint } from './endpoints/calls.ts';
@@ -42,6 +43,8 @@ export type CrmClientOptions = {
   extraContactFields?: readonly string[];
   /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
+  /** Whether a call of this lane may spend what is left of the day's credits; without it each may. */
+  maySpend?: (lane: Lane) => boolean;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   /** Told once of each question that this CRM refuses and that has another way. */
@@ -76,6 +79,7 @@ export function createCrmClient(options: CrmClientOptions) {
     budget: createRetryBudget(clock),
     clock,
     onCall,
+    maySpend: options.maySpend ?? (() => true),
   });
   const access = { exchange: singleFlight(exchange), onDrift };
   const related = relatedEndpoint(access);

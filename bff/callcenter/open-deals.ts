@@ -42,6 +42,8 @@ export class OpenDeals {
   #endedTurn = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
   #isWhole = false;
+  /** Whether all of them fit into the first page: then what changed costs no less than everything. */
+  #isShort = false;
   /** By the CRM's clock: what changed since is asked for next. */
   #changesFrom = 0;
 
@@ -69,7 +71,7 @@ export class OpenDeals {
 
   /** What changed since the last time; at first, and every six hours, everything. */
   async refresh(crmOptions: CrmCallOptions): Promise<void> {
-    if (this.isDue) return this.#readWhole(crmOptions);
+    if (this.isDue || this.#isShort) return this.#readWhole(crmOptions);
     this.#goOn();
     await this.#readChanges(crmOptions);
   }
@@ -128,6 +130,7 @@ export class OpenDeals {
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
     // Another that was begun later has answered before.
     if (firstTurn < Math.max(this.#endedTurn, this.#whole?.firstTurn ?? 0)) return;
+    this.#isShort = reading.isDone;
     this.#whole = { reading, firstTurn };
     this.#wholeBegunAt = begunAt;
     this.#goOn();

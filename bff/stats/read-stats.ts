@@ -8,6 +8,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { CreditBudget } from '../crm/credit-budget.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
@@ -40,19 +41,25 @@ interface Sources {
   owners: CachedReader<readonly Owner[]>;
   doNotCall: CachedReader<unknown>;
   prices: PriceListReader;
+  credits?: Pick<CreditBudget, 'stops'>;
 }
 
 export interface HeldStats {
   stats: AdminStats;
   readAt: number;
+  /** Too few credits are left of the day to read them anew (decision J12). */
+  isStopped?: true;
 }
 
 /** The stats for all viewers: read once at a time, served from memory while they are refreshed. */
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
   readonly #pages = freshPages();
+  readonly #sources: Sources;
+  #last: HeldStats | null = null;
 
   constructor(sources: Sources) {
+    this.#sources = sources;
     this.#held = new LRUCache({
       max: 1,
       ttl: FRESH_MS,
@@ -60,12 +67,17 @@ export class StatsReader {
       // Cached figures survive a failure; without any, the failure is reported.
       noDeleteOnFetchRejection: true,
       perf: sources.clock,
-      fetchMethod: () => readStats(sources, this.#pages),
+      fetchMethod: async () => {
+        this.#last = await readStats(sources, this.#pages);
+        return this.#last;
+      },
     });
   }
 
-  read(): Promise<HeldStats> {
-    return this.#held.forceFetch('stats');
+  async read(): Promise<HeldStats> {
+    if (!this.#sources.credits?.stops('stats')) return this.#held.forceFetch('stats');
+    // Staff enters by the stats: without any figures they still say who there is.
+    return { ...(this.#last ?? (await readWithoutFigures(this.#sources))), isStopped: true };
   }
 }
 
@@ -97,6 +109,19 @@ async function readStats({ crm, clock, owners, doNotCall, prices }: Sources, pag
     stats: presentStats({ deals, contacts, customers, contactOwners, priceList, since, funnel, calls }),
     readAt,
   };
+}
+
+/** Staff and prices alone, which are held. */
+async function readWithoutFigures({ clock, owners, prices }: Sources): Promise<HeldStats> {
+  const crmOptions = crmOptionsFor('read');
+  const readAt = clock.now();
+  const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
+  const [contactOwners, priceList] = await Promise.all([
+    owners.read(Number.MAX_SAFE_INTEGER, crmOptions),
+    nullIfRefused(prices.read(Number.MAX_SAFE_INTEGER, crmOptions)),
+  ]);
+  const none = { deals: null, contacts: null, customers: null, funnel: null, calls: null };
+  return { stats: presentStats({ ...none, contactOwners, priceList, since }), readAt };
 }
 
 async function readDeals(crm: CrmClient, crmOptions: CrmCallOptions, page: FittingPage): Promise<DealRow[]> {

@@ -19,6 +19,9 @@ import type { Traces } from '../traces/traces.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
+/** What goes on with the last of the day's credits. */
+const LAST_LANES: ReadonlySet<string> = new Set(['sign', 'save']);
+
 /** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
 export function crmAccess(
   config: Config,
@@ -40,6 +43,7 @@ export function crmAccess(
       credits.noteCall(report);
       traces?.crmCall(report);
     },
+    maySpend: (lane) => LAST_LANES.has(lane) || !credits.stops('reading'),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
     onRefused: (question, { operation, code }) =>

@@ -109,6 +109,7 @@ export function wireFeatures(
 
   return {
     site,
+    credits,
     browserFaults: { log, sharedStore },
     contact: {
       ...opening,
@@ -162,7 +163,7 @@ export function wireFeatures(
       fileChecker,
       uploadWindowMs: config.uploadWindowMs,
     },
-    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
+    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices, credits }) },
     callcenter: {
       ...leads,
       background,

@@ -5,7 +5,7 @@ import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
 import type { Limiter, Place } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
-import { outcomeOf, type Reply } from './outcome.ts';
+import { CREDITS_RETRY_AFTER_MS, outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
 import type { Sender, WireRequest } from './send.ts';
 import type { NoToken, Token, TokenKeeper } from './token.ts';
@@ -62,6 +62,8 @@ export type ExchangeParts = {
   budget: ReturnType<typeof createRetryBudget>;
   clock: Clock;
   onCall: (report: CallReport) => void;
+  /** Whether a call of this lane may spend what is left of the day's credits. */
+  maySpend: (lane: CrmCallOptions['lane']) => boolean;
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
@@ -80,7 +82,7 @@ const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', '
  * @throws CrmError, and nothing else
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { sender, limiter, tokens, breaker, budget, clock, onCall } = parts;
+  const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
   async function tryOnce(
     request: CrmRequest,
@@ -89,6 +91,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     signal?: AbortSignal,
   ) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
+    if (!maySpend(lane)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
@@ -213,6 +216,12 @@ function circuitOpen(retryAfterMs: number): Failure {
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };
 const BUSY: Failure = { class: 'notTried', kind: 'busy', retryAfterMs: BUSY_RETRY_AFTER_MS };
+const CREDITS_KEPT: Failure = {
+  class: 'notTried',
+  kind: 'spent',
+  code: 'CREDITS_KEPT',
+  retryAfterMs: CREDITS_RETRY_AFTER_MS,
+};
 const NO_TIME_LEFT: Failure = { class: 'notTried', kind: 'timeout' };
 
 function withoutToken({ unavailable, code, retryAfterMs }: NoToken): Failure {

@@ -26,8 +26,6 @@ export interface QueuedLead {
 
 /** For a long list, tags are used as last read, with the stats and with the next lead. */
 const LONG = 2_000;
-/** How long what the portal closed is left out, whatever a page says that was asked for before. */
-const CLOSED_MS = 10 * 60_000;
 
 export interface LeadSources {
   crm: CrmClient;
@@ -165,8 +163,9 @@ export class LeadQueue {
     ]);
     const isLong = this.#deals.reading !== null || this.#deals.leads().length > LONG;
     await doNotCall.read(isLong ? Number.MAX_SAFE_INTEGER : 0, crmOptions);
-    for (const [dealId, closedAt] of this.#closedAt) {
-      if (readAt - closedAt > CLOSED_MS) this.#closedAt.delete(dealId);
+    // While pages are still being read, one may tell what was so before.
+    if (this.#deals.isWhole && this.#deals.reading === null) {
+      for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
     }
     return { readAt };
   }

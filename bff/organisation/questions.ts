@@ -7,6 +7,7 @@ import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
+import { readCalls } from '../callcenter/actions/read-calls.ts';
 import { readCallsOf, readChangedCalls } from '../callcenter/call-changes.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
 import { Callbacks } from '../callcenter/callbacks.ts';
@@ -144,7 +145,14 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: 'its notes', ask: (crm, sample) => crm.notes.listFor(contact(sample), read()) },
   { screen: 'its owner', ask: (crm, sample) => readOwner({ crm }, read(), ofContact(sample)) },
-  { screen: 'the outcome of a call', ask: (crm, sample) => crm.calls.listFor(ofContact(sample), read()) },
+  {
+    screen: 'the outcome of a call',
+    ask: (crm, sample) =>
+      Promise.all([
+        readCalls(crm, read(), ofContact(sample), clock.now()),
+        crm.calls.listFor(ofContact(sample), read()),
+      ]),
+  },
   {
     screen: 'an action that names its deal only',
     ask: (crm, sample) => readContactIdOf({ crm }, read(), ofDeal(sample)),

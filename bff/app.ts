@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
 import type { CreditBudget } from './crm/credit-budget.ts';
+import { stopWhenSpent } from './crm/stop-when-spent.ts';
 import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
 import { type DocumentContext, documentRoutes } from './documents/routes.ts';
@@ -28,7 +29,6 @@ import { warnOfPlainHttp, warnOfUntrustedProxy } from './http/setup-warnings.ts'
 import { siteRoutes } from './http/site.ts';
 import { refuseSlowBodies, refuseSlowReaders } from './http/slow-connections.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
-import { stopWhenSpent } from './http/stop-when-spent.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { type PhotoRoutesContext, photoRoutes } from './photos/routes.ts';
 import { type StatsContext, statsRoutes } from './stats/routes.ts';

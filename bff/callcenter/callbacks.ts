@@ -98,7 +98,8 @@ export class Callbacks {
 
   /** All calls of a contact, as they were asked for then. */
   noteAll(contactId: string, callbacks: readonly Callback[], lastCallAt: number | null, askedAt: number): void {
-    if ((this.#ofContact.get(contactId)?.asOf ?? 0) <= askedAt) this.#ofContact.set(contactId, { callbacks, asOf: askedAt });
+    if ((this.#ofContact.get(contactId)?.asOf ?? 0) <= askedAt)
+      this.#ofContact.set(contactId, { callbacks, asOf: askedAt });
     if (lastCallAt !== null) this.#calledAt.set(contactId, lastCallAt);
   }
 

@@ -5,7 +5,7 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import type { CallHistories } from './call-histories.ts';
 import { LATE_WRITES_MS, type OpenDeals } from './open-deals.ts';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 15 * 60_000;
 /** The list names no contact of a deleted call, so the whole history is read: not for each callback that ended. */
 const HISTORY_EVERY_MS = 60 * 60_000;
 

@@ -27,11 +27,11 @@ export interface NextLeadContext extends LeadReadContext {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
-const QUEUE_MAX_AGE_MS = 20_000;
+const QUEUE_MAX_AGE_MS = 90_000;
 /** Whose callback it is; what changes in between is known with the queue. */
-const CALLBACKS_MAX_AGE_MS = 5 * 60_000;
-/** The tag of who is handed out is read; here only, so that few are read in vain. */
-const TAGS_MAX_AGE_MS = 2 * 60_000;
+const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
+/** The tag of who is handed out is read; these only spare reading many in vain. */
+const TAGS_MAX_AGE_MS = 10 * 60_000;
 
 /**
  * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is

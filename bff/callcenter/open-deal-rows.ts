@@ -67,7 +67,11 @@ export function readOpenBetween(
   const upper = coql`id < ${recordId(below)}`;
   const range: Coql = above === null ? upper : coql`(${upper} and id > ${recordId(above)})`;
   const where = coql`((${isOpen()}) and ${range})`;
-  return crm.query(coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`, rowShape, crmOptions);
+  return crm.query(
+    coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`,
+    rowShape,
+    crmOptions,
+  );
 }
 
 export async function countOpenDeals({ crm, crmOptions }: Reader): Promise<number> {
@@ -98,5 +102,9 @@ export function readChangedDeals(
 
 /** Fifty of them at most. */
 export function readDealsById({ crm, crmOptions }: Reader, ids: readonly string[]): Promise<OpenDealRow[]> {
-  return crm.query(coql`select ${selected} from Deals where id in ${oneOf(ids)} limit ${ids.length}`, rowShape, crmOptions);
+  return crm.query(
+    coql`select ${selected} from Deals where id in ${oneOf(ids)} limit ${ids.length}`,
+    rowShape,
+    crmOptions,
+  );
 }

@@ -94,9 +94,8 @@ export class OpenDeals {
       const deal = lead?.deals.find((each) => each.id === id);
       const isLead = deal !== undefined && !isClosed(deal) && !isSigned(deal);
       const now = isLead && lead ? { ...row, Stage: deal.Stage, 'Contact_Name.Phone': lead.contact.Phone } : null;
-      this.#known.set(id, { row: now, turn });
+      this.#set(id, now, turn);
     }
-    this.#leads = null;
   }
 
   /** Of deals that were deleted, and of contacts that were deleted or merged: their deals may be another's now. */
@@ -107,10 +106,9 @@ export class OpenDeals {
     const theirs: string[] = [];
     for (const [id, { row }] of this.#known) {
       if (!row || (!deals.has(id) && !contacts.has(row['Contact_Name.id'] ?? ''))) continue;
-      this.#known.set(id, { row: null, turn });
+      this.#set(id, null, turn);
       if (!deals.has(id)) theirs.push(id);
     }
-    this.#leads = null;
     for (let at = 0; at < theirs.length; at += MOST_IDS) {
       const asked = this.#nextTurn();
       this.#take(await readDealsById({ crm: this.#crm, crmOptions }, theirs.slice(at, at + MOST_IDS)), asked);
@@ -140,7 +138,10 @@ export class OpenDeals {
   #goOn(): void {
     const whole = this.#whole;
     if (!whole || whole.reading.running) return;
-    if (whole.reading.isDone) return this.#end(whole.firstTurn);
+    if (whole.reading.isDone) {
+      this.#end(whole.firstTurn);
+      return;
+    }
     this.#background.run('leads.read', async () => {
       await whole.reading.goOn();
       if (whole.reading.isDone && this.#whole === whole) this.#end(whole.firstTurn);
@@ -179,9 +180,15 @@ export class OpenDeals {
   #take(rows: readonly OpenDealRow[], turn: number): void {
     for (const row of rows) {
       if ((this.#known.get(row.id)?.turn ?? this.#endedTurn) > turn) continue;
-      this.#known.set(row.id, { row: isLeadRow(row) ? row : null, turn });
+      this.#set(row.id, isLeadRow(row) ? row : null, turn);
     }
-    if (rows.length > 0) this.#leads = null;
+  }
+
+  /** A list of thousands is put together anew only when something in it is another. */
+  #set(id: string, row: OpenDealRow | null, turn: number): void {
+    const before = this.#known.get(id)?.row ?? null;
+    this.#known.set(id, { row, turn });
+    if (before !== row && JSON.stringify(before) !== JSON.stringify(row)) this.#leads = null;
   }
 }
 

@@ -117,7 +117,10 @@ export class WholeReading {
   /** False where one of them failed. */
   async #readGaps(): Promise<boolean> {
     for (let page = 0; page < this.#pages - 1; page += 1) {
-      const [{ last: below = null } = {}, { first: above = null } = {}] = [this.#ends.get(page), this.#ends.get(page + 1)];
+      const [{ last: below = null } = {}, { first: above = null } = {}] = [
+        this.#ends.get(page),
+        this.#ends.get(page + 1),
+      ];
       if (below === null || (above !== null && compareIds(above, below) >= 0)) continue;
       const read = await again(async () => {
         const turn = this.#nextTurn();

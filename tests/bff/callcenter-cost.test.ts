@@ -238,7 +238,10 @@ describe('J12 a dial, in credits: the next lead, its panel, the outcome, the nex
   let staff: Staff;
   const next = async () => String((await staff.post(`${ADMIN}/next`, {})).body.contactId);
   const open = async (contactId: string) => {
-    const [{ deals }] = await Promise.all([staff.contact(contactId), staff.get(`${ADMIN}/contacts/${contactId}/notes`)]);
+    const [{ deals }] = await Promise.all([
+      staff.contact(contactId),
+      staff.get(`${ADMIN}/contacts/${contactId}/notes`),
+    ]);
     return { contactId, dealId: deals[0]?.id };
   };
 

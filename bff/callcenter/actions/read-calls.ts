@@ -29,7 +29,13 @@ export async function readCalls(
   const isOld = ({ Outbound_Call_Status, Call_Start_Time }: (typeof rows)[number]) =>
     Outbound_Call_Status === 'Completed' && nowMs - Date.parse(Call_Start_Time ?? '') > PRESS_MS;
   const asked = rows.filter((call) => !isOld(call)).slice(0, 100);
-  const whole = asked.length === 0 ? [] : await crm.calls.readMany(asked.map(({ id }) => id), crmOptions);
+  const whole =
+    asked.length === 0
+      ? []
+      : await crm.calls.readMany(
+          asked.map(({ id }) => id),
+          crmOptions,
+        );
   return rows.flatMap((row): PhoneCall[] => {
     if (!asked.includes(row)) return [{ ...row, Description: null }];
     // One that is gone by now is left out.

@@ -1,6 +1,10 @@
 /** The scopes the token needs, each with what goes wrong without it and the calls of the client that need it (crm-api §1.5). */
 export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, calls: string])[] = [
-  ['ZohoCRM.modules.contacts.READ', 'no link opens', 'contacts.read contacts.tagPage contacts.deals related.list deleted.since'],
+  [
+    'ZohoCRM.modules.contacts.READ',
+    'no link opens',
+    'contacts.read contacts.tagPage contacts.deals related.list deleted.since',
+  ],
   [
     'ZohoCRM.modules.contacts.UPDATE',
     'no answer of a contact is saved',
@@ -11,7 +15,11 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
     '"Niet meer bellen" fails: giving a tag counts as creating',
     'tags.add tags.remove',
   ],
-  ['ZohoCRM.modules.deals.READ', 'no deal is shown', 'deals.read deals.readTexts deals.products contacts.deals deleted.since'],
+  [
+    'ZohoCRM.modules.deals.READ',
+    'no deal is shown',
+    'deals.read deals.readTexts deals.products contacts.deals deleted.since',
+  ],
   ['ZohoCRM.modules.deals.UPDATE', 'no answer is saved, nobody can sign', 'deals.update'],
   ['ZohoCRM.modules.products.READ', 'no quote can be calculated', 'products.read products.listActive deals.products'],
   ['ZohoCRM.modules.notes.READ', 'staff see no notes', 'notes.listFor'],

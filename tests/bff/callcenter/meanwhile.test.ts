@@ -144,7 +144,7 @@ describe.concurrent('I7 who was called a moment ago is not handed out again', { 
       const { sanne, tom, pass, hold, next, closePanel } = await startDesks(context);
       const first = String(await next(sanne));
       const dealId = (await sanne.contact(first)).deals[0]?.id;
-      pass(30_000);
+      pass(100_000);
       const slow = hold(CHANGED_CALLS);
       const toms = next(tom);
       await slow.struck;

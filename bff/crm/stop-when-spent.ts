@@ -1,7 +1,7 @@
-import type { CreditBudget, StoppingWork } from '../crm/credit-budget.ts';
-import { API_TEXTS } from './api-texts.ts';
-import { ProblemError } from './problems.ts';
-import type { App } from './typed-app.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { App } from '../http/typed-app.ts';
+import type { CreditBudget, StoppingWork } from './credit-budget.ts';
 
 /** Requests that are refused before anything is asked of the CRM, when the day's credits run out (decision J12). */
 const STOPPING: Readonly<Record<string, StoppingWork>> = {

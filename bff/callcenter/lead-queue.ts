@@ -24,9 +24,6 @@ export interface QueuedLead {
   lastOutcome: CallOutcome | null;
 }
 
-/** For a long list, tags are used as last read, with the stats and with the next lead. */
-const LONG = 2_000;
-
 export interface LeadSources {
   crm: CrmClient;
   clock: Clock;
@@ -91,6 +88,11 @@ export class LeadQueue {
     if (this.#isStopped) return;
     const isOutdated = (this.readAt ?? 0) <= this.#reopenedAt;
     await this.#refreshed.read(isOutdated ? 0 : maxAgeMs, crmOptions);
+  }
+
+  /** For who looks at the list: whom the CRM has deleted is in it no more. */
+  async leaveOutDeleted(crmOptions: CrmCallOptions): Promise<void> {
+    if (!this.#isStopped) await this.#deleted.readContacts(crmOptions);
   }
 
   /** The leads as last read, with what the portal itself learned since, down to this moment. */
@@ -161,8 +163,8 @@ export class LeadQueue {
       this.#deals.refresh(crmOptions),
       callHistories.isDue ? callHistories.read(crmOptions) : this.#callChanges.read(crmOptions),
     ]);
-    const isLong = this.#deals.reading !== null || this.#deals.leads().length > LONG;
-    await doNotCall.read(isLong ? Number.MAX_SAFE_INTEGER : 0, crmOptions);
+    // A longer list uses the tags as last read, with the stats and the next lead: who is handed out is looked at anyway.
+    await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
     // While pages are still being read, one may tell what was so before.
     if (this.#deals.isWhole && this.#deals.reading === null) {
       for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);

@@ -40,7 +40,7 @@ export async function listLeads(
   // While all are read for the first time the browser asks again and again: from memory.
   const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
   await context.leadQueue.refresh(crmOptions, maxAgeMs);
-  await soon(context.leadQueue.reading);
+  await Promise.all([context.leadQueue.leaveOutDeleted(crmOptions), soon(context.leadQueue.reading)]);
   const queue = context.leadQueue.inOrder();
   const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
   const unknown = [

@@ -58,6 +58,11 @@ export class OpenDeals {
     return this.#isWhole;
   }
 
+  /** Whether everything is read at each look. */
+  get isShort(): boolean {
+    return this.#isShort;
+  }
+
   /** The reading that goes on in the background, if one does. */
   get reading(): Promise<void> | null {
     return this.#whole?.reading.running ?? null;

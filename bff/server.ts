@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sweepEveryHour } from './agreement/unfinished-orders.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { crmOptionsFor } from './crm/call-options.ts';
@@ -8,7 +9,6 @@ import { serverCloser } from './http/close-server.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
-import { sweepEveryHour } from './order/unfinished-orders.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';

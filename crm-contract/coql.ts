@@ -41,7 +41,7 @@ class Piece {
 export type Coql = Piece;
 
 /**
- * ``coql`select ${columns(DEAL_FIELDS)} from Deals where Contact_Name = ${recordId(id)} limit 20` ``
+ * ``coql`select ${columns(fieldsOf(dealShape))} from Deals where Contact_Name = ${recordId(id)} limit 20` ``
  *
  * Text is quoted, numbers must be finite, booleans are written out, pieces made here are inserted as they are.
  * @throws CrmError invalid for text that cannot be quoted safely; TypeError for any other kind of value

@@ -1,9 +1,10 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { presentOwnFields } from '../contact/present-contact.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -33,25 +34,10 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   const { owners, doNotCall, presence } = context;
   const undo = deals.map(({ id }) => context.undoable.of(contact.id, id)).find((each) => each !== undefined);
   return {
-    id: contact.id,
+    ...presentOwnFields(contact),
     owner: ownerOf(contact.Owner, owners),
-    Full_Name: contact.Full_Name,
-    First_Name: contact.First_Name,
-    Last_Name: contact.Last_Name,
-    Phone: contact.Phone,
-    Email: contact.Email,
-    Mailing_Street: contact.Mailing_Street,
-    Mailing_Zip: contact.Mailing_Zip,
-    Mailing_City: contact.Mailing_City,
-    Mailing_State: contact.Mailing_State,
-    Mailing_Country: contact.Mailing_Country,
     Lead_Owner_Flow: contact.Lead_Owner_Flow,
     survey1_url: contact.survey1_url,
-    survey_1_has_solar_panels: contact.survey_1_has_solar_panels,
-    survey1_number_of_panels: contact.survey1_number_of_panels,
-    survey1_panels_age: contact.survey1_panels_age,
-    survey1_preferred_battery_size: contact.survey1_preferred_battery_size,
-    survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,

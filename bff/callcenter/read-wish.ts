@@ -2,7 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
-import { dealAnswers } from '../view-models/answers.ts';
+import { pricedAnswers } from '../view-models/answers.ts';
 import type { CustomerWish } from '../view-models/callcenter.ts';
 
 /** What a deal's customer asked to have otherwise last (decision J2), by its note; one CRM call. Null without one. */
@@ -16,8 +16,7 @@ export async function readWish(
   if (!newest) return null;
   const asked = askedIn(newest.Note_Content ?? '');
   const wished = asked.answers.map(wishIn).filter((each) => each !== null);
-  const answers = dealAnswers.safeParse(Object.fromEntries(wished.map(({ field, value }) => [field, value])));
-  const { gaikan_saltion_battery_modules, survey1_battery_box_distance_m } = answers.data ?? {};
-  const inputs = { gaikan_saltion_battery_modules, survey1_battery_box_distance_m };
+  const answers = Object.fromEntries(wished.map(({ field, value }) => [field, value]));
+  const inputs = pricedAnswers.strip().safeParse(answers).data ?? {};
   return { at: newest.Created_Time, words: asked.all, inputs };
 }

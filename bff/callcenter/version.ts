@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DEAL_FIELDS, type Deal } from '../../crm-contract/shapes/deal.ts';
+import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 import type { LeadContact } from './read-lead.ts';
 
@@ -11,10 +12,12 @@ const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_ev
  * false count as equal, because an empty field may read as any of them.
  */
 export function versionOf(deal: Deal): string {
-  const shown = DEAL_FIELDS.filter((field) => !NOT_SHOWN.has(field)).map((field) => {
-    const value = deal[field as keyof Deal];
-    return typeof value === 'object' && value !== null ? value.id : value || null;
-  });
+  const shown = fieldsOf(dealShape)
+    .filter((field) => !NOT_SHOWN.has(field))
+    .map((field) => {
+      const value = deal[field as keyof Deal];
+      return typeof value === 'object' && value !== null ? value.id : value || null;
+    });
   return digest(JSON.stringify(shown));
 }
 

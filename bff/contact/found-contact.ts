@@ -1,9 +1,16 @@
 import type { z } from 'zod';
-import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { type CONTACT_FIELDS, contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import type { ContactAnswers } from '../view-models/answers.ts';
 
-/** The contact fields that its customer sees, and the hash that proves who they are. */
+type Besides = 'id' | 'survey1_hash' | 'Full_Name' | 'Email';
+
+/**
+ * The contact fields that its customer sees, and the hash that proves who they are. What they may write is seen: the fields of
+ * the contract's table, which are those of the view model.
+ */
 export const customerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
@@ -22,7 +29,10 @@ export const customerShape = contactShape.pick({
   survey1_panels_age: true,
   survey1_preferred_battery_size: true,
   survey1_battery_box_distance_m: true,
-});
+} satisfies Record<Besides | NamesOf<typeof CONTACT_FIELDS, { by: 'customer' }>, true> satisfies Record<
+  Besides | Exclude<keyof ContactAnswers, 'portal_call_permission'>,
+  true
+>);
 export type Customer = z.output<typeof customerShape>;
 
 export interface FoundContact {

@@ -5,7 +5,7 @@ import { type Coql, columns, coql } from '../../crm-contract/coql.ts';
 import { LARGE_TEXTS, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
 
-const isLarge = (field: string) => (LARGE_TEXTS as readonly string[]).includes(field);
+const isLarge = (field: string) => LARGE_TEXTS.includes(field);
 
 /**
  * Reads rows of deals with all the columns of `shape`. No documentation promises that a query can select the large texts

@@ -1,12 +1,13 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import type { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
 export interface DealChangeContext {
@@ -38,13 +39,20 @@ export async function changeDeal(
     decide,
     write: ({ deal }, patch, guard) => crm.deals.update(deal.id, patch, crmOptions, guard),
     lastWriterWins: !guarded,
-    // Somebody keeps editing this deal: the user sees its present state before trying again (decision A3).
-    conflict: (now, cause) =>
-      new ProblemError('conflict', { detail: API_TEXTS.deal.changedMeanwhile, cause, deal: presentDeal(now, portal) }),
+    conflict: (now, cause) => changedMeanwhile(now, portal, cause),
   });
   return written ? { found: merge(found, written), written: true } : { found, written: false };
 }
 
 function merge(found: FoundDeal, fields: Partial<Deal>): FoundDeal {
   return { ...found, deal: { ...found.deal, ...fields } };
+}
+
+/** Somebody keeps editing this deal: the user sees its present state before trying again (decision A3). */
+export function changedMeanwhile(now: FoundDeal, portal: PortalFile, cause: CrmError): ProblemError {
+  return new ProblemError('conflict', {
+    detail: API_TEXTS.deal.changedMeanwhile,
+    cause,
+    deal: presentDeal(now, portal),
+  });
 }

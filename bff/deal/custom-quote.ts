@@ -3,12 +3,12 @@ import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { tryOnceMore } from '../crm/leave-message.ts';
 import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { DealAnswers } from '../view-models/answers.ts';
-import { tryOnceMore } from './leave-message.ts';
 
 /** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
 export function needsCustomQuote(changed: DealAnswers): boolean {

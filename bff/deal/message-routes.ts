@@ -6,6 +6,7 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -15,7 +16,6 @@ import { ProblemError } from '../http/problems.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
@@ -30,13 +30,13 @@ import {
   withdrawalAnswer,
 } from '../view-models/messages.ts';
 import { changeDeal } from './change-deal.ts';
-import { leaveMessage, type MessageWriter } from './leave-message.ts';
 import { changeInTurn } from './own-deal.ts';
+import { presentDeal } from './present-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
 import { dealReader, type ReadDeal } from './read-deal.ts';
 import { changedAnswers } from './save-answers.ts';
 import type { WithdrawalContext } from './withdraw.ts';
-import { readWithdrawal, withdraw } from './withdraw.ts';
+import { withdraw, withdrawalOf } from './withdraw.ts';
 
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
@@ -180,7 +180,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     async ({ surveyHash, params: { id } }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const found = await dealReader(context, surveyHash, id)(crmOptions);
-      return { receipt: await readWithdrawal(context, crmOptions, found) };
+      return { receipt: withdrawalOf(found, context.portal) };
     },
   );
 }

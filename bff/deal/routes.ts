@@ -11,7 +11,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
-import { approveDeal, type SigningContext } from './approve.ts';
+import { type ApprovalContext, approveDeal } from './approve.ts';
 import { markViewed } from './mark-viewed.ts';
 import { changeInTurn } from './own-deal.ts';
 import { dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
@@ -19,7 +19,7 @@ import type { SurveyContext } from './save-answers.ts';
 import { saveAnswers } from './save-answers.ts';
 import { showDeal } from './show-deal.ts';
 
-export interface DealContext extends OwnDealContext, SigningContext, SurveyContext {
+export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
   /** What a process that is gone left undone of the order or its withdrawal. */
   finishOrder(found: FoundDeal): void;

@@ -6,7 +6,6 @@ import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { inputDifferences, isFixedOffer } from '../quote/offer-version.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { PricingContext } from '../quote/quote-fields.ts';
 import { calculateFor, quoteFields } from '../quote/quote-fields.ts';
@@ -17,6 +16,7 @@ import type { DealAnswers } from '../view-models/answers.ts';
 import { type Calc, PRICE_INPUT_NAMES } from '../view-models/quote.ts';
 import { changeDeal } from './change-deal.ts';
 import { askForCustomQuote, needsCustomQuote } from './custom-quote.ts';
+import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
 export interface SurveyContext extends CrmWriter, PricingContext {

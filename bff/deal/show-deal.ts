@@ -1,6 +1,6 @@
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal, type QuoteTerms } from '../quote/present-deal.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { presentDeal, type QuoteTerms } from './present-deal.ts';
 import { type DealReadContext, reportUnreadableCalc } from './read-deal.ts';
 
 type ShownContext = Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms };

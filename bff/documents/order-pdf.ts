@@ -1,6 +1,6 @@
 import type { SignatureEvidence } from '../agreement/evidence.ts';
+import { signedOrder } from '../agreement/signed-order.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
-import { signedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { guaranteesOf, type QuotePdf, type Signature } from './quote-pdf.ts';
 

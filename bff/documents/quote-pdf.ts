@@ -1,5 +1,5 @@
+import type { SignedOrder } from '../agreement/signed-order.ts';
 import type { ShownQuote } from '../quote/quote-fingerprint.ts';
-import type { SignedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';

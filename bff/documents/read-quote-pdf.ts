@@ -1,10 +1,10 @@
-import { readSignature } from '../agreement/evidence.ts';
+import { signatureOf } from '../agreement/deal-state.ts';
 import type { Clock } from '../crm/clock.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { orderPdf } from './order-pdf.ts';
@@ -41,13 +41,14 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notReleased });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
 
-  const { state, evidence } = readSignature(found.deal, portal.evidenceKeys);
-  if (evidence) {
+  const signature = signatureOf(found, portal);
+  if (signature?.evidence) {
+    const { evidence } = signature;
     const { withdrawnAt, signing } = deal;
     return orderPdf(portal, evidence, { withdrawnAt, changedSince: signing?.changedSince === true });
   }
-  if (state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
-  if (state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
+  if (signature?.state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
+  if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
   // Nothing proves what was signed: then at least the sums have to be right.
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   return { ...pdf, loan: null, terms: { version: null, paragraphs: null }, signature: bareSignature(deal) };

@@ -1,28 +1,23 @@
 import { hash, verify, X509Certificate } from 'node:crypto';
+import type { OrderName } from '../agreement/order-document.ts';
 import type { EvidenceKeys, Verdict } from '../site/evidence-keys.ts';
 import { MARK_NAME } from './seal.ts';
-
-/** Of which signed order a document is. */
-export interface SealedOrder {
-  dealId: string;
-  kenmerk: string;
-}
 
 /**
  * Says in a sealed document that its certificate was the portal's own, and of which order it is. So a document of years ago
  * is still known when its certificate has been replaced, and nobody's else is (decision J3).
  */
-export function sealMark(keys: EvidenceKeys, order: SealedOrder, certificate: Uint8Array): string {
+export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint8Array): string {
   const { key, mac } = keys.prove('document', markedFacts(order, certificate));
   return `${key}.${mac}`;
 }
 
-function markedFacts({ dealId, kenmerk }: SealedOrder, certificate: Uint8Array) {
+function markedFacts({ dealId, kenmerk }: OrderName, certificate: Uint8Array) {
   return { dealId, kenmerk, certificate: hash('sha256', certificate) };
 }
 
 /** Whether these bytes are the document of this order as the portal sealed it: `proven` only with nothing added since. */
-export async function checkSeal(pdf: Buffer, order: SealedOrder, keys: EvidenceKeys): Promise<Verdict> {
+export async function checkSeal(pdf: Buffer, order: OrderName, keys: EvidenceKeys): Promise<Verdict> {
   const sealed = partsOf(pdf);
   const certificate = sealed && (await signerOf(sealed.cms, sealed.content).catch(() => null));
   if (!sealed || !certificate) return 'foreign';

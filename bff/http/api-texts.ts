@@ -15,6 +15,8 @@ export const API_TEXTS = {
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },
+  /** A record that is locked, in a blueprint or awaits approval: nobody else changed it, and again is the same. */
+  refusedByRule: 'Ons systeem staat deze wijziging nu niet toe. Er is niets opgeslagen. Blijft dit zo, bel ons dan.',
   deal: {
     preview: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.',
     changedMeanwhile: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',

@@ -40,12 +40,29 @@ export interface Log {
 }
 
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Log {
-  const logger: Logger = destination ? pino({ level, base: null }, destination) : pino({ level, base: null });
+  const logger: Logger = pino({ level, base: null }, destination ?? standardOutput());
   return {
     info: (fields, message) => logger.info(allowed(fields), message),
     warn: (fields, message) => logger.warn(allowed(fields), message),
     error: (fields, message) => logger.error(allowed(fields), message),
   };
+}
+
+/** What could not be written for so many bytes is dropped. */
+const MOST_BUFFERED = 1_000_000;
+
+/**
+ * A disk that is full, or a reader that is gone, costs the log and nothing else: an uncaught error of the stream would close
+ * the ports.
+ */
+function standardOutput(): DestinationStream {
+  const out = pino.destination({ dest: 1, sync: true, maxLength: MOST_BUFFERED });
+  process.stderr.on('error', () => {});
+  out.once('error', ({ code }: NodeJS.ErrnoException) => {
+    process.stderr.write(`The log cannot be written (${code}): the portal goes on without it.\n`);
+  });
+  out.on('error', () => {});
+  return out;
 }
 
 /** Only what a log line may hold. */

@@ -83,6 +83,8 @@ export function createMetrics(): Metrics {
     labelNames: ['state'],
     registers,
   });
+  // Prometheus sees a rise only from a value that was there.
+  for (const state of ['foreign', 'unknown_key'] as const) unproven.inc({ state }, 0);
   const requests = new Histogram({
     name: 'http_request_seconds',
     help: 'Requests answered by route and status',

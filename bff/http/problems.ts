@@ -74,6 +74,7 @@ function fromCrmError(error: CrmError): ProblemError {
   return new ProblemError(CRM_PROBLEMS[error.kind], {
     cause: error,
     ...(error.kind === 'spent' && { detail: API_TEXTS.spentToday }),
+    ...(error.kind === 'locked' && { detail: API_TEXTS.refusedByRule }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(error.retryAfterMs && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
   });

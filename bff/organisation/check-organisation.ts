@@ -126,7 +126,7 @@ async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
     return [];
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    if (['INVALID_DATA', 'MANDATORY_NOT_FOUND', 'EMAIL_BLOCKED'].includes(error.code ?? '')) return [];
+    if (error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
     return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
   }
 }

@@ -36,7 +36,9 @@ function sentencesOf(error: unknown): readonly string[] {
 const ADVICE: Partial<Record<CrmError['kind'], readonly string[]>> = {
   unauthorized: [
     'Is CRM_ACCOUNTS_URL the accounts host of your data centre, and are the client id, secret and refresh token made there?',
+  ],
+  unreachable: [
+    'Are CRM_ACCOUNTS_URL and CRM_API_URL the hosts of your data centre, and does this machine reach them?',
     'The sandbox starts with npm run sandbox.',
   ],
-  unreachable: ['Is CRM_API_URL the API host of your data centre?'],
 };

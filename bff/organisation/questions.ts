@@ -4,9 +4,10 @@ import { coql } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
-import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
+import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
 import { readCalls } from '../callcenter/actions/read-calls.ts';
 import { readCallsOf, readChangedCalls } from '../callcenter/call-changes.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
@@ -31,9 +32,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
-import { readNoted, readUnfinished } from '../order/unfinished-orders.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { EvidenceKeys } from '../site/evidence-keys.ts';
@@ -175,7 +174,6 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
   const noted = new NotedWithdrawals({
     crm,
     clock,
-    marks: new KeyedMarks([]),
     portal: { evidenceKeys: new EvidenceKeys([]) },
     sharedStore: new InMemoryStore(clock),
   });

@@ -1,5 +1,6 @@
 import { parseAmount } from '../../crm-contract/shapes/amount-text.ts';
-import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
+import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
 import type { LegacyInputs } from './calculate-legacy-quote.ts';
 import type { QuoteInputs } from './calculate-quote.ts';
@@ -27,7 +28,8 @@ const BOTH = ['2', null] as const;
 /**
  * The fields of a deal that a price is calculated from. What is stored with a calculation, how it is compared with the deal,
  * which answers of a customer change a price, and which fields must be readable before one is calculated follow from this
- * table; a calculation reads no other field of the deal (`PricedFields`).
+ * table; a calculation reads no other field of the deal (`PricedFields`). It has a row for each field that the contract
+ * marks with `price`, and these are the names that the view models have: anything else does not compile.
  */
 export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_deal_version: { formats: BOTH, meant: (deal) => textIn(deal.gaikan_deal_version) },
@@ -63,7 +65,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
     granted: true,
   },
   gaikan_discount_reason: { formats: BOTH, meant: (deal) => textIn(readDiscount(deal)?.reason ?? null) },
-};
+} satisfies Record<NamesOf<typeof DEAL_FIELDS, { price: true }>, PriceInput>;
 
 /** The inputs of a price in the deal's own format, as meant: stored with the calculation that is made from them. */
 export function priceInputs(deal: PricedFields): PriceInputs {

@@ -31,29 +31,22 @@ export function unreadableOfContact(drifts: readonly Drift[]): string[] {
 
 const SIGNATURES: readonly (keyof Deal)[] = ['survey1_signature', 'gaikan_signature_plain'];
 
-/** What a quote says, and its state. Visibility is not included: empty means not visible. */
-const SHOWN: readonly (keyof Deal)[] = [
-  ...SIGNATURES,
-  'gaikan_deal_version',
-  'gaikan_self_installation',
-  'gaikan_discount',
-  'gaikan_discount_reason',
-  'survey1_pending_subsidy',
-  'survey1_no_calc',
-];
+/** What decides a quote beside the inputs of its price. Visibility is not included: empty means not visible. */
+const STATE: readonly (keyof Deal)[] = [...SIGNATURES, 'survey1_pending_subsidy', 'survey1_no_calc'];
 
-type Read = { deal: PricedFields & Pick<Deal, 'survey1_calc'>; unreadable: readonly string[] };
+type Read = { deal: PricedFields; unreadable: readonly string[] };
 
-/** Whether the quote is uncertain: then it is hidden rather than shown wrong. */
-export function isQuoteUnsure({ unreadable }: Pick<Read, 'unreadable'>): boolean {
-  return SHOWN.some((field) => unreadable.includes(field));
+/** What a quote says, and its state, as far as it cannot be read: then it is hidden rather than shown wrong. */
+export function unsureOfQuote({ deal, unreadable }: Read): string[] {
+  const inputs = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
+  return [...STATE, ...inputs].filter((field) => unreadable.includes(field));
 }
 
 /** The fields without which no quote is calculated, as far as they are not `given` anew. */
-export function missingForQuote({ deal, unreadable }: Read, given: object = {}): string[] {
-  const inputs = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
-  const needed = new Set<string>([...SHOWN, ...inputs, 'survey1_calc']);
-  return [...needed].filter((field) => unreadable.includes(field) && !(field in given));
+export function missingForQuote(read: Read, given: object = {}): string[] {
+  const unsure = unsureOfQuote(read);
+  if (read.unreadable.includes('survey1_calc')) unsure.push('survey1_calc');
+  return unsure.filter((field) => !(field in given));
 }
 
 /** Whether there is a quote of which it is unknown whether it was signed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSeen, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
+import type { PriceInputName } from './quote.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
 
@@ -22,6 +23,12 @@ export const dealAnswers = z.strictObject({
   survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
 });
 export type DealAnswers = z.infer<typeof dealAnswers>;
+
+/** Those that the price depends on. */
+export const pricedAnswers = dealAnswers.pick({
+  gaikan_saltion_battery_modules: true,
+  survey1_battery_box_distance_m: true,
+} satisfies Record<keyof DealAnswers & PriceInputName, true>);
 
 /** A text a customer may also clear. The CRM refuses longer ones, so the limit is its own. */
 function text(maxLength: number) {

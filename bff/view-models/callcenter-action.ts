@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dealAnswers } from './answers.ts';
+import { pricedAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 
@@ -52,21 +52,8 @@ const setDealProperty = z.discriminatedUnion('name', [
   }),
 ]);
 
-/** What staff may change of a contact (decision I11). */
-export const CONTACT_DETAILS = [
-  'First_Name',
-  'Last_Name',
-  'Phone',
-  'Email',
-  'Mailing_Street',
-  'Mailing_Zip',
-  'Mailing_City',
-  'Mailing_State',
-  'Mailing_Country',
-] as const;
-export type ContactDetail = (typeof CONTACT_DETAILS)[number];
-
 const detail = singleLine(255).nullable().optional();
+/** What staff may change of a contact (decision I11). */
 const contactDetails = z.strictObject({
   First_Name: singleLine(40).nullable().optional(),
   Last_Name: singleLine(80)
@@ -83,6 +70,8 @@ const contactDetails = z.strictObject({
   Mailing_State: singleLine(100).nullable().optional(),
   Mailing_Country: singleLine(100).nullable().optional(),
 });
+export const CONTACT_DETAILS = contactDetails.keyof().options;
+export type ContactDetail = (typeof CONTACT_DETAILS)[number];
 
 /** The names in the body of §7.4, and what we added. */
 const NAMES: readonly string[] = [
@@ -145,9 +134,7 @@ export function callcenterAction(crmName: string) {
     z.object({
       action: z.literal('set-answers'),
       ...edit,
-      properties: dealAnswers
-        .pick({ gaikan_saltion_battery_modules: true, survey1_battery_box_distance_m: true })
-        .refine((answers) => Object.keys(answers).length > 0),
+      properties: pricedAnswers.refine((answers) => Object.keys(answers).length > 0),
     }),
     z.object({ action: z.literal('set-battery-size'), ...edit, value: wholeNumber(1, 9999) }),
     z.object({ action: z.literal('upgrade-deal-version'), ...edit }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
-import { moduleChoice } from './answers.ts';
+import { pricedAnswers } from './answers.ts';
 import { recordId } from './body-fields.ts';
+import { contact } from './contact.ts';
 import { deal } from './deal.ts';
 import { PRICE_INPUT_NAMES } from './quote.ts';
 
@@ -167,27 +168,11 @@ export const adminDeal = deal.extend({
 });
 export type AdminDeal = z.infer<typeof adminDeal>;
 
-/** A contact as staff sees it, with all deals, oldest first (decision G6). */
-export const adminContact = z.object({
-  id: z.string(),
+/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals, oldest first (decision G6). */
+export const adminContact = contact.extend({
   owner: owner.nullable(),
-  Full_Name: text,
-  First_Name: text,
-  Last_Name: text,
-  Phone: text,
-  Email: text,
-  Mailing_Street: text,
-  Mailing_Zip: text,
-  Mailing_City: text,
-  Mailing_State: text,
-  Mailing_Country: text,
   Lead_Owner_Flow: text,
   survey1_url: text,
-  survey_1_has_solar_panels: z.boolean().nullable(),
-  survey1_number_of_panels: text,
-  survey1_panels_age: text,
-  survey1_preferred_battery_size: text,
-  survey1_battery_box_distance_m: text,
   /** Tagged "niet-bellen": no `tel:` link, no place in the list. */
   doNotCall: z.boolean(),
   deals: z.array(adminDeal),
@@ -228,10 +213,7 @@ export type AdminContactAnswer = z.infer<typeof adminContactAnswer>;
 const customerWish = z.object({
   at: text,
   words: z.array(z.string()),
-  inputs: z.object({
-    gaikan_saltion_battery_modules: moduleChoice.optional(),
-    survey1_battery_box_distance_m: z.string().optional(),
-  }),
+  inputs: z.partialRecord(pricedAnswers.keyof(), z.string()),
 });
 export type CustomerWish = z.infer<typeof customerWish>;
 

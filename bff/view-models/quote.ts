@@ -22,7 +22,7 @@ export const legacyProduct = z.object({
 });
 export type LegacyProduct = z.infer<typeof legacyProduct>;
 
-/** The fields of a deal that its price depends on. What each means is in `bff/quote/quote-inputs.ts`. */
+/** The fields of a deal that its price depends on. `bff/quote/quote-inputs.ts` holds what each means, and that these are all. */
 export const PRICE_INPUT_NAMES = [
   'gaikan_deal_version',
   'gaikan_saltion_battery_modules',

@@ -3,6 +3,11 @@ import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
+import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import { OrderDocuments } from '../agreement/order-document.ts';
+import { Orders } from '../agreement/orders.ts';
+import { SignedStage } from '../agreement/signed-stage.ts';
+import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { JustRead } from '../callcenter/just-read.ts';
 import { LeadClaims } from '../callcenter/lead-claims.ts';
@@ -16,18 +21,15 @@ import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
 import type { Clock } from '../crm/clock.ts';
-import { OrderDocuments } from '../documents/order-document.ts';
+import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
+import { sealedPaper } from '../documents/sealed-paper.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
-import { Orders } from '../order/orders.ts';
-import { SignedStage } from '../order/signed-stage.ts';
-import { WithdrawalRecord } from '../order/withdrawal-record.ts';
 import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
@@ -56,7 +58,6 @@ export function wireFeatures(
     schemaDrift,
     background,
     prices,
-    ownUser,
     owners,
     doNotCall,
     callHistories,
@@ -76,12 +77,19 @@ export function wireFeatures(
   const { knownLinks } = customers;
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
-  const notedWithdrawals = new NotedWithdrawals({ crm, clock, marks, portal, sharedStore });
+  const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, sharedStore });
   const opening = { crm, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
   const reading = { crm, schemaDrift, notedWithdrawals };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
-  const orderDocuments = new OrderDocuments({ crm, background, portal, clock, log, pdfDrawer, sealer, sharedStore });
+  const orderDocuments = new OrderDocuments({
+    crm,
+    background,
+    clock,
+    log,
+    sharedStore,
+    paper: sealedPaper(portal, pdfDrawer, sealer),
+  });
   const orders = new Orders({
     signedStage,
     crm,
@@ -95,6 +103,7 @@ export function wireFeatures(
   });
   const withdrawals = new WithdrawalRecord({
     ...{ crm, background, clock, log, marks, portal, noted: notedWithdrawals },
+    orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
   const finishOrder = (found: FoundDeal) => {
@@ -138,7 +147,6 @@ export function wireFeatures(
       dealMutex,
       sharedStore,
       marks,
-      ownUser,
       withdrawals,
       notedWithdrawals,
     },

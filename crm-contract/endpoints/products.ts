@@ -1,7 +1,8 @@
 import type { CrmCallOptions } from '../call-options.ts';
 import { columns, coql } from '../coql.ts';
 import { FittingPage } from '../fitting-page.ts';
-import { PRODUCT_FIELDS, productShape } from '../shapes/product.ts';
+import { productShape } from '../shapes/product.ts';
+import { fieldsOf } from '../shapes/read-record.ts';
 import type { QueryEndpoint } from './query.ts';
 import { type Access, readRecord } from './records.ts';
 
@@ -16,7 +17,7 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
     listActive: async (context: CrmCallOptions) => {
       const ask = (limit: number) =>
         query(
-          coql`select ${columns(PRODUCT_FIELDS)} from Products where Product_Active = true limit ${limit}`,
+          coql`select ${columns(fieldsOf(productShape))} from Products where Product_Active = true limit ${limit}`,
           productShape,
           context,
         );

@@ -28,7 +28,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     async scopes(context: CrmCallOptions): Promise<readonly string[] | null> {
       const token = await tokens.current(context.deadline.remainingMs(), context.signal);
       if ('unavailable' in token) {
-        throw new CrmError({ kind: 'unauthorized', operation: 'settings.scopes', code: token.code, sent: 'no' });
+        const fault =
+          token.unavailable === 'fault' ? { kind: token.kind, code: token.code } : { kind: 'timeout' as const };
+        throw new CrmError({ ...fault, operation: 'settings.scopes', sent: 'no' });
       }
       return token.scope?.split(/[\s,]+/).filter(Boolean) ?? null;
     },

@@ -224,10 +224,11 @@ const CREDITS_KEPT: Failure = {
 };
 const NO_TIME_LEFT: Failure = { class: 'notTried', kind: 'timeout' };
 
-function withoutToken({ unavailable, code, retryAfterMs }: NoToken): Failure {
-  if (unavailable === 'cancelled') return CANCELLED;
-  if (unavailable === 'late') return NO_TIME_LEFT;
-  return { class: 'notTried', kind: 'unauthorized', code, retryAfterMs };
+function withoutToken(token: NoToken): Failure {
+  if (token.unavailable === 'cancelled') return CANCELLED;
+  if (token.unavailable === 'late') return NO_TIME_LEFT;
+  const { kind, code, retryAfterMs } = token;
+  return { class: 'notTried', kind, code, retryAfterMs };
 }
 
 function onWire(request: CrmRequest, token: Token): WireRequest {

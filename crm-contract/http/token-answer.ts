@@ -17,14 +17,14 @@ const grant = z.object({
  * The presence of an access token decides, never the HTTP status: the endpoint sends `{"error":"invalid_code"}` with
  * 200 and throttles with 400 (crm-api §1.3).
  *
- * @returns the grant, or the error code of the answer
+ * @returns the grant, or what the endpoint answered instead
  */
-export function readTokenAnswer({ text }: WireAnswer): Grant | { error: string } {
+export function readTokenAnswer({ text }: WireAnswer): Grant | { kind: 'unauthorized' | 'malformed'; code: string } {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return { error: 'not_json' };
+    return { kind: 'malformed', code: 'not_json' };
   }
   const good = grant.safeParse(body);
   if (good.success) {
@@ -32,5 +32,6 @@ export function readTokenAnswer({ text }: WireAnswer): Grant | { error: string }
     return { accessToken, lifeMs: (expires_in_sec ?? expires_in) * 1_000, apiDomain, scope };
   }
   const word = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).error : undefined;
-  return { error: typeof word === 'string' ? word.toLowerCase().replaceAll(' ', '_') : 'no_access_token' };
+  if (typeof word !== 'string') return { kind: 'malformed', code: 'no_access_token' };
+  return { kind: 'unauthorized', code: word.toLowerCase().replaceAll(' ', '_') };
 }

@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 import { apiOrigin } from './api-origin.ts';
-import type { Sender } from './send.ts';
+import type { Sender, WireFailure } from './send.ts';
 import type { SharedToken } from './shared-token.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
@@ -17,8 +17,13 @@ export type TokenOptions = {
 
 /** An access token, where it may be used, its scopes if known, and its generation. */
 export type Token = { value: string; origin: string; scope: string | null; generation: number };
-/** No token is available now. `code` is the error of the token endpoint, or why it was not asked. */
-export type NoToken = { unavailable: 'refused' | 'late' | 'cancelled'; code?: string; retryAfterMs?: number };
+/** Why the token endpoint gave no token: it refused, or was not reached, did not answer in time, answered no JSON. */
+type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'malformed'; code: string };
+/** No token is available now: because of a fault, with when to come back, or because the caller waits no longer. */
+export type NoToken =
+  | ({ unavailable: 'fault'; retryAfterMs: number } & TokenFault)
+  | { unavailable: 'late' }
+  | { unavailable: 'cancelled' };
 
 export type TokenKeeper = {
   /** A token; waits at most `maxWaitMs` for a refresh in progress. */
@@ -57,7 +62,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
   let failuresInARow = 0;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let refusedYoung = 0;
-  let lastError: string | undefined;
+  let lastFault: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
   const usable = () => (held !== null && held.generation !== refusedGeneration ? held : null);
 
@@ -92,7 +97,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
         turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
       if (mayAsk) return ask().finally(() => sharedToken.endTurn());
       if (turn !== 'other') {
-        lastError = 'too_many_token_requests';
+        lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
         // The store is asked, not the CRM: another process may have a token by then.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
@@ -128,14 +133,14 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       },
       REFRESH_CAP_MS,
     );
-    const grant = 'failed' in answer ? { error: answer.code ?? answer.failed } : readTokenAnswer(answer);
-    if ('error' in grant) {
+    const grant = 'failed' in answer ? faultOf(answer) : readTokenAnswer(answer);
+    if ('code' in grant) {
       // A request that was never sent did not count against Zoho's allowance: it may be repeated soon.
       const neverLeft = 'failed' in answer && !answer.started;
       if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
       else failuresInARow += 1;
       coolDown(neverLeft ? 1 : failuresInARow);
-      lastError = grant.error;
+      lastFault = grant;
       return;
     }
     const origin = apiOrigin(home, grant.apiDomain, options.allowedApiHosts);
@@ -157,13 +162,13 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (token && clock.now() < token.renewAt) return token;
       if (inFlight === null && cooldownMs() > 0) {
         // The old token may still work; only the CRM's 401 says that it does not.
-        return token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
+        return token ?? { unavailable: 'fault', ...lastFault, retryAfterMs: cooldownMs() };
       }
       const renewal = refreshOnce();
       if (token && clock.now() < token.expiresAt) return token;
       const waited = await firstOf(renewal, maxWaitMs, signal);
       if (waited !== 'settled') return { unavailable: waited };
-      return usable() ?? token ?? { unavailable: 'refused', code: lastError, retryAfterMs: cooldownMs() };
+      return usable() ?? token ?? { unavailable: 'fault', ...lastFault, retryAfterMs: cooldownMs() };
     },
     refused(refusedNow) {
       if (held?.generation !== refusedNow || refusedGeneration === refusedNow) return;
@@ -186,4 +191,10 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     settled.abort();
     return outcome;
   }
+}
+
+/** A line that is down is not a token that is refused: who is told to look at the token looks in the wrong place. */
+function faultOf({ failed, code }: WireFailure): TokenFault {
+  const kinds = { network: 'unreachable', timeout: 'timeout', oversized: 'malformed' } as const;
+  return { kind: kinds[failed], code: code ?? failed };
 }

@@ -1,61 +1,43 @@
-import { z } from 'zod';
-import { flagValue, instantValue, lookupValue, smallTextArea, textValue } from './strict.ts';
-import { flag, instant, lookup, recordId, tagNames, text } from './tolerant.ts';
+import type { z } from 'zod';
+import { NO_CHECK, NOT_SAVED, ours, patchOf, shapeOf, theirs } from './fields.ts';
+import { textValue } from './strict.ts';
 
-/** A customer: the standard fields we use and the survey fields that our account adds. */
-export const contactShape = z.object({
-  id: recordId,
-  Owner: lookup,
-  Full_Name: text,
-  First_Name: text,
-  Last_Name: text,
-  Phone: text,
-  Email: text,
-  Mailing_Street: text,
-  Mailing_Zip: text,
-  Mailing_City: text,
-  Mailing_Country: text,
-  Mailing_State: text,
-  Lead_Owner_Flow: text,
-  survey1_hash: text,
-  survey1_url: text,
-  survey_1_has_solar_panels: flag,
-  survey1_number_of_panels: text,
-  survey1_panels_age: text,
-  survey1_preferred_battery_size: text,
-  survey1_battery_box_distance_m: text,
+const NO_NAME = 'names cannot be read or saved';
+const NO_ADDRESS = 'addresses cannot be read or saved';
+
+/** The fields of a customer that the portal uses: of the CRM, and of the survey. */
+export const CONTACT_FIELDS = {
+  Owner: theirs('owner', 'staff', 'nobody can be given a lead'),
+  Full_Name: theirs('text', 'others', 'lists and quotes show no name'),
+  First_Name: theirs('text', 'customer', NO_NAME, { length: 40 }),
+  Last_Name: theirs('text', 'customer', NO_NAME, { length: 80 }),
+  Phone: theirs('phone', 'customer', 'nobody can be called', { length: 30 }),
+  Email: theirs('email', 'staff', 'nobody can be mailed a link'),
+  Mailing_Street: theirs('street', 'customer', NO_ADDRESS, { length: 250 }),
+  Mailing_Zip: theirs('text', 'customer', NO_ADDRESS, { length: 30 }),
+  Mailing_City: theirs('text', 'customer', NO_ADDRESS, { length: 100 }),
+  Mailing_Country: theirs('choice', 'customer', NO_ADDRESS, { length: 100 }),
+  Mailing_State: theirs('choice', 'customer', NO_ADDRESS, { length: 100 }),
+  Lead_Owner_Flow: ours('choice', 'others', 'the list of leads does not show where they come from'),
+  survey1_hash: ours('text', 'portal', 'no personal link opens'),
+  survey1_url: ours('website', 'portal', 'staff have no "Live offerte"', { length: 100 }),
+  survey_1_has_solar_panels: ours('flag', 'customer', NOT_SAVED),
+  survey1_number_of_panels: ours('text', 'customer', NOT_SAVED, { length: 4 }),
+  survey1_panels_age: ours('choice', 'customer', NOT_SAVED, { length: 3 }),
+  survey1_preferred_battery_size: ours('choice', 'customer', NOT_SAVED, { length: 8 }),
+  survey1_battery_box_distance_m: ours('text', 'customer', NOT_SAVED, { length: 3 }),
   /** When the customer said that we may call. */
-  portal_call_permission_at: instant,
-  Tag: tagNames,
-  Created_Time: instant,
-  Modified_Time: instant,
-});
+  portal_call_permission_at: ours('instant', 'portal', 'permission to call cannot be kept'),
+  Tag: theirs('tags', 'others', null),
+  Created_Time: theirs('instant', 'others', 'the stats count nobody'),
+  Modified_Time: theirs('instant', 'others', NO_CHECK),
+} as const;
+
+export const contactShape = shapeOf(CONTACT_FIELDS);
 export type Contact = z.output<typeof contactShape>;
 
 /** What may be written to a contact. */
-export const contactPatch = z
-  .strictObject({
-    Owner: lookupValue,
-    First_Name: textValue,
-    Last_Name: textValue,
-    Phone: textValue,
-    Email: textValue,
-    Mailing_Street: smallTextArea,
-    Mailing_Zip: textValue,
-    Mailing_City: textValue,
-    Mailing_Country: textValue,
-    Mailing_State: textValue,
-    Lead_Owner_Flow: textValue,
-    survey1_hash: textValue,
-    survey1_url: textValue,
-    survey_1_has_solar_panels: flagValue,
-    survey1_number_of_panels: textValue,
-    survey1_panels_age: textValue,
-    survey1_preferred_battery_size: textValue,
-    survey1_battery_box_distance_m: textValue,
-    portal_call_permission_at: instantValue.nullable(),
-  })
-  .partial();
+export const contactPatch = patchOf(CONTACT_FIELDS);
 export type ContactPatch = z.input<typeof contactPatch>;
 
 /** The same check for an organisation with further text fields on contacts. */

@@ -98,6 +98,19 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
   });
 });
 
+test('an address of the organisation mails, where the CRM takes it only as such: the first mail asks twice, later ones once', async () => {
+  await startedOn({ organisationMailByFlag: true });
+  const send = async (name: string) => {
+    const calls = await portal.crmCallsOf(async () => {
+      const { contactId } = portal.as(name);
+      expect((await staff.act({ action: 'send-link', contactId })).status).toBe(200);
+    });
+    return calls.filter(({ path }) => path.includes('send_mail')).length;
+  };
+  expect([await send('bram'), await send('carla')]).toEqual([2, 1]);
+  expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(2);
+});
+
 describe('I14 what the CRM refuses to tell is left out of its screen, which says so and goes on', () => {
   const refuse = (sent: string, match = 'coql') =>
     portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent });

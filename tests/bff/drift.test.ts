@@ -54,6 +54,9 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     ['gaikan_discount_reason', 'carla'],
     ['gaikan_deal_version', 'bram'],
     ['gaikan_self_installation', 'bram'],
+    ['gaikan_saltion_fixed_inverter_kw', 'bram'],
+    ['survey1_battery_box_distance_m', 'bram'],
+    ['survey1_preferred_battery_size', 'carla'],
     ['survey1_no_calc', 'gerrit'],
   ] as const)(
     '%s: %s’s quote is hidden, cannot be approved, and staff see which field',
@@ -271,12 +274,14 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
 });
 
 describe.concurrent('crm-api §7.3 a record that somebody locked in the CRM', () => {
-  test('is shown; a write is a conflict, and what was typed can be sent again', async (context) => {
+  test('is shown; a write is refused in words that blame nobody, and what was typed can be sent again', async (context) => {
     const { portal, pathOf, idOf, seen } = await startDrift(context);
     const lock = (locked: boolean) => portal.salesOps('Deals', idOf('anna'), { $locked_for_me: locked });
     const save = () => portal.as('anna').put(pathOf('anna'), { props: { survey1_panels_age: '3-4' } });
     await lock(true);
-    expect(problemOf(await save())).toEqual([409, 'conflict']);
+    const refused = await save();
+    expect(problemOf(refused)).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toContain('staat deze wijziging nu niet toe');
     expect((await seen('anna')).survey1_panels_age).toBeNull();
     await lock(false);
     expect((await save()).status).toBe(200);

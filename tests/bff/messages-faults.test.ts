@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { HOLD_MS } from '../../bff/order/hold.ts';
+import { HOLD_MS } from '../../bff/agreement/hold.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';

@@ -1,10 +1,10 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
+import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
-import { readUnfinished } from '../../bff/order/unfinished-orders.ts';
 import { checkSignatures } from '../../bff/organisation/check-signatures.ts';
 import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { DEAL_FIELDS, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type Drift, fieldsOf, readRecords } from '../../crm-contract/shapes/read-record.ts';
 import {
@@ -84,7 +84,7 @@ describe('A4 values that sales ops can break', () => {
 });
 
 /** A deal in which every field is there and empty. */
-const emptyDeal = () => ({ ...Object.fromEntries(DEAL_FIELDS.map((field) => [field, null])), id: DEAL_ID });
+const emptyDeal = () => ({ ...Object.fromEntries(fieldsOf(dealShape).map((field) => [field, null])), id: DEAL_ID });
 
 describe('A4 drift is reported, not thrown', () => {
   test('an impossible value and an absent field are reported, an empty one is not', async () => {

@@ -89,16 +89,16 @@ describe('crm-api §1.2 asking for a token', () => {
 });
 
 describe('crm-api §1.3 no token can be had', () => {
-  test.each<[string, Answer, string]>([
-    ['200 with an error word', json(200, { error: 'invalid_code' }), 'invalid_code'],
-    ['400 Access Denied', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
-    ['HTML', html(502), 'not_json'],
-    ['a reset', reset, 'UND_ERR_SOCKET'],
-  ])('%s: unauthorized, nothing sent, and when to come back', async (_name, answer, code) => {
+  test.each<[string, string, Answer, string]>([
+    ['200 with an error word', 'unauthorized', json(200, { error: 'invalid_code' }), 'invalid_code'],
+    ['400 Access Denied', 'unauthorized', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
+    ['HTML', 'malformed', html(502), 'not_json'],
+    ['a reset', 'unreachable', reset, 'UND_ERR_SOCKET'],
+  ])('%s: %s, nothing sent, and when to come back', async (_name, kind, answer, code) => {
     const { crm, server, context } = await connect();
     server.tokenAnswers(answer);
     const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
-    expect(error).toMatchObject({ kind: 'unauthorized', sent: 'no' });
+    expect(error).toMatchObject({ kind, sent: 'no' });
     expect([code, 'ECONNRESET']).toContain(error.code);
     expect(error.retryAfterMs).toBeGreaterThan(0);
     expect(server.seen).toHaveLength(0);
@@ -147,7 +147,7 @@ describe('reliability §1.2 token budget', () => {
     const port = Number(new URL(server.url).port);
     await server.stop();
     for (let second = 0; second < 45; second += 1) {
-      expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'ECONNREFUSED' });
+      expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'fault', code: 'ECONNREFUSED' });
       clock.pass(1_000);
     }
     const back = await startFaultCrm(port);
@@ -172,8 +172,8 @@ describe('reliability §1.2 token budget', () => {
     await tokenOf(tokens);
     server.tokenAnswers(json(200, { error: 'invalid_code' }));
     tokens.refused(1);
-    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', code: 'invalid_code' });
-    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused', retryAfterMs: 1_000 });
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'fault', code: 'invalid_code' });
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'fault', retryAfterMs: 1_000 });
     await stop();
   });
 });
@@ -214,7 +214,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     server.tokenAnswers(json(200, { error: 'invalid_code' }));
     tokens.refused(2);
     tokens.refused(1);
-    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'refused' });
+    expect(await tokenOf(tokens)).toMatchObject({ unavailable: 'fault' });
     await stop();
   });
 

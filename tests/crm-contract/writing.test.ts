@@ -42,7 +42,7 @@ describe('crm-api §2.4 a field patch', () => {
 
 describe('crm-api §2.4 many records at once', () => {
   const OTHER_ID = '4150868000003194004';
-  const changes = [CONTACT_ID, OTHER_ID].map((id) => ({ id, patch: { Lead_Owner_Flow: 'Website' } }));
+  const changes = [CONTACT_ID, OTHER_ID].map((id) => ({ id, patch: { Mailing_State: 'Utrecht' } }));
   const done = { code: 'SUCCESS', status: 'success', details: { id: CONTACT_ID } };
   const stale = { code: 'ALREADY_MODIFIED', status: 'error', details: { id: OTHER_ID } };
 

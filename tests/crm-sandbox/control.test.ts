@@ -178,6 +178,7 @@ test('a behaviour is switched by its name, any other name or value is refused wh
     largeTextInCoql: true,
     mail: true,
     credits: true,
+    organisationMailByFlag: false,
   });
   for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
     expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);

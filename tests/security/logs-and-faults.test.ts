@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../bff/app.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { systemClock } from '../../bff/crm/clock.ts';
@@ -199,6 +200,26 @@ describe('security 39 faults', () => {
     expect(output.join('')).toContain('a fault that nothing caught');
     expect(output.join('')).not.toContain('geheim');
   });
+});
+
+test('a disk that is full under the log: the portal goes on without it and says so once on stderr', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, ['bff/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...ENVIRONMENT },
+    stdio: ['ignore', full, 'pipe', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const [{ listening: port }] = (await once(child, 'message')) as [{ listening: number }];
+  for (let asked = 0; asked < 3; asked += 1) {
+    expect((await request(`http://127.0.0.1:${port}/livez`)).statusCode).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(said.join('')).toBe('The log cannot be written (ENOSPC): the portal goes on without it.\n');
+  closeSync(full);
 });
 
 describe('security 45 somebody who asks to be forgotten', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HOLD_MS } from '../../bff/order/hold.ts';
+import { HOLD_MS } from '../../bff/agreement/hold.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';

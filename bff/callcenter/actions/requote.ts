@@ -6,8 +6,8 @@ import type { DealFields } from '../../quote/found-deal.ts';
 import { manualQuote } from '../../quote/manual-quote.ts';
 import type { PriceList } from '../../quote/price-list.ts';
 import { calculateFor, type PricingContext } from '../../quote/quote-fields.ts';
-import { readDiscount } from '../../quote/quote-inputs.ts';
-import type { Calc } from '../../view-models/quote.ts';
+import { isUsed, readDiscount } from '../../quote/quote-inputs.ts';
+import { type Calc, PRICE_INPUT_NAMES } from '../../view-models/quote.ts';
 import type { Requote } from './quote-edits.ts';
 
 export interface RequoteContext extends PricingContext {
@@ -40,9 +40,9 @@ export class Requoter {
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
     if (isManual) return this.#fromLinked(deal);
     if (this.#requote === 'only-linked') return 'kept';
-    // The older format does not depend on these inputs: it stays as it was quoted.
-    const isOlder = deal.gaikan_deal_version === null;
-    if (isOlder && ('gaikan_self_installation' in fields || 'survey1_battery_box_distance_m' in fields)) return 'kept';
+    // What the deal's format does not depend on leaves its quote as it is.
+    const inputs = PRICE_INPUT_NAMES.filter((name) => name in fields);
+    if (inputs.length > 0 && !inputs.some((name) => isUsed(name, deal))) return 'kept';
     return calculateFor(this.#context, this.#crmOptions, deal, PRICES_MAX_AGE_MS);
   }
 

@@ -1,4 +1,5 @@
-import type { Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
+import type { DEAL_FIELDS, Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
+import type { NamesOf } from '../../../crm-contract/shapes/fields.ts';
 import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import type { PriceInputName } from '../../view-models/quote.ts';
@@ -17,13 +18,14 @@ const LABELS: Record<PriceInputName | 'survey1_no_calc' | 'Amount', string> = {
   gaikan_discount_reason: 'Reden van de korting',
   Amount: 'Totaal incl. btw',
 };
+/** Of what a customer may write: the contract and the view models must name the same. */
 const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
   survey_1_has_solar_panels: 'Zonnepanelen',
   survey1_number_of_panels: 'Aantal zonnepanelen',
   survey1_panels_age: 'Leeftijd van de zonnepanelen',
   gaikan_saltion_battery_modules: LABELS.gaikan_saltion_battery_modules,
   survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
-};
+} satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>, string>;
 const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
 
 /** One line per field that staff changed: "Modules: 6 → 8". */

@@ -1,5 +1,6 @@
 import type { Deal } from '../../view-models/deal.ts';
 import { freeText } from './free-text.ts';
+import { signedAtIn } from './note-texts.ts';
 
 /** A customer's message about a quote or an order: a note with the deal, and a task for its owner. */
 export interface MessageText {
@@ -93,34 +94,61 @@ export function declineText(deal: Deal, reason: string, facts: PressFacts): Mess
   };
 }
 
+/** An order as its withdrawal names it. */
+export interface WithdrawnOrder {
+  dealId: string;
+  contactId: string;
+  kenmerk: string;
+  dealName: string | null;
+  /** As typed; null of a drawn signature. */
+  signedBy: string | null;
+  customer: string | null;
+}
+
 /** Titles of notes about a withdrawal begin so, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
-export function withdrawalText(deal: Deal, facts: PressFacts): MessageText {
+export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {
+  const { kenmerk, signedBy } = order;
   return {
     kind: WITHDRAWAL_TITLE,
-    kenmerk: deal.kenmerk,
+    kenmerk,
     lines: [
       'De klant herroept de overeenkomst, met de knop "Overeenkomst herroepen" en een bevestiging daarna.',
-      `Ondertekend door: ${deal.gaikan_signature_plain ?? 'getekende handtekening'}`,
+      `Ondertekend door: ${signedBy ?? 'getekende handtekening'}`,
       '',
-      ...about(deal, facts),
+      ...pressLines(order, facts),
+      `Contact: ${order.contactId}`,
     ],
     task: {
-      Subject: `Herroeping van overeenkomst ${deal.kenmerk}`,
+      Subject: `Herroeping van overeenkomst ${kenmerk}`,
       Description:
         'De klant heeft de overeenkomst herroepen. Ga na of de bevestiging per e-mail is verstuurd, plan niets in en betaal terug wat al betaald is. De fase van de deal is niet gewijzigd: doe dat zelf.',
     },
   };
 }
 
-function about(deal: Deal, { at, ip, userAgent }: PressFacts): string[] {
+function about({ id, kenmerk, customer }: Deal, facts: PressFacts): string[] {
+  return pressLines({ dealId: id, kenmerk, customer: customer.Full_Name }, facts);
+}
+
+function pressLines(
+  { dealId, kenmerk, customer }: Pick<WithdrawnOrder, 'dealId' | 'kenmerk' | 'customer'>,
+  { at, ip, userAgent }: PressFacts,
+): string[] {
   return [
-    `Klant: ${deal.customer.Full_Name ?? 'onbekend'}`,
-    `Offertekenmerk: ${deal.kenmerk}`,
+    `Klant: ${customer?.replace(/\s+/g, ' ') ?? 'onbekend'}`,
+    `Offertekenmerk: ${kenmerk}`,
     `Tijd (server): ${at}`,
     ...(ip === null ? [] : [`IP-adres: ${ip}`]),
     ...(userAgent === null ? [] : [`Browser: ${userAgent}`]),
-    `Deal: ${deal.id}`,
+    `Deal: ${dealId}`,
   ];
+}
+
+/** The facts of a press as its note tells them; null where it tells no moment. */
+export function pressFactsIn(note: string): (PressFacts & { contactId: string | null }) | null {
+  const told = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(note)?.[1] ?? null;
+  const at = signedAtIn(note);
+  return at === null ? null : { at, ip: told('IP-adres'), userAgent: told('Browser'), contactId: told('Contact') };
 }

@@ -28,13 +28,19 @@ export function refLine(ref: string): string {
 
 /** Tells a mark of our own from any other. */
 export interface NoteMarks {
+  sign(purpose: 'note', of: string): string;
   verify(purpose: 'note', of: string, offered: string): boolean;
 }
 
-/** Whether the last line is the mark of this very press. Nothing that was typed stands in the last line. */
+/** What the last line says; null where it is no such line. Nothing that was typed stands in it. */
+export function refIn(content: string | null): string | null {
+  return /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '')?.[1] ?? null;
+}
+
+/** Whether the last line is the mark of this very press. */
 export function carries(marks: NoteMarks, content: string | null, about: string): boolean {
-  const [, mark] = /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '') ?? [];
-  return mark !== undefined && marks.verify('note', about, mark);
+  const mark = refIn(content);
+  return mark !== null && marks.verify('note', about, mark);
 }
 
 export function evidenceTitle(kenmerk: string): string {

@@ -158,3 +158,29 @@ describe('J3 what the portal did not see is not proven', () => {
     }
   });
 });
+
+describe('J3, J4 a withdrawal is proven by its note', () => {
+  test('with another PORTAL_SECRET, and its field emptied, it stands; of another moment or another deal the note proves nothing', async () => {
+    const before = await startPortal({ PORTAL_SECRET: 'the first secret of links: 32 or more' });
+    const [daan, bram] = [desk.dealIdOf('daan'), id];
+    await before.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
+    const [note] = await before.related('Deals', daan, 'Notes', 'Note_Title,Note_Content');
+    const { Note_Title, Note_Content } = note as { Note_Title: string; Note_Content: string };
+    await before.close();
+    const later = Note_Content.replace(/(Tijd \(server\): \d{4}-\d\d-)\d\d/, '$131');
+    expect(later).not.toBe(Note_Content);
+    for (const [deal, content, area] of [
+      [daan, Note_Content, 'withdrawn'],
+      [daan, later, 'signed'],
+      [bram, Note_Content, 'signed'],
+    ] as const) {
+      const after = await startPortal({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
+      await after.salesOps('Deals', bram, { gaikan_signature_plain: 'Daan de Vries' });
+      await after.crm(`/Deals/${deal}/Notes`, 'POST', { data: [{ Note_Title, Note_Content: content }] });
+      await after.restart();
+      await after.settled();
+      expect((await pdfDesk(after).dealOf(deal === daan ? 'daan' : 'bram')).quoteArea).toBe(area);
+      await after.close();
+    }
+  });
+});

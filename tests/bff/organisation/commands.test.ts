@@ -234,7 +234,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     const refused = await run(PROGRAMS.check, [], strict.url);
     expect(refused.said).toContain('settings.scopes failed (unauthorized invalid_client).');
     const nowhere = await run(PROGRAMS.setup, ['--apply'], 'http://127.0.0.1:9');
-    expect(nowhere.said).toContain('failed (unauthorized ECONNREFUSED).');
+    expect(nowhere.said).toContain('failed (unreachable ECONNREFUSED).');
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
   });
 

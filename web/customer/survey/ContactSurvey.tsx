@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
 import { part } from '../../first-view/part.tsx';
@@ -35,21 +35,18 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   }
 
   const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };
+  const later: Record<Exclude<PageStep, 'solar_panels'>, ReactNode> = {
+    battery: <BatteryStep {...given} saved={contact} />,
+    survey1_battery_box_distance_m: <DistanceStep {...given} saved={contact} />,
+    Survey_basics: <ContactStep {...given} saved={contact} />,
+    box_pictures: <PhotosStep onNext={goOn} />,
+    complete: <CompletePage />,
+  };
   return (
     <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<PartLoading />}>
-        {step === 'battery' && <BatteryStep {...given} saved={contact} />}
-        {step === 'survey1_battery_box_distance_m' && <DistanceStep {...given} saved={contact} />}
-        {step === 'Survey_basics' && <ContactStep {...given} saved={contact} />}
-        {step === 'box_pictures' && <PhotosStep onNext={goOn} />}
-      </Suspense>
-      {step === 'complete' && (
-        <Suspense fallback={<PartLoading />}>
-          <CompletePage />
-        </Suspense>
-      )}
+      <Suspense fallback={<PartLoading />}>{step !== 'solar_panels' && later[step]}</Suspense>
       {step !== 'complete' && <Help />}
     </div>
   );

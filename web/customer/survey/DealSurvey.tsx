@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
@@ -39,23 +39,24 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
+  const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
+    modules: <ModulesStep {...given} saved={deal} />,
+    distance: <DistanceStep {...given} saved={deal} />,
+    contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
+    complete: (
+      <CompleteStep
+        dealId={deal.id}
+        modules={deal.gaikan_saltion_battery_modules}
+        change={stepPath(deal.id, 'modules')}
+      />
+    ),
+  };
   return (
     <div className={HELPED.has(step) ? 'survey helped' : 'survey'}>
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<PartLoading />}>
-        {step === 'modules' && <ModulesStep {...given} saved={deal} />}
-        {step === 'distance' && <DistanceStep {...given} saved={deal} />}
-        {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
-        {step === 'complete' && (
-          <CompleteStep
-            dealId={deal.id}
-            modules={deal.gaikan_saltion_battery_modules}
-            change={stepPath(deal.id, 'modules')}
-          />
-        )}
-      </Suspense>
+      <Suspense fallback={<PartLoading />}>{step !== 'solar' && later[step]}</Suspense>
       {HELPED.has(step) && <Help />}
     </div>
   );

@@ -1,6 +1,8 @@
+import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import { currentVisitor } from '../gate/visitor.ts';
+import type { ContactFields } from './contact-fields.ts';
 import { FLOW_PREFIX } from './flow-memory.ts';
 import { isContactKnown } from './survey-place.ts';
 
@@ -22,6 +24,19 @@ const MEMORIES = ['questions', 'photos', 'details'] as const;
 export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
 type Answered = Omit<Contact, 'deals'>;
+
+/** What is answered before the contact's own details. */
+type SurveyAnswer = Exclude<keyof ContactAnswers, keyof ContactFields | 'Mailing_State' | 'portal_call_permission'>;
+export type AnswerPage = Exclude<PageStep, 'box_pictures' | 'Survey_basics' | 'complete'>;
+
+/** Where each answer is asked for. */
+const ASKED_ON: Record<SurveyAnswer, AnswerPage> = {
+  survey_1_has_solar_panels: 'solar_panels',
+  survey1_number_of_panels: 'solar_panels',
+  survey1_panels_age: 'solar_panels',
+  survey1_preferred_battery_size: 'battery',
+  survey1_battery_box_distance_m: 'survey1_battery_box_distance_m',
+};
 
 /** Where a returning visitor continues, from the saved answers (decision C2). */
 export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
@@ -46,8 +61,8 @@ export function pageToShow(
 function firstUnanswered(contact: Answered): PageStep | undefined {
   const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = contact;
   if (has === null || (has && !(count && age))) return 'solar_panels';
-  if (!contact.survey1_preferred_battery_size) return 'battery';
-  return contact.survey1_battery_box_distance_m ? undefined : 'survey1_battery_box_distance_m';
+  const open = (Object.keys(ASKED_ON) as SurveyAnswer[]).filter((name) => !contact[name]);
+  return PAGE_STEPS.find((step) => step !== 'solar_panels' && open.some((name) => ASKED_ON[name] === step));
 }
 
 function isComplete(contact: Answered, memory: PagesMemory) {

@@ -5,8 +5,8 @@ import { BATTERY, BATTERY_LABELS } from '../../texts/contact-survey.ts';
 import { chosenModules, moduleTexts } from '../../texts/module-names.ts';
 import { REVIEW } from '../../texts/review.ts';
 import { PANELS_AGE_LABELS } from '../../texts/survey.ts';
-import type { PageStep } from './page-place.ts';
-import { type DealStep, isContactKnown } from './survey-place.ts';
+import type { AnswerPage, PageStep } from './page-place.ts';
+import { type AnswerStep, type DealStep, isContactKnown } from './survey-place.ts';
 
 /** An answer for display: the lines under a step's name. No lines means not answered. */
 export interface ReviewRow<Step = PageStep> {
@@ -24,13 +24,13 @@ export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
 }
 
 /** The same without who and where, for those who know that. */
-export function surveyRows(contact: SurveyAnswers): ReviewRow[] {
+export function surveyRows(contact: SurveyAnswers): ReviewRow<AnswerPage>[] {
   const size = contact.survey1_preferred_battery_size;
-  return [
-    { step: 'solar_panels', lines: solarLines(contact) },
-    { step: 'battery', lines: size ? batteryLines(size) : [] },
-    { step: 'survey1_battery_box_distance_m', lines: distanceLines(contact) },
-  ];
+  return rowsOf<AnswerPage>({
+    solar_panels: solarLines(contact),
+    battery: size ? batteryLines(size) : [],
+    survey1_battery_box_distance_m: distanceLines(contact),
+  });
 }
 
 /** The same for a deal, with the contact details that the quote still lacks. */
@@ -55,14 +55,19 @@ export function dealSurveyRows(
       | 'survey1_preferred_battery_size'
       | 'survey1_battery_box_distance_m'
     >,
-): ReviewRow<'solar' | 'modules' | 'distance'>[] {
+): ReviewRow<AnswerStep>[] {
   const modules = deal.gaikan_saltion_battery_modules;
   const olderSize = deal.gaikan_deal_version === null ? deal.survey1_preferred_battery_size : null;
-  return [
-    { step: 'solar', lines: solarLines(deal) },
-    { step: 'modules', lines: olderSize ? [olderSizeText(olderSize)] : modules ? modulesLines(modules) : [] },
-    { step: 'distance', lines: distanceLines(deal) },
-  ];
+  return rowsOf<AnswerStep>({
+    solar: solarLines(deal),
+    modules: olderSize ? [olderSizeText(olderSize)] : modules ? modulesLines(modules) : [],
+    distance: distanceLines(deal),
+  });
+}
+
+/** One row for every step: a step without lines does not compile. */
+function rowsOf<Step extends string>(lines: Record<Step, string[]>): ReviewRow<Step>[] {
+  return (Object.keys(lines) as Step[]).map((step) => ({ step, lines: lines[step] }));
 }
 
 /** The literal calls the size kW; what it stores stands below in kWh. */

@@ -1,5 +1,7 @@
+import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { PriceInputName } from '../../../bff/view-models/quote.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
@@ -19,17 +21,23 @@ export const STEP_PAGES: Record<DealStep, string> = {
   complete: 'complete',
 };
 
-type DealAnswered = Pick<
-  Deal,
-  | 'hasSurvey'
-  | 'quoteArea'
-  | 'survey1_calc_complete'
-  | 'survey_1_has_solar_panels'
-  | 'survey1_number_of_panels'
-  | 'survey1_panels_age'
-  | 'gaikan_saltion_battery_modules'
-  | 'survey1_battery_box_distance_m'
->;
+/** The steps that ask for an answer of the deal. */
+export type AnswerStep = Exclude<DealStep, 'contact' | 'complete'>;
+
+/** Where each answer is asked for that the price depends on. */
+const PRICED_IN: Record<keyof DealAnswers & PriceInputName, AnswerStep> = {
+  gaikan_saltion_battery_modules: 'modules',
+  survey1_battery_box_distance_m: 'distance',
+};
+/** The same for every answer. */
+const ASKED_IN: Record<keyof DealAnswers, AnswerStep> = {
+  survey_1_has_solar_panels: 'solar',
+  survey1_number_of_panels: 'solar',
+  survey1_panels_age: 'solar',
+  ...PRICED_IN,
+};
+
+type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'survey1_calc_complete' | keyof DealAnswers>;
 type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
 
 export interface Situation {
@@ -46,9 +54,9 @@ export type SurveyPlace = { show: DealStep } | { goTo: DealStep | 'deal' } | { s
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';
-  if (!deal.gaikan_saltion_battery_modules) return 'modules';
-  if (!deal.survey1_battery_box_distance_m) return 'distance';
-  return isContactKnown(contact) ? 'complete' : 'contact';
+  const open = (Object.keys(ASKED_IN) as (keyof DealAnswers)[]).filter((name) => !deal[name]);
+  const asking = DEAL_STEPS.find((step) => step !== 'solar' && open.some((name) => ASKED_IN[name] === step));
+  return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }
 
 /** Name, phone and address: the contact step stays open until they are there (decision I4). */
@@ -65,9 +73,9 @@ export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
 /** Passed with the navigation after a wish that the server confirmed. */
 export const WISHED = 'wished';
 
-/** Whether the answer of a step is asked for, because a colleague granted something for this offer (decision J2). */
+/** Whether an answer that changes the price is asked for, because a colleague granted something for this offer (decision J2). */
 export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
-  return isFixed && (step === 'modules' || step === 'distance');
+  return isFixed && Object.values<DealStep>(PRICED_IN).includes(step);
 }
 
 /** Not ready to approve yet. */

@@ -19,25 +19,29 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   if (!error) return null;
   const code = isRequestFailed(error) ? error.code : 'internal';
   const changed = code === 'conflict' || code === 'quote_changed';
+  const detail = isRequestFailed(error) ? error.problem?.detail : undefined;
+  const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
+  const changes = changed && deal && dealBefore ? dealChanges(dealBefore, deal) : null;
+  // A rule of the CRM refuses it: nobody else changed anything.
+  const isRefusal = detail !== undefined && changes?.length === 0;
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const status = isRequestFailed(error) ? error.status : 0;
   const [what, text] =
     code === 'outcome_unknown'
-      ? [ACTION.unknown, (isRequestFailed(error) && error.problem?.detail) || ACTION.unknownNext]
-      : [ACTION.failed, changed ? ACTION.conflict : staffProblemText(error)];
-  const happened = changed && isRequestFailed(error) ? error.problem?.detail : undefined;
+      ? [ACTION.unknown, detail ?? ACTION.unknownNext]
+      : [ACTION.failed, changed && !isRefusal ? ACTION.conflict : staffProblemText(error)];
+  const happened = changed && !isRefusal ? detail : undefined;
   const refused = isRequestFailed(error) ? Object.entries(error.problem?.fields ?? {}) : [];
   const fields = refused
     .filter(([, sentence]) => !text.includes(sentence))
     .map(([name, sentence]) => (REFUSED_LABELS[name] ? `${REFUSED_LABELS[name]}: ${sentence}` : sentence));
-  const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   return (
     <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
       <p>
         <strong>{what}</strong> {[text, ...fields].join(' ')}
       </p>
       {happened && <p>{happened}</p>}
-      {changed && deal && dealBefore && <Changes before={dealBefore} now={deal} />}
+      {changes !== null && changes.length > 0 && <Changes changes={changes} />}
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       {status !== 409 && (
         <Button variant="quiet" onClick={action.retry}>
@@ -51,9 +55,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   );
 }
 
-function Changes({ before, now }: { before: AdminDeal; now: AdminDeal }) {
-  const changes = dealChanges(before, now);
-  if (changes.length === 0) return null;
+function Changes({ changes }: { changes: ReturnType<typeof dealChanges> }) {
   return (
     <table className="conflict-changes">
       <thead>

@@ -8,8 +8,8 @@ import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
-import type { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { HOLD_MS } from './hold.ts';
+import type { NotedWithdrawals } from './noted-withdrawals.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;

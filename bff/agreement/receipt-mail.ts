@@ -1,5 +1,4 @@
 import { exactMoment } from '../crm/texts/moments.ts';
-import type { Receipt } from '../view-models/messages.ts';
 
 /**
  * The receipt of a withdrawal, to keep: what was withdrawn, by whom and when (Directive 2011/83/EU, article 11a(4)). Plain
@@ -7,7 +6,7 @@ import type { Receipt } from '../view-models/messages.ts';
  */
 export function receiptMail(
   { name, dealName, signedBy }: { name: string | null; dealName: string | null; signedBy: string | null },
-  { at, kenmerk }: Receipt,
+  { at, kenmerk }: { at: string; kenmerk: string },
   brand: string,
   phone: string,
 ) {

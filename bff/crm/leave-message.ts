@@ -2,25 +2,31 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
-import type { KeyedMarks } from '../access/keyed-marks.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
-import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createTask } from '../crm/notes-and-tasks.ts';
-import { settleAll } from '../crm/settle-all.ts';
-import type { MessageText } from '../crm/texts/message-texts.ts';
-import { carries, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import { crmOptionsFor } from './call-options.ts';
+import { type CrmWriter, createOnce, type Findable, findEarlier } from './create-once.ts';
+import { createTask } from './notes-and-tasks.ts';
+import { settleAll } from './settle-all.ts';
+import type { MessageText } from './texts/message-texts.ts';
+import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
 
 export interface MessageWriter extends CrmWriter {
-  marks: KeyedMarks;
+  marks: NoteMarks;
   log: Log;
+}
+
+/** The deal that a message is about, and whose it is. */
+interface About {
+  deal: { id: string; Owner: { id: string } | null };
+  contact: { id: string };
 }
 
 interface Message {
   text: MessageText;
   /** Stands for the press or the event: the mark is made of it, with a secret, so that nobody else can make one. */
   about: string;
+  /** What its note ends with and is known again by, where that is not the mark. */
+  proof?: { ref: string; isIn(content: string): boolean };
   /** Unless nobody can have left it before. */
   lookFirst: boolean;
 }
@@ -35,7 +41,7 @@ interface Message {
 export async function leaveMessage(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  found: FoundDeal,
+  found: About,
   message: Message,
 ): Promise<Note | null> {
   const [earlier, isTaskLeft] = await settleAll([
@@ -74,8 +80,8 @@ export function tryOnceMore(
 export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  found: FoundDeal,
-  message: Pick<Message, 'text' | 'about'>,
+  found: About,
+  message: Omit<Message, 'lookFirst'>,
 ): Promise<{ note: boolean; task: boolean }> {
   const { id } = found.deal;
   const [note, task] = await Promise.all([
@@ -88,10 +94,10 @@ export async function findLeft(
 function noteOf(
   { crm: { notes }, marks }: MessageWriter,
   dealId: string,
-  { text, about }: Pick<Message, 'text' | 'about'>,
+  { text, about, proof }: Omit<Message, 'lookFirst'>,
 ): Findable<Note> {
   const isThis = ({ Note_Title, Note_Content }: Note) =>
-    Note_Title?.startsWith(text.kind) && carries(marks, Note_Content, about);
+    Note_Title?.startsWith(text.kind) && (proof ? proof.isIn(Note_Content ?? '') : carries(marks, Note_Content, about));
   return {
     find: async (asked) => (await notes.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: notes.remove,
@@ -111,8 +117,11 @@ function taskOf(
 }
 
 /** As it is stored: the mark stands in the last line. */
-export function noteContent({ marks }: MessageWriter, { text, about }: Pick<Message, 'text' | 'about'>): string {
-  return [...text.lines, refLine(marks.sign('note', about))].join('\n');
+export function noteContent(
+  { marks }: Pick<MessageWriter, 'marks'>,
+  { text, about, proof }: Omit<Message, 'lookFirst'>,
+): string {
+  return [...text.lines, refLine(proof?.ref ?? marks.sign('note', about))].join('\n');
 }
 
 export async function leaveNote(
@@ -134,7 +143,7 @@ export async function leaveNote(
 export async function leaveTask(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  { deal, contact }: FoundDeal,
+  { deal, contact }: About,
   message: Message,
 ): Promise<void> {
   const { marks, background } = context;

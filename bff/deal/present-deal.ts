@@ -1,18 +1,14 @@
-import { maskedAddress, readSignature, type SignatureEvidence } from '../agreement/evidence.ts';
+import { readDealState } from '../agreement/deal-state.ts';
+import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
+import { signedOrder } from '../agreement/signed-order.ts';
+import { exampleOf, monthlyEuros } from '../quote/financing.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { isFixedOffer } from '../quote/offer-version.ts';
+import { presentQuote } from '../quote/present-quote.ts';
+import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { solarAnswer } from '../quote/solar-answer.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
-import type { DealStatus, QuoteArea } from '../view-models/quote.ts';
-import { quoteFaults } from './check-quote.ts';
-import { exampleOf, monthlyEuros } from './financing.ts';
-import type { FoundDeal } from './found-deal.ts';
-import { inputDifferences, isFixedOffer } from './offer-version.ts';
-import { presentQuote } from './present-quote.ts';
-import { isSigned, quoteAreaOf } from './quote-area.ts';
-import { kenmerkOf, quoteFingerprint } from './quote-fingerprint.ts';
-import { signedOrder } from './signed-order.ts';
-import { solarAnswer } from './solar-answer.ts';
-import { parseStoredCalc } from './stored-calc.ts';
-import { isQuoteUnsure } from './unreadable-fields.ts';
 
 /** What is shown besides the deal itself. */
 export type QuoteTerms = Pick<
@@ -28,7 +24,7 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
-  const { calc, products, quoteArea, signature, differences } = readQuote(found, portal);
+  const { calc, products, quoteArea, status, signature, differences } = readDealState(found, portal);
   const signed = signature?.evidence;
   const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
@@ -69,7 +65,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     financingExample: monthly === null ? null : exampleOf(portal.financingTerms, monthly),
     customer,
     quoteArea,
-    status: statusOf(deal, quoteArea),
+    status,
     isOutdated: quoteArea === 'incomplete' && differences.length > 0,
     isFixed: isFixedOffer(deal),
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
@@ -103,34 +99,4 @@ function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
 /** A moment as the CRM writes it, in UTC. */
 function isoTime(instant: string | null): string | null {
   return instant === null ? null : new Date(Date.parse(instant)).toISOString();
-}
-
-/** How far a deal is, as its page shows it. Without `ownProducts` an older quote's rows may not be known: then they count. */
-export function dealStatus(found: FoundDeal, portal: QuoteTerms): DealStatus {
-  return statusOf(found.deal, readQuote(found, portal).quoteArea);
-}
-
-function statusOf(deal: FoundDeal['deal'], quoteArea: QuoteArea): DealStatus {
-  if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
-  if (quoteArea === 'approve') return 'ready';
-  return deal.survey1_calc_complete === true || deal.survey1_no_calc === true ? 'preparing' : 'survey';
-}
-
-/** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
-function readQuote(found: FoundDeal, { includedMetres, evidenceKeys }: QuoteTerms) {
-  const { deal, ownProducts } = found;
-  const signature = isSigned(deal) ? readSignature(deal, evidenceKeys) : null;
-  const isUnsure = isQuoteUnsure(found);
-  // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
-  const calc = isUnsure && !isSigned(deal) ? null : parseStoredCalc(deal.survey1_calc);
-  const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
-  const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
-  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
-  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
-  const differences = inputDifferences(deal, calc, includedMetres);
-  const quoteArea = quoteAreaOf(deal, {
-    hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',
-    hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
-  });
-  return { calc, products, quoteArea, signature, differences };
 }

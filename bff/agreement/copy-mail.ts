@@ -1,9 +1,9 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
-import { signedOrder } from '../quote/signed-order.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { SignatureEvidence } from './evidence.ts';
+import { signedOrder } from './signed-order.ts';
 
 interface CopyMail {
   name: string | null;

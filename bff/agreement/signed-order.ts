@@ -1,12 +1,11 @@
-import type { SignatureEvidence } from '../agreement/evidence.ts';
+import { presentQuote } from '../quote/present-quote.ts';
+import { termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { PresentedQuote } from '../view-models/quote.ts';
-import { presentQuote } from './present-quote.ts';
-import { termsDigest } from './quote-fingerprint.ts';
+import type { SignatureEvidence } from './evidence.ts';
 
 /** A signed order as page, print, PDF and mail show it: from its evidence alone (decision J7). */
 export interface SignedOrder {
-  quote: PresentedQuote;
+  quote: ReturnType<typeof presentQuote>;
   /** With or without financing, in words; null where there was nothing to choose. */
   payment: string | null;
   /** What stood beside the financing that was chosen; null where none was. */

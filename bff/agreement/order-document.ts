@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -11,18 +10,28 @@ import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { PortalFile } from '../site/portal-file.ts';
-import { orderPdf } from './order-pdf.ts';
-import type { PdfDrawer } from './pdf-drawer.ts';
-import type { Sealer } from './seal.ts';
-import { checkSeal, sealMark } from './seal-check.ts';
+import type { Verdict } from '../site/evidence-keys.ts';
+import type { SignatureEvidence } from './evidence.ts';
+
+/** Of which order a document is. */
+export interface OrderName {
+  dealId: string;
+  kenmerk: string;
+}
+
+/** How a signed order is put on paper. */
+export interface OrderPaper {
+  /** Whether this portal seals what it draws. */
+  isSealed(): boolean;
+  draw(evidence: SignatureEvidence, order: OrderName, whose: string, remadeAt: number | null): Promise<Buffer>;
+  /** `proven` with our seal for this order, and nothing added since. */
+  check(bytes: Buffer, order: OrderName): Promise<Verdict>;
+}
 
 interface DocumentContext extends CrmWriter {
-  portal: PortalFile;
   clock: Clock;
   log: Log;
-  pdfDrawer: PdfDrawer;
-  sealer: Sealer;
+  paper: OrderPaper;
   sharedStore: SharedStore;
 }
 
@@ -45,11 +54,8 @@ export class OrderDocuments {
   }
 
   /** Drawn from the evidence alone, and sealed. */
-  async draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
-    const { portal, pdfDrawer, sealer } = this.#context;
-    const drawn = await pdfDrawer.draw(orderPdf(portal, evidence, { remadeAt }), whose);
-    const order = orderOf(evidence);
-    return sealer.seal(drawn, (certificate) => sealMark(portal.evidenceKeys, order, certificate));
+  draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
+    return this.#context.paper.draw(evidence, orderOf(evidence), whose, remadeAt);
   }
 
   /**
@@ -57,9 +63,9 @@ export class OrderDocuments {
    * not say what it has, it is drawn for them alone; where it is gone, it is made again and stored.
    */
   async serve(crmOptions: CrmCallOptions, found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
-    const { sealer, log } = this.#context;
+    const { paper, log } = this.#context;
     const { deal, contact } = found;
-    if (!sealer.isReady) return this.draw(evidence, contact.id);
+    if (!paper.isSealed()) return this.draw(evidence, contact.id);
     try {
       const stored = await this.#readStored(crmOptions, found, evidence);
       if (Buffer.isBuffer(stored)) return stored;
@@ -82,7 +88,7 @@ export class OrderDocuments {
     found: FoundDeal,
     evidence: SignatureEvidence,
   ): Promise<Buffer | 'none' | 'foreign' | 'unknownKey'> {
-    const { crm, portal } = this.#context;
+    const { crm, paper } = this.#context;
     const parent = { module: 'Deals', id: found.deal.id } as const;
     const order = orderOf(evidence);
     const files = await crm.attachments.listFor(parent, crmOptions);
@@ -91,7 +97,7 @@ export class OrderDocuments {
     for (const { id } of named.slice(0, MOST_READ)) {
       const bytes = await crm.attachments.read(parent, id, crmOptions, LARGEST_BYTES);
       if (!bytes) continue;
-      const checked = await checkSeal(bytes, order, portal.evidenceKeys);
+      const checked = await paper.check(bytes, order);
       if (checked === 'proven') return bytes;
       if (checked === 'foreign') this.#tell(found, order.kenmerk);
       verdict = checked === 'unknownKey' ? checked : verdict === 'none' ? checked : verdict;
@@ -135,6 +141,6 @@ export class OrderDocuments {
   }
 }
 
-function orderOf({ dealId, fingerprint }: SignatureEvidence) {
+function orderOf({ dealId, fingerprint }: SignatureEvidence): OrderName {
   return { dealId, kenmerk: kenmerkOf(fingerprint) };
 }

@@ -1,8 +1,7 @@
-import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
-import type { QuoteLine } from '../view-models/quote.ts';
+import type { SignatureEvidence } from './evidence.ts';
 
 /** A fact is one line, whatever stands in it. */
 const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? 'niet bekend')}`;
@@ -48,7 +47,10 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
 }
 
 /** The older format has one piece of everything, and of its discount only the amount is given. */
-function rowLine({ name, amount, total, isDiscount }: QuoteLine, isModules: boolean): string {
+function rowLine(
+  { name, amount, total, isDiscount }: ReturnType<typeof presentQuote>['rows'][number],
+  isModules: boolean,
+): string {
   if (isModules) return `- ${amount} × ${name}: ${euros(total)} excl. btw`;
   return isDiscount ? `- ${name}: ${euros(total)}` : `- ${name}: ${euros(total)} excl. btw`;
 }

@@ -1,5 +1,4 @@
 import { operationRef } from '../access/operation-ref.ts';
-import { readSignature } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { createTask } from '../crm/notes-and-tasks.ts';
@@ -9,6 +8,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { readSignature } from './evidence.ts';
 
 export interface UnprovenContext extends CrmWriter {
   log: Log;

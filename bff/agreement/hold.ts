@@ -1,10 +1,10 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { provenEvidence, type SignatureEvidence, withCopyState } from '../agreement/evidence.ts';
-import type { CopyState } from '../agreement/evidence-v1.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { EvidenceKeys } from '../site/evidence-keys.ts';
+import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
+import type { CopyState } from './evidence-v1.ts';
 
 // Which process finishes an order is stored in the order's own evidence, so that it is true for every process and after a crash.
 

@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
-import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
@@ -23,6 +22,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { copyMail } from './copy-mail.ts';
+import type { SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
 

@@ -3,27 +3,25 @@ import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { findLeft, leaveNote, leaveTask, type MessageWriter, noteContent } from '../crm/leave-message.ts';
 import { createTaskOnce } from '../crm/notes-and-tasks.ts';
-import { type PressFacts, withdrawalText } from '../crm/texts/message-texts.ts';
+import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { signedAtIn } from '../crm/texts/note-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
-import { findLeft, leaveNote, leaveTask, type MessageWriter, noteContent } from '../deal/leave-message.ts';
-import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
-import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { aboutWithdrawal, type NotedWithdrawals } from '../quote/noted-withdrawals.ts';
-import { presentDeal } from '../quote/present-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { claim, HOLD_MS } from './hold.ts';
+import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import { receiptMail } from './receipt-mail.ts';
+import { aboutWithdrawal, withdrawalRef, withdrawnAtIn } from './withdrawal-proof.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;
   portal: PortalFile;
   noted: NotedWithdrawals;
+  orderIn: (found: FoundDeal) => WithdrawnOrder;
   /** Resolves when the copy of an order is no longer on its way from this process. */
   orderDelivered: (dealId: string) => Promise<void>;
 }
@@ -54,9 +52,10 @@ export class WithdrawalRecord {
   /**
    * The note first, then task and field. One of the three is enough.
    *
-   * @returns the moment of the withdrawal, as its note has it
+   * @returns the moment of the withdrawal, as its note has it; null where the CRM refuses all three
+   * @throws CrmError where nobody can tell whether one of them is there
    */
-  record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string> {
+  record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null> {
     const { background, log, noted, portal } = this.#context;
     const { id } = found.deal;
     return this.#turns.run(id, async () => {
@@ -66,7 +65,7 @@ export class WithdrawalRecord {
       const note = await settled(leaveNote(this.#context, crmOptions, id, message));
       const earlier = note.fault === null ? note.value : null;
       const isAgain = earlier !== null || note.fault !== null;
-      const toldAt = signedAtIn(earlier?.Note_Content ?? null) ?? at;
+      const toldAt = withdrawnAtIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys) ?? at;
       if (note.fault === null) {
         noted.learn({
           dealId: id,
@@ -85,8 +84,7 @@ export class WithdrawalRecord {
       if (faults.length === 3) {
         const passing = faults.find((fault) => !isRefusedForGood(fault));
         if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
-        const detail = `${API_TEXTS.message.notWithdrawn} ${API_TEXTS.reach(portal.seller)}`;
-        throw new ProblemError('not_recorded', { detail, deal: presentDeal(found, portal) });
+        return null;
       }
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
       else background.insist('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
@@ -207,24 +205,27 @@ export class WithdrawalRecord {
   }
 
   #message(found: FoundDeal, facts: PressFacts) {
+    const { portal, orderIn } = this.#context;
+    const { evidenceKeys } = portal;
     return {
-      text: withdrawalText(presentDeal(found, this.#context.portal), facts),
-      about: aboutWithdrawal(found, this.#context.portal),
+      text: withdrawalText(orderIn(found), facts),
+      about: aboutWithdrawal(found, evidenceKeys),
+      proof: {
+        ref: withdrawalRef(found, facts, evidenceKeys),
+        isIn: (note: string) => withdrawnAtIn(found, note, evidenceKeys) !== null,
+      },
     };
   }
 
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
-  async #mail({ deal, contact }: FoundDeal, at: string): Promise<void> {
-    const { crm, portal, log, background } = this.#context;
+  async #mail(found: FoundDeal, at: string): Promise<void> {
+    const { crm, portal, log, background, orderIn } = this.#context;
+    const { deal, contact } = found;
     // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
     const { Email, Full_Name, id } = contact;
-    const {
-      kenmerk,
-      Deal_Name: dealName,
-      gaikan_signature_plain: signedBy,
-    } = presentDeal({ deal, contact, unreadable: [] }, portal);
+    const { kenmerk, dealName, signedBy } = orderIn(found);
     const about = { name: Full_Name, dealName, signedBy };
     const crmOptions = crmOptionsFor('background');
     try {

@@ -3,10 +3,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { provenEvidence } from '../agreement/evidence.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { provenEvidence } from './evidence.ts';
 
 const WITHIN_MS = 3_000;
 const MOST_TRIES = 3;

@@ -5,15 +5,14 @@ import { coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
-import { provenEvidence } from '../agreement/evidence.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { carries, type NoteMarks, signedAtIn } from '../crm/texts/note-texts.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { FoundDeal } from './found-deal.ts';
-import { isSigned } from './quote-area.ts';
+import { withdrawnAtIn } from './withdrawal-proof.ts';
 
 /** A query returns 2,000 rows at most; five pages are more withdrawals than any seller has. */
 const PAGE = 2_000;
@@ -30,7 +29,6 @@ interface TitledNote {
 interface NotedContext {
   crm: CrmClient;
   clock: Clock;
-  marks: NoteMarks;
   portal: Pick<PortalFile, 'evidenceKeys'>;
   /** Tells other processes. */
   sharedStore: {
@@ -39,14 +37,8 @@ interface NotedContext {
   };
 }
 
-/** One withdrawal per signature: who signs anew after the staff cleared the old one may withdraw anew. */
-export function aboutWithdrawal({ deal }: FoundDeal, { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>): string {
-  const { id, gaikan_signature_plain: name, survey1_signature: drawn } = deal;
-  return `withdraw ${id} ${name} ${drawn} ${provenEvidence(deal, evidenceKeys)?.signedAt ?? ''}`;
-}
-
 /**
- * The notes of withdrawals, proven by their mark: a withdrawal stands by its note or by its field, and emptying one takes
+ * The notes of withdrawals, each with its proof: a withdrawal stands by its note or by its field, and emptying one takes
  * nothing back (decision J4). All of them are asked for in one query, at the start and every hour; a page asks nothing.
  */
 export class NotedWithdrawals {
@@ -85,10 +77,9 @@ export class NotedWithdrawals {
   /** When the deal was withdrawn from, as a note of the portal's own says; null where there is none. */
   at(found: FoundDeal): string | null {
     if (!isSigned(found.deal)) return null;
-    const { marks, portal } = this.#context;
     const notes = this.#notes.get(found.deal.id) ?? [];
-    const note = notes.find(({ content }) => carries(marks, content, aboutWithdrawal(found, portal)));
-    const at = note ? (signedAtIn(note.content) ?? note.createdAt) : null;
+    const { evidenceKeys } = this.#context.portal;
+    const [at = null] = notes.flatMap(({ content }) => withdrawnAtIn(found, content, evidenceKeys) ?? []);
     if (at === null) this.#proven.delete(found.deal.id);
     else this.#proven.set(found.deal.id, at);
     return at;

@@ -1,6 +1,5 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { provenEvidence } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
@@ -14,6 +13,7 @@ import { calcWithProducts } from '../quote/own-products.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { provenEvidence } from './evidence.ts';
 
 /** How long "Bedankt" waits for it. */
 const WITHIN_MS = 2_000;

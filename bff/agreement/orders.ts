@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { provenEvidence, type SignatureEvidence, withCopyState } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { faultFields } from '../http/logging.ts';
@@ -9,6 +8,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
+import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
 import { type UnprovenContext, UnprovenSignatures } from './unproven-signatures.ts';

@@ -1,0 +1,49 @@
+import { quoteFaults } from '../quote/check-quote.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { inputDifferences } from '../quote/offer-version.ts';
+import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { unsureOfQuote } from '../quote/unreadable-fields.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { type ReadSignature, readSignature } from './evidence.ts';
+
+type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys'>;
+
+/** What a deal says about its signature; null while it is unsigned. Evidence that cannot be read cannot be checked. */
+export function signatureOf(
+  { deal, unreadable }: Pick<FoundDeal, 'deal' | 'unreadable'>,
+  { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>,
+): ReadSignature | null {
+  if (!isSigned(deal)) return null;
+  if (unreadable.includes('portal_signature_evidence')) return { state: 'unknownKey', evidence: null };
+  return readSignature(deal, evidenceKeys);
+}
+
+/** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
+export function readDealState(found: FoundDeal, portal: StateTerms) {
+  const { deal, ownProducts } = found;
+  const signature = signatureOf(found, portal);
+  const isUnsure = unsureOfQuote(found).length > 0;
+  // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
+  const calc = isUnsure && !signature ? null : parseStoredCalc(deal.survey1_calc);
+  const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
+  const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
+  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
+  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
+  const differences = inputDifferences(deal, calc, portal.includedMetres);
+  const quoteArea = quoteAreaOf(deal, {
+    hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',
+    hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
+  });
+  return { calc, products, quoteArea, status: statusOf(deal, quoteArea), signature, differences };
+}
+
+/** How far a deal is. Without `ownProducts` an older quote's rows may not be known: then they count as complete. */
+function statusOf(
+  { survey1_calc_complete, survey1_no_calc }: FoundDeal['deal'],
+  quoteArea: ReturnType<typeof quoteAreaOf>,
+) {
+  if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
+  if (quoteArea === 'approve') return 'ready' as const;
+  return survey1_calc_complete === true || survey1_no_calc === true ? ('preparing' as const) : ('survey' as const);
+}

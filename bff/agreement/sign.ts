@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { operationRef } from '../access/operation-ref.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { writeGuarded } from '../crm/guarded-write.ts';
+import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
+import { signingRefusedTask } from '../crm/texts/order-texts.ts';
+import type { Log } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import { kenmerkOf, termsDigest } from '../quote/quote-fingerprint.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { confirmSignature } from './confirm-signature.ts';
+import { provenEvidence, writeEvidence } from './evidence.ts';
+import { quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
+
+const SECOND_MS = 1_000;
+/** Allowed clock skew between the CRM and us. */
+const SKEW_MS = 200;
+/** A deal that changes every second is somebody at work: then the guard has to do. */
+const MOST_READS = 3;
+
+/** Who pressed the button, from where: goes into the evidence. */
+export interface Signer {
+  ip: string;
+  userAgent: string;
+  idempotencyKey: string | undefined;
+}
+
+/** What a signature is recorded with. */
+export interface SigningContext extends CrmWriter {
+  clock: Clock;
+  log: Log;
+  portal: PortalFile;
+  /** The stage of a signed deal. */
+  signedStage: { set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> };
+  /** Takes over what follows from a signature. */
+  orders: {
+    hold(): { heldBy: string; heldUntil: string };
+    deliver(found: FoundDeal): void;
+    deliverIfSigned(before: FoundDeal): void;
+    takeOver(found: FoundDeal): Promise<unknown>;
+  };
+}
+
+/** The write that signs. */
+export interface Signing {
+  read: (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
+  /** The fields that sign; null where this very press has signed already. Throws a ProblemError to refuse. */
+  decide: (before: FoundDeal) => Promise<DealFields | null>;
+  /** What the customer reads when somebody keeps editing the deal. */
+  conflict: (now: FoundDeal, cause: CrmError) => Error;
+}
+
+/** Whether the CRM holds the signature; `found` is then the signed deal, otherwise the deal as it was before. */
+export interface Signed {
+  isRecorded: boolean;
+  found: FoundDeal;
+}
+
+/**
+ * The legal fact comes first and alone (decision J5): the signature is written, read back, and only then the stage is tried.
+ * Nobody may come back to hear that it was signed after all: so whatever is not known for certain is looked at again later.
+ */
+export async function sign(context: SigningContext, crmOptions: CrmCallOptions, signing: Signing): Promise<Signed> {
+  let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
+  const decide = async (before: FoundDeal) => {
+    attempt = undefined;
+    const patch = await signing.decide(before);
+    if (patch) attempt = { before, written: { ...before, deal: { ...before.deal, ...patch } } };
+    return patch;
+  };
+  try {
+    const { found, isRefused } = await write(context, crmOptions, { ...signing, decide }).then(
+      (deal) => ({ found: deal, isRefused: false }),
+      (error: unknown) => {
+        if (!attempt || !isDealRefused(error)) throw error;
+        return { found: attempt.written, isRefused: true };
+      },
+    );
+    if (!attempt) {
+      // The same press, sent again: whoever pressed first may have died before it could deliver.
+      void context.orders.takeOver(found);
+      return { isRecorded: true, found };
+    }
+    const { before } = attempt;
+    const confirmed = await confirmSignature(context, crmOptions, { before, written: found, isRefused });
+    if (!confirmed) {
+      context.orders.deliverIfSigned(before);
+      tellNotRecorded(context, attempt.written);
+      return { isRecorded: false, found: before };
+    }
+    const signed = await context.signedStage.set(crmOptions, confirmed, before);
+    context.orders.deliver(signed);
+    return { isRecorded: true, found: signed };
+  } catch (error) {
+    if (attempt && isUnsure(error)) context.orders.deliverIfSigned(attempt.before);
+    throw error;
+  }
+}
+
+async function write(
+  { crm, clock }: SigningContext,
+  crmOptions: CrmCallOptions,
+  { read, decide, conflict }: Signing,
+): Promise<FoundDeal> {
+  const readRested = afterItsSecond(read, clock);
+  const { found, written } = await writeGuarded<FoundDeal, DealFields>(crmOptions, {
+    read: readRested,
+    recordIn: ({ deal }) => deal,
+    decide,
+    write: ({ deal }, patch, guard) => crm.deals.update(deal.id, patch, crmOptions, guard),
+    conflict,
+  });
+  return written ? { ...found, deal: { ...found.deal, ...written } } : found;
+}
+
+/** The CRM says no to this deal or a value of it, such as a record that is locked. */
+function isDealRefused(error: unknown): boolean {
+  return isRefusedForGood(error) && (error.kind === 'locked' || error.kind === 'invalid' || error.kind === 'duplicate');
+}
+
+/** Also a write that was refused at last may have been done by an earlier attempt whose answer was lost. */
+function isUnsure(error: unknown): boolean {
+  return error instanceof CrmError || (error instanceof ProblemError && error.code === 'outcome_unknown');
+}
+
+/** The CRM answered and holds no signature: a colleague is told, once. */
+function tellNotRecorded(context: SigningContext, { deal, contact }: FoundDeal): void {
+  const evidence = provenEvidence(deal, context.portal.evidenceKeys);
+  context.log.error({ recordId: deal.id }, 'the CRM did not store a signature');
+  const task = {
+    ...signingRefusedTask(evidence ? kenmerkOf(evidence.fingerprint) : ''),
+    Who_Id: { id: contact.id },
+    What_Id: { id: deal.id },
+    ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
+  };
+  context.background.insist('signing.refused-task', () =>
+    createTaskOnce(context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
+  );
+}
+
+/** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
+export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
+  if (idempotencyKey === undefined || !isSigned(deal)) return false;
+  return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
+}
+
+/** What the customer was shown when they signed, and how they signed it. */
+export interface SignedOffer {
+  shown: SignedQuote & { fingerprint: string; quote: { notices: string[] } };
+  name: string;
+  /** Whether the browser said which quote it showed. */
+  confirmedByCustomer: boolean;
+  payment: SignatureFacts['payment'];
+  loan: SignatureFacts['loan'];
+  signer: Signer;
+}
+
+/** The signature and its evidence. What an earlier signature left, which somebody took away, does not speak of this one. */
+export function signatureFields(
+  { clock, portal, orders }: SigningContext,
+  { deal: stored, contact }: FoundDeal,
+  { shown, name, confirmedByCustomer, payment, loan, signer }: SignedOffer,
+): DealFields {
+  const { terms, evidenceKeys } = portal;
+  const facts: SignatureFacts = {
+    schema: 1,
+    dealId: shown.id,
+    contactId: contact.id,
+    ref: signer.idempotencyKey === undefined ? null : operationRef(signer.idempotencyKey),
+    signedAt: new Date(clock.now()).toISOString(),
+    name,
+    email: contact.Email,
+    button: SIGN_BUTTON_TEXT,
+    fingerprint: shown.fingerprint,
+    confirmedByCustomer,
+    payment,
+    loan,
+    termsVersion: terms.version,
+    termsDigest: termsDigest(terms),
+    terms: terms.paragraphs.map(({ title, text }) => ({ title, text })),
+    notices: shown.quote.notices,
+    ip: signer.ip,
+    userAgent: signer.userAgent,
+    shown: quoteToSign(shown),
+    cut: [],
+  };
+  return {
+    gaikan_signature_plain: name,
+    portal_signature_evidence: writeEvidence(
+      facts,
+      { email: contact.Email, ...orders.hold(), isTask: false },
+      evidenceKeys,
+    ),
+    ...(stored.portal_copy_sent_at !== null && { portal_copy_sent_at: null }),
+    ...(stored.portal_withdrawn_at !== null && { portal_withdrawn_at: null }),
+  };
+}
+
+/**
+ * The CRM's guard counts whole seconds: what changes a deal in the second in which it was read goes unseen, and an earlier
+ * signature whose answer was lost could still come over the one that is confirmed. So a signature rests on a deal whose
+ * last change is a second ago.
+ */
+function afterItsSecond(read: Signing['read'], clock: Clock): Signing['read'] {
+  return async (crmOptions) => {
+    for (let reads = 1; ; reads += 1) {
+      const found = await read(crmOptions);
+      const restMs = Date.parse(found.deal.Modified_Time ?? '') + SECOND_MS + SKEW_MS - clock.now();
+      if (!(restMs > 0) || reads === MOST_READS) return found;
+      await pause(Math.min(restMs, SECOND_MS + SKEW_MS));
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import * as strict from './strict.ts';
+import * as tolerant from './tolerant.ts';
+
+export type DataType =
+  | 'text'
+  | 'textarea'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'picklist'
+  | 'boolean'
+  | 'currency'
+  | 'double'
+  | 'integer'
+  | 'date'
+  | 'datetime'
+  | 'lookup'
+  | 'multi_module_lookup'
+  | 'ownerlookup';
+
+interface KindOfField {
+  read: z.ZodType;
+  write: z.ZodType;
+  /** The CRM's data types that serve; `crm:setup` creates the first. */
+  types: readonly DataType[];
+  /** This many characters must fit. */
+  length?: number;
+}
+
+/** A JSON text, or an image as text (decision D). */
+const LARGE = { write: strict.largeText, types: ['textarea'], length: 32_000 } as const;
+const MOMENT = strict.instantValue.nullable();
+
+const KINDS = {
+  text: { read: tolerant.text, write: strict.textValue, types: ['text'] },
+  choice: { read: tolerant.text, write: strict.textValue, types: ['text', 'picklist'] },
+  picklist: { read: tolerant.text, write: strict.textValue, types: ['picklist'] },
+  phone: { read: tolerant.text, write: strict.textValue, types: ['phone', 'text'] },
+  email: { read: tolerant.text, write: strict.textValue, types: ['email'] },
+  website: { read: tolerant.text, write: strict.textValue, types: ['text', 'website'] },
+  street: { read: tolerant.text, write: strict.smallTextArea, types: ['text', 'textarea'] },
+  largeText: { read: tolerant.text, ...LARGE },
+  largeJson: { read: tolerant.jsonText, ...LARGE },
+  flag: { read: tolerant.flag, write: strict.flagValue, types: ['boolean'] },
+  money: { read: tolerant.amount, write: strict.amountValue, types: ['currency', 'double'] },
+  number: { read: tolerant.amount, write: strict.amountValue, types: ['double', 'currency'] },
+  count: { read: tolerant.count, write: strict.amountValue, types: ['integer', 'double'] },
+  date: { read: tolerant.calendarDate, write: strict.dateValue, types: ['date'] },
+  instant: { read: tolerant.instant, write: MOMENT, types: ['datetime'] },
+  lookup: { read: tolerant.lookup, write: strict.lookupValue, types: ['lookup'] },
+  owner: { read: tolerant.lookup, write: strict.lookupValue, types: ['ownerlookup'] },
+  tags: { read: tolerant.tagNames, write: z.never(), types: [] },
+} as const satisfies Record<string, KindOfField>;
+type Kinds = typeof KINDS;
+type Kind = keyof Kinds;
+
+/** Who of ours writes a field; of several the one that is trusted least. A patch holds only their fields. */
+type Writer = 'customer' | 'staff' | 'portal';
+
+interface Details {
+  /** This many characters must fit. */
+  length?: number;
+  /** A price is calculated from it. */
+  price?: true;
+}
+
+/** One field of a module, from which follows how it is read, whether it may be written, and what `crm:check` asks of it. */
+export interface Field extends Details {
+  kind: Kind;
+  by: Writer | 'others';
+  /** What goes wrong in the portal without it; null where `crm:check` has another check for it. */
+  without: string | null;
+  /** A field of our own: `crm:setup` creates it where it is missing. The others come with the CRM. */
+  custom: boolean;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A row for a field that comes with the CRM. `others` are the CRM itself and sales ops. */
+export function theirs<K extends Kind, const B extends Field['by'], const D extends Details = object>(
+  kind: K,
+  by: B,
+  without: string | null,
+  details?: D,
+) {
+  return { kind, by, without, custom: false, ...(details as D) };
+}
+
+/** A row for a field of our own. */
+export function ours<K extends Kind, const B extends Field['by'], const D extends Details = object>(
+  kind: K,
+  by: B,
+  without: string,
+  details?: D,
+) {
+  return { ...theirs(kind, by, without, details), custom: true };
+}
+
+export const NOT_SAVED = 'this answer cannot be saved';
+export const NO_CHECK = 'changes by colleagues cannot be told apart';
+
+/** The names of the fields with such a row: `NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>`. */
+export type NamesOf<T extends Fields, Row extends Partial<Field>> = {
+  [Name in keyof T]: T[Name] extends Row ? Name : never;
+}[keyof T];
+
+/** What is read: every field, tolerantly. */
+export function shapeOf<T extends Fields>(fields: T) {
+  const blocks = Object.entries(fields).map(([name, { kind }]) => [name, KINDS[kind].read]);
+  type Shape = {
+    [Name in 'id' | keyof T]: Name extends keyof T ? Kinds[T[Name]['kind']]['read'] : typeof tolerant.recordId;
+  };
+  return z.object({ id: tolerant.recordId, ...Object.fromEntries(blocks) } as Shape);
+}
+
+/** What may be written, strictly: the fields that one of ours writes. */
+export function patchOf<T extends Fields>(fields: T) {
+  const written = Object.entries(fields).filter(([, { by }]) => by !== 'others');
+  const blocks = written.map(([name, { kind }]) => [name, KINDS[kind].write]);
+  type Shape = { [Name in NamesOf<T, { by: Writer }>]: Kinds[T[Name]['kind']]['write'] };
+  return z.strictObject(Object.fromEntries(blocks) as Shape).partial();
+}
+
+/** The fields of such kinds alone. */
+export function ofKind<T extends Fields, K extends Kind>(fields: T, ...kinds: K[]) {
+  const these = Object.entries(fields).filter(([, { kind }]) => (kinds as Kind[]).includes(kind));
+  return Object.fromEntries(these) as Pick<T, NamesOf<T, { kind: K }>>;
+}
+
+/** What an organisation must have for a field. */
+export function neededFor({ kind, length, custom, without }: Field) {
+  const needed: KindOfField = KINDS[kind];
+  return { types: needed.types, length: length ?? needed.length, custom, without };
+}

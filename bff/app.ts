@@ -7,6 +7,8 @@ import { type CallcenterContext, callcenterRoutes } from './callcenter/routes.ts
 import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
+import type { CreditBudget } from './crm/credit-budget.ts';
+import { stopWhenSpent } from './crm/stop-when-spent.ts';
 import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
 import { type DocumentContext, documentRoutes } from './documents/routes.ts';
@@ -38,6 +40,7 @@ const JSON_BODY_LIMIT = 64 * 1024;
 /** The services of each feature. */
 export interface Features {
   site: Site;
+  credits: Pick<CreditBudget, 'stops'>;
   browserFaults: BrowserFaultContext;
   contact: ContactContext;
   address: AddressContext;
@@ -95,6 +98,7 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   refuseSlowBodies(app, headers);
   refuseSlowReaders(app);
 
+  stopWhenSpent(app, features.credits);
   enforceAccess(app, access);
   describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);

@@ -33,6 +33,7 @@ const environment = z.object({
   CRM_REFRESH_TOKEN: secret,
   CRM_WEB_URL: z.url({ protocol: /^https?$/ }).optional(),
   CRM_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  CRM_CREDITS_A_DAY: z.coerce.number().int().min(1_000).optional(),
   PORTAL_FILE: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD_SHA256: z.string().default(''),
   PORTAL_SECRET: z.string().default(''),
@@ -75,6 +76,8 @@ export interface Config {
     refreshToken: string;
     maxConcurrency: number;
   };
+  /** The organisation's credits of a day; null where only the CRM's own word counts. */
+  crmCreditsADay: number | null;
   /** Where the CRM shows records to people, without a slash at the end: `{crmWebUrl}/tab/Contacts/{id}`. */
   crmWebUrl: string;
   /** SHA-256 hex digests of the admin passwords; with none nobody gets in. */
@@ -169,6 +172,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       refreshToken: values.CRM_REFRESH_TOKEN,
       maxConcurrency: values.CRM_MAX_CONCURRENCY,
     },
+    crmCreditsADay: values.CRM_CREDITS_A_DAY ?? null,
     crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
     adminDigests,
     portalSecrets,

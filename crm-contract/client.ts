@@ -1,8 +1,10 @@
+import type { Lane } from './call-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { attachmentsEndpoint } from './endpoints/attachments.ts';
 import { callsEndpoint } from './endpoints/calls.ts';
 import { contactsEndpoint } from './endpoints/contacts.ts';
 import { dealsEndpoint } from './endpoints/deals.ts';
+import { deletedEndpoint } from './endpoints/deleted.ts';
 import { filesEndpoint } from './endpoints/files.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { notesEndpoint } from './endpoints/notes.ts';
@@ -14,6 +16,7 @@ import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
 import { usersEndpoint } from './endpoints/users.ts';
 import { createCircuitBreaker } from './http/circuit-breaker.ts';
+import { createCrmTime } from './http/crm-time.ts';
 import { type CallReport, createExchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createRetryBudget } from './http/retry.ts';
@@ -40,6 +43,8 @@ export type CrmClientOptions = {
   extraContactFields?: readonly string[];
   /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
+  /** Whether a call of this lane may spend what is left of the day's credits; without it each may. */
+  maySpend?: (lane: Lane) => boolean;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   /** Told once of each question that this CRM refuses and that has another way. */
@@ -62,7 +67,8 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
 export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
   // One connection more than calls, so that the token request does not queue behind the calls that wait for it.
-  const sender = options.sender ?? createSender(maxConcurrency + 1, clock);
+  const crmTime = createCrmTime(clock);
+  const sender = crmTime.toldBy(options.sender ?? createSender(maxConcurrency + 1, clock));
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const limiter = createLimiter(maxConcurrency, clock);
   const exchange = createExchange({
@@ -73,6 +79,7 @@ export function createCrmClient(options: CrmClientOptions) {
     budget: createRetryBudget(clock),
     clock,
     onCall,
+    maySpend: options.maySpend ?? (() => true),
   });
   const access = { exchange: singleFlight(exchange), onDrift };
   const related = relatedEndpoint(access);
@@ -87,6 +94,7 @@ export function createCrmClient(options: CrmClientOptions) {
     calls: callsEndpoint(access, related, query, questions),
     contacts: contactsEndpoint(access, related, options.extraContactFields ?? []),
     deals: dealsEndpoint(access, related),
+    deleted: deletedEndpoint(access),
     files: filesEndpoint(access),
     mail: mailEndpoint(access),
     notes: notesEndpoint(access, related),
@@ -100,6 +108,8 @@ export function createCrmClient(options: CrmClientOptions) {
       limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
     /** The calls that are with the CRM now. */
     placesInUse: () => limiter.inUse(),
+    /** The CRM's time, in milliseconds since the epoch. */
+    crmTime: () => crmTime.now(),
     /** Aborts what is in flight and closes the connections. */
     close: () => sender.close(),
   };

@@ -6,8 +6,10 @@ export type CrmErrorKind =
   | 'timeout'
   /** Our own queue is full, or no slot became free in time. */
   | 'busy'
-  /** The CRM answered 429 (concurrency or the day's credits). */
+  /** The CRM answered 429: too many calls at once, or nobody knows why. */
   | 'throttled'
+  /** The day's credits are used up, or what is left of them is kept for more urgent calls. */
+  | 'spent'
   /**
    * No access token is available, or its scopes or permissions do not cover the call. Our fault, never the visitor's.
    */

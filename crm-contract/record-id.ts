@@ -8,3 +8,8 @@ export function checkedId(id: string, operation: string): string {
   if (typeof id === 'string' && RECORD_ID.test(id)) return id;
   throw new CrmError({ kind: 'invalid', operation, fields: ['id'], sent: 'no' });
 }
+
+/** Ids are numbers too large for a number: the older record comes first. */
+export function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}

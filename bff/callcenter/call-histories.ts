@@ -39,24 +39,32 @@ export interface CallHistory extends MadeCalls {
 export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
 const PAGE = 2000;
-const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
+/** What changed without its Modified_Time being moved, or was deleted, is known by then. */
+const ANEW_EVERY_MS = 6 * 60 * 60_000;
+export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
 
 /**
  * Calls made and scheduled with everybody, in one CRM call per read, whatever the size of the history: the CRM counts
  * per contact and result and returns at most 2,000 of those rows. All scheduled calls are among them each time. Calls
- * made are ordered by the contact's registration, newest first; a longer history is continued at the next reads. Its
- * first part is then as old as those reads, except for what the portal itself records: see {@link learn}.
+ * made are ordered by the contact's registration, newest first; a longer history is continued at the next reads. Once it
+ * is whole, what changed is enough for six hours (`call-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   readonly #store: SharedStore;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
+  #agreed = new Map<string, { moments: readonly number[]; asOf: number }>();
+  /** When all scheduled calls were asked for. */
+  #agreedAsOf = Number.NEGATIVE_INFINITY;
+  /** Whose calls are to be read one by one, at the next look. */
+  readonly #outdated = new Set<string>();
   /** The next read continues with contacts registered before this; null: start with the newest. */
   #from: string | null = null;
   #isUnknown = false;
-  /** When the current pass over the history began. */
+  /** When the current pass over the history began, and the last whole one. */
   #begunAt = 0;
+  #wholeAt = Number.NEGATIVE_INFINITY;
   /** The calls made are known for everybody registered after this. */
   #knownAfter = Number.POSITIVE_INFINITY;
 
@@ -70,23 +78,38 @@ export class CallHistories {
     });
   }
 
+  /** Whether the history is to be read on, or anew. */
+  get isDue(): boolean {
+    return this.#from !== null || this.#clock.now() - this.#wholeAt >= ANEW_EVERY_MS;
+  }
+
+  /** When the scheduled calls of everybody were asked for. */
+  get agreedAsOf(): number {
+    return this.#agreedAsOf;
+  }
+
   async read(crmOptions: CrmCallOptions): Promise<HistoryOf> {
     const from = this.#from;
     const askedAt = this.#clock.now();
     const rows = await this.#ask(from, crmOptions);
-    if (rows === null) return () => null;
-    const agreed = agreedIn(rows);
+    if (rows === null) return this.of;
+    this.#takeAgreed(agreedIn(rows), askedAt);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
     // More scheduled calls than one read returns: nothing is certain, not even what was read before.
-    const knownAfter = isCut && made.length === 0 ? Number.POSITIVE_INFINITY : this.#goOn(from, askedAt, made, isCut);
-    return (contactId, registeredAt) => {
-      const calls = this.#made.get(contactId);
-      const moments = agreed.get(contactId);
-      if (!calls && !moments && registeredAt <= knownAfter) return null;
-      return { ...(calls ?? NEVER_CALLED), agreed: moments ?? [] };
-    };
+    if (isCut && made.length === 0) this.#knownAfter = Number.POSITIVE_INFINITY;
+    else this.#goOn(from, askedAt, made, isCut);
+    return this.of;
   }
+
+  /** What is known now; null of somebody whose history has not been read yet. */
+  readonly of: HistoryOf = (contactId, registeredAt) => {
+    if (this.#isUnknown) return null;
+    const calls = this.#made.get(contactId);
+    const agreed = this.#agreed.get(contactId)?.moments ?? [];
+    if (!calls && agreed.length === 0 && registeredAt <= this.#knownAfter) return null;
+    return { ...(calls ?? NEVER_CALLED), agreed: [...agreed] };
+  };
 
   /** Whether the CRM answers no question about the calls: then nobody's history is known. */
   get isUnknown(): boolean {
@@ -117,15 +140,36 @@ export class CallHistories {
     this.#store.publish('calls made', { contactId, calls: null });
   }
 
-  #note(contactId: string, calls: MadeCalls | null): void {
-    if (calls !== null) this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
-    else {
-      this.#made.delete(contactId);
-      this.#from = null;
-    }
+  /** All calls of a contact, as they were asked for then. */
+  noteAll(contactId: string, calls: MadeCalls, moments: readonly number[], askedAt: number): void {
+    this.#outdated.delete(contactId);
+    if ((this.#made.get(contactId)?.asOf ?? 0) <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
+    if ((this.#agreed.get(contactId)?.asOf ?? 0) <= askedAt) this.#agreed.set(contactId, { moments, asOf: askedAt });
   }
 
-  #goOn(from: string | null, askedAt: number, made: readonly Row[], isCut: boolean): number {
+  /** Of whom what is known is outdated. */
+  get outdated(): readonly string[] {
+    return [...this.#outdated];
+  }
+
+  /** The whole history is read once more; what is known holds until then. */
+  readAnew(): void {
+    this.#wholeAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #note(contactId: string, calls: MadeCalls | null): void {
+    if (calls !== null) this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
+    else this.#outdated.add(contactId);
+  }
+
+  #takeAgreed(found: ReadonlyMap<string, readonly number[]>, askedAt: number): void {
+    const later = [...this.#agreed].filter(([, { asOf }]) => asOf > askedAt);
+    this.#agreed = new Map([...found].map(([id, moments]) => [id, { moments, asOf: askedAt }]));
+    for (const [id, known] of later) this.#agreed.set(id, known);
+    this.#agreedAsOf = askedAt;
+  }
+
+  #goOn(from: string | null, askedAt: number, made: readonly Row[], isCut: boolean): void {
     if (from === null) this.#begunAt = askedAt;
     const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;
     const isStuck = made[0]?.['Who_Id.Created_Time'] === last;
@@ -141,11 +185,11 @@ export class CallHistories {
       this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
     } else {
       this.#from = null;
+      this.#wholeAt = this.#begunAt;
       this.#knownAfter = Number.NEGATIVE_INFINITY;
       // Not seen in a full pass: no longer in the CRM.
       for (const [contactId, { asOf }] of this.#made) if (asOf < this.#begunAt) this.#made.delete(contactId);
     }
-    return this.#knownAfter;
   }
 }
 

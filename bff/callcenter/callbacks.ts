@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import type { PhoneCall } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
@@ -19,7 +20,6 @@ const rowShape = z.object({
   Call_Start_Time: instant,
 });
 type Row = z.output<typeof rowShape>;
-const MOST = 2000;
 const HOUR_MS = 3_600_000;
 
 /** A scheduled call that is still open. */
@@ -31,8 +31,8 @@ export interface Callback {
 
 /**
  * Whose callback it is and about which deal, which the counts per contact do not say; and who was called in the last
- * hours, which a long history tells of everybody only after some reads. One CRM call, at the start and when the next lead
- * is asked for; the portal's own changes are known at once.
+ * hours, which a long history tells of everybody only after some reads. One CRM call, at the start and every few minutes;
+ * in between what changed is read (`call-changes.ts`), and the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
@@ -40,8 +40,9 @@ export class Callbacks {
   readonly #store: SharedStore;
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
-  #calledAt: ReadonlyMap<string, number> = new Map();
+  #calledAt = new Map<string, number>();
   #areRecentCallsCut = false;
+  readonly #page = new FittingPage();
   readonly #scheduled: HeldReading<object>;
   #isUnknown = false;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -95,6 +96,13 @@ export class Callbacks {
     }
   }
 
+  /** All calls of a contact, as they were asked for then. */
+  noteAll(contactId: string, callbacks: readonly Callback[], lastCallAt: number | null, askedAt: number): void {
+    if ((this.#ofContact.get(contactId)?.asOf ?? 0) <= askedAt)
+      this.#ofContact.set(contactId, { callbacks, asOf: askedAt });
+    if (lastCallAt !== null) this.#calledAt.set(contactId, lastCallAt);
+  }
+
   /** What is known of the contact is outdated. */
   forget(contactId: string): void {
     this.#note(contactId, null);
@@ -112,23 +120,25 @@ export class Callbacks {
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {
     const since = crmInstant(readAt - this.#pauseMs);
-    const rows = await this.#crm.query(
-      coql`select Outbound_Call_Status, Who_Id, What_Id, Owner, Call_Start_Time from Calls
-        where (Who_Id is not null and (Outbound_Call_Status = 'Scheduled'
-          or (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${since})))
-        order by Call_Start_Time asc limit ${MOST}`,
-      rowShape,
-      crmOptions,
+    const { rows, isCut } = await this.#page.read((limit) =>
+      this.#crm.query(
+        coql`select Outbound_Call_Status, Who_Id, What_Id, Owner, Call_Start_Time from Calls
+          where (Who_Id is not null and (Outbound_Call_Status = 'Scheduled'
+            or (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${since})))
+          order by Call_Start_Time asc limit ${limit}`,
+        rowShape,
+        crmOptions,
+      ),
     );
     if (readAt < this.#readAt) return this.#ofContact;
     this.#readAt = readAt;
     const found = callbacksIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled'));
     this.#calledAt = lastCallsIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed'));
-    this.#areRecentCallsCut = rows.length === MOST && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
+    this.#areRecentCallsCut = isCut && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
     this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
     for (const [id, known] of later) this.#ofContact.set(id, known);
-    if (rows.length < MOST) this.#wholeAt = readAt;
+    if (!isCut) this.#wholeAt = readAt;
     return this.#ofContact;
   }
 }

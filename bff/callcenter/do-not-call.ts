@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
 import { recordId, tagNames } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
@@ -11,13 +12,13 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import { TagScan } from './tag-scan.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames });
-const PAGE = 2000;
 /** A scan asks for what changed since the last one. */
 const SCAN_EVERY_MS = 60_000;
 
 /** The contacts with the do-not-call tag, whoever set it. */
 export class DoNotCall {
   readonly #crm: CrmClient;
+  readonly #page = new FittingPage();
   readonly #scan: TagScan;
   readonly #tagged: HeldReading<ReadonlySet<string>>;
   readonly #store: SharedStore;
@@ -93,14 +94,18 @@ export class DoNotCall {
   /** The query matches part of a tag's name; here it must be the whole name. */
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
-    for (let offset = 0; ; offset += PAGE) {
-      const rows = await this.#crm.query(
-        coql`select id, Tag from Contacts where Tag like ${`%${DO_NOT_CALL}%`} limit ${PAGE} offset ${offset}`,
+    const ask = (limit: number, offset: number) =>
+      this.#crm.query(
+        coql`select id, Tag from Contacts where Tag like ${`%${DO_NOT_CALL}%`} limit ${limit} offset ${offset}`,
         rowShape,
         crmOptions,
       );
+    const first = await this.#page.read((limit) => ask(limit, 0));
+    for (let { rows, isCut } = first, offset = LARGEST_PAGE; ; offset += LARGEST_PAGE) {
       for (const { id, Tag } of rows) if (Tag?.includes(DO_NOT_CALL) !== false) ids.add(id);
-      if (rows.length < PAGE) break;
+      if (!isCut) break;
+      rows = await ask(LARGEST_PAGE, offset);
+      isCut = rows.length === LARGEST_PAGE;
     }
     if (readAt < this.#readAt) return this.#ids;
     this.#readAt = readAt;

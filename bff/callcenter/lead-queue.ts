@@ -1,11 +1,21 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { CreditBudget } from '../crm/credit-budget.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
+import { CallChanges } from './call-changes.ts';
+import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
-import { type LeadSources, type OpenLead, type OpenLeads, readOpenLeads } from './lead-list.ts';
+import { DeletedRecords } from './deleted-records.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { OpenLead } from './open-deal-rows.ts';
+import { OpenDeals } from './open-deals.ts';
 import { byQueue, placeOf, type Queued } from './order-leads.ts';
+import type { Lead } from './read-lead.ts';
 
 export interface QueuedLead {
   lead: OpenLead;
@@ -14,44 +24,92 @@ export interface QueuedLead {
   lastOutcome: CallOutcome | null;
 }
 
-const LONG = 2_000;
-
-type Held = OpenLeads & { readAt: number };
+export interface LeadSources {
+  crm: CrmClient;
+  clock: Clock;
+  background: BackgroundJobs;
+  callHistories: CallHistories;
+  callbacks: Callbacks;
+  doNotCall: DoNotCall;
+  credits: Pick<CreditBudget, 'stops'>;
+}
 
 /**
- * The leads in calling order, cached for seconds: a search, a filter or the next lead uses the last read list, because
- * a long one costs a CRM call per 2,000 leads. What the portal itself closes leaves it at once.
+ * The leads in calling order, kept up to date by what changed in the CRM (`open-deals.ts`, `call-changes.ts`). What the
+ * portal itself closes leaves it at once.
  */
 export class LeadQueue {
-  readonly #sources: LeadSources & { clock: Clock; callbacks: Callbacks };
-  readonly #open: HeldReading<Held>;
+  readonly #sources: LeadSources;
+  readonly #deals: OpenDeals;
+  readonly #callChanges: CallChanges;
+  readonly #deleted: DeletedRecords;
+  readonly #refreshed: HeldReading<{ readAt: number }>;
   readonly #closedAt = new Map<string, number>();
   /** A list that was read before may lack what was opened again since. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
   readonly #store: SharedStore;
 
-  constructor(sources: LeadSources & { clock: Clock; callbacks: Callbacks }, store: SharedStore) {
+  constructor(sources: LeadSources, store: SharedStore) {
+    const { crm, clock, background, callHistories } = sources;
     this.#sources = sources;
     this.#store = store;
-    store.subscribe('deal closed', (dealId) => this.#closedAt.set(dealId as string, sources.clock.now()));
+    this.#deals = new OpenDeals(crm, clock, background);
+    this.#callChanges = new CallChanges(sources);
+    this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
+    store.subscribe('deal closed', (dealId) => this.#closedAt.set(dealId as string, clock.now()));
     store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
-    this.#open = new HeldReading(sources.clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
-  /** Whether reading it costs more than a few CRM calls. */
-  get isLong(): boolean {
-    return (this.#open.known?.leads.length ?? 0) > LONG;
+  /** How many leads are known while all of them are read for the first time; null once they have been. */
+  get known(): number | null {
+    return this.#deals.isWhole ? null : this.#deals.leads().length;
   }
 
-  /** Reads the list, unless it was read less than `maxAgeMs` ago. */
+  /** Whether the day's credits are too few to keep the list up to date (decision J12). */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** When what changed was last asked for. */
+  get readAt(): number | null {
+    return this.#refreshed.known?.readAt ?? null;
+  }
+
+  /** The reading of all leads that goes on in the background, if one does. */
+  get reading(): Promise<void> | null {
+    return this.#deals.reading;
+  }
+
+  /** Reads what changed, unless that was done less than `maxAgeMs` ago; with few credits left only what is not known at all. */
   async refresh(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<void> {
-    const isOutdated = (this.#open.known?.readAt ?? 0) <= this.#reopenedAt;
-    await this.#open.read(isOutdated ? 0 : maxAgeMs, crmOptions);
+    this.#isStopped = this.#refreshed.known !== undefined && this.#sources.credits.stops('leadList');
+    if (this.#isStopped) return;
+    const isOutdated = (this.readAt ?? 0) <= this.#reopenedAt;
+    await this.#refreshed.read(isOutdated ? 0 : maxAgeMs, crmOptions);
+  }
+
+  /** For who looks at the list: whom the CRM has deleted is in it no more. */
+  async leaveOutDeleted(crmOptions: CrmCallOptions): Promise<void> {
+    if (!this.#isStopped) await this.#deleted.readContacts(crmOptions);
   }
 
   /** The leads as last read, with what the portal itself learned since, down to this moment. */
   inOrder(): QueuedLead[] {
-    return this.#open.known ? this.#ordered(this.#open.known) : [];
+    const leads = this.#deals.leads().filter((lead) => this.#isLead(lead));
+    return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.place, b.place));
+  }
+
+  /** One of them, as known at this moment. */
+  find(contactId: string): QueuedLead | null {
+    const lead = this.#deals.leads().find(({ contact }) => contact.id === contactId);
+    return lead && this.#isLead(lead) ? this.#queued(lead) : null;
+  }
+
+  /** Somebody's contact and deals as they were just read; null of somebody who is gone. */
+  learn(contactId: string, lead: Lead | null): void {
+    this.#deals.learn(contactId, lead);
   }
 
   /**
@@ -62,13 +120,13 @@ export class LeadQueue {
     gone: string[];
     changed: { queued: QueuedLead; after: string | null }[];
   } {
-    const { known } = this.#open;
-    if (!known || events.size === 0) return { gone: [], changed: [] };
-    const order = this.#ordered(known);
+    const { readAt } = this;
+    if (readAt === null || events.size === 0) return { gone: [], changed: [] };
+    const order = this.inOrder();
     const idAt = (index: number) => order[index]?.lead.contact.id ?? null;
     const left = new Set(order.map(({ lead }) => lead.contact.id));
-    const listed = new Set(known.leads.map(({ contact }) => contact.id));
-    const isGone = (id: string, atMs: number) => !left.has(id) && (listed.has(id) || atMs <= known.readAt);
+    const listed = new Set(this.#deals.leads().map(({ contact }) => contact.id));
+    const isGone = (id: string, atMs: number) => !left.has(id) && (listed.has(id) || atMs <= readAt);
     return {
       gone: [...events].flatMap(([id, { atMs }]) => (isGone(id, atMs) ? [id] : [])),
       changed: order.flatMap((queued, index) =>
@@ -94,37 +152,46 @@ export class LeadQueue {
     this.#reopenedAt = this.#sources.clock.now();
   }
 
-  async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<Held> {
-    const open = await readOpenLeads(this.#sources, crmOptions);
-    for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
-    return { ...open, readAt };
+  async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<{ readAt: number }> {
+    const { background, callHistories, doNotCall } = this.#sources;
+    if (this.#deals.isDue) this.#deleted.begin();
+    else if (this.#deleted.isDue) {
+      background.run('leads.deleted', () => this.#deleted.read(crmOptionsFor('background')));
+    }
+    this.#callChanges.begin();
+    await Promise.all([
+      this.#deals.refresh(crmOptions),
+      callHistories.isDue ? callHistories.read(crmOptions) : this.#callChanges.read(crmOptions),
+    ]);
+    // A longer list uses the tags as last read, with the stats and the next lead: who is handed out is looked at anyway.
+    await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
+    // While pages are still being read, one may tell what was so before.
+    if (this.#deals.isWhole && this.#deals.reading === null) {
+      for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
+    }
+    return { readAt };
   }
 
   #isLead({ contact, deals }: OpenLead): boolean {
     return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
   }
 
-  #ordered({ leads, historyOf, readAt }: Held): QueuedLead[] {
-    const nowMs = this.#sources.clock.now();
-    return leads
-      .filter((lead) => this.#isLead(lead))
-      .map((lead) => {
-        const { contact, deals } = lead;
-        const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
-        const found = historyOf(contact.id, registeredAt);
-        // What an action changed since then is not in the cached list.
-        const agreed = this.#sources.callbacks.learnedSince(contact.id, readAt)?.map(({ atMs }) => atMs);
-        const history = found && agreed ? { ...found, agreed } : found;
-        const isApproved = deals.some(({ survey1_approve_clicked }) => survey1_approve_clicked === true);
-        const place = {
-          id: contact.id,
-          registeredAt,
-          lastCallAt: history?.lastCallAt ?? null,
-          hasPermission: contact.portal_call_permission_at !== null,
-          ...placeOf(history, nowMs, isApproved),
-        };
-        return { lead, place, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
-      })
-      .sort((a, b) => byQueue(a.place, b.place));
+  #queued(lead: OpenLead): QueuedLead {
+    const { callHistories, callbacks, clock } = this.#sources;
+    const { contact, deals } = lead;
+    const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
+    const found = callHistories.of(contact.id, registeredAt);
+    // What an action changed since then is not in what was read.
+    const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
+    const history = found && agreed ? { ...found, agreed } : found;
+    const isApproved = deals.some(({ survey1_approve_clicked }) => survey1_approve_clicked === true);
+    const place = {
+      id: contact.id,
+      registeredAt,
+      lastCallAt: history?.lastCallAt ?? null,
+      hasPermission: contact.portal_call_permission_at !== null,
+      ...placeOf(history, clock.now(), isApproved),
+    };
+    return { lead, place, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type LeadChanges, type LeadListAnswer, MOST_LEADS } from '../view-models/callcenter.ts';
@@ -23,7 +24,9 @@ interface Narrowing {
 }
 
 /** A search uses the list of some seconds ago, so that typing does not read it again with every word. */
-const SEARCHED_MAX_AGE_MS = 30_000;
+const HELD_MAX_AGE_MS = 30_000;
+/** A list of a few thousand is whole by then; of a longer one the screen shows what is known. */
+const FIRST_SCREEN_MS = 3_000;
 
 /** The first thousands of the queue, or of a search or "mijn leads", with the total count. */
 export async function listLeads(
@@ -34,7 +37,10 @@ export async function listLeads(
 ): Promise<LeadListAnswer['result']> {
   if (mine && viewerId === undefined) throw whoIsMissing();
   const isNarrowed = mine !== undefined || search !== undefined;
-  await context.leadQueue.refresh(crmOptions, isNarrowed ? SEARCHED_MAX_AGE_MS : 0);
+  // While all are read for the first time the browser asks again and again: from memory.
+  const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
+  await context.leadQueue.refresh(crmOptions, maxAgeMs);
+  await Promise.all([context.leadQueue.leaveOutDeleted(crmOptions), soon(context.leadQueue.reading)]);
   const queue = context.leadQueue.inOrder();
   const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
   const unknown = [
@@ -44,10 +50,21 @@ export async function listLeads(
   ];
   return {
     ...(unknown.length > 0 && { unknown }),
+    ...(context.leadQueue.known !== null && { known: context.leadQueue.known }),
+    ...(context.leadQueue.isStopped && { stopped: true as const }),
     contacts: found.slice(0, MOST_LEADS).map((queued) => presentLead(context, queued, viewerId)),
     count: found.length,
-    readAt: new Date(context.clock.now()).toISOString(),
+    readAt: new Date(readAtOf(context)).toISOString(),
   };
+}
+
+/** Of a list that is kept up to date no more, when it last was. */
+function readAtOf({ clock, leadQueue }: LeadListContext): number {
+  return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
+}
+
+async function soon(reading: Promise<void> | null): Promise<void> {
+  if (reading) await Promise.race([reading, wait(FIRST_SCREEN_MS, undefined, { ref: false })]);
 }
 
 /** As long as a list may lie open: a session ends after twelve hours without activity. */

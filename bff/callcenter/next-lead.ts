@@ -1,24 +1,24 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { Clock } from '../crm/clock.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { DoNotCall } from './do-not-call.ts';
+import type { JustRead } from './just-read.ts';
 import type { LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
+import { type LeadReadContext, readLead } from './read-lead.ts';
 
-export interface NextLeadContext {
-  clock: Clock;
+export interface NextLeadContext extends LeadReadContext {
   portal: PortalFile;
   /** How long somebody who was called is not handed out again. */
   callPauseHours: number;
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
   callbacks: Callbacks;
-  doNotCall: DoNotCall;
+  justRead: JustRead;
   presence: Presence;
   owners: Owners;
   dealMutex: KeyedMutex;
@@ -26,14 +26,17 @@ export interface NextLeadContext {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A list of thousands may be some seconds old: the portal's own changes since are known. */
-const LONG_QUEUE_MAX_AGE_MS = 10_000;
-/** For a list of thousands the tags are not read each time; with older tags than this, nobody is handed out. */
-const TAGS_MAX_AGE_MS = 2 * 60_000;
+/** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
+const QUEUE_MAX_AGE_MS = 90_000;
+/** Whose callback it is; what changes in between is known with the queue. */
+const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
+/** The tag of who is handed out is read; these only spare reading many in vain. */
+const TAGS_MAX_AGE_MS = 10 * 60_000;
 
 /**
  * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is
- * none. One CRM call beyond the list, for the callbacks and for whom somebody called in the last hours.
+ * none. That lead itself is read before (decision J12): stage, tag, number and signature as they are now decide, however
+ * old the list is.
  */
 export async function nextLead(
   context: NextLeadContext,
@@ -42,33 +45,61 @@ export async function nextLead(
   ownerId: string,
 ): Promise<string | null> {
   if (after !== undefined) await context.leadClaims.pass(after, ownerId);
-  await Promise.all([
-    context.leadQueue.refresh(crmOptions, context.leadQueue.isLong ? LONG_QUEUE_MAX_AGE_MS : 0),
-    context.callbacks.read(0, crmOptions),
-    context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
-  ]);
+  await context.leadQueue.refresh(crmOptions, QUEUE_MAX_AGE_MS);
+  if (!context.leadQueue.isStopped) {
+    await Promise.all([
+      context.callbacks.read(CALLBACKS_MAX_AGE_MS, crmOptions),
+      context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
+    ]);
+  }
   const nowMs = context.clock.now();
-  // Only now: an outcome may have been recorded while the last of the three was on its way.
-  const waiting = context.leadQueue.inOrder().filter((queued) => {
+  const isFor = (queued: QueuedLead) => {
     const { contact } = queued.lead;
     if (contact.id === after || context.doNotCall.has(contact.id)) return false;
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
-  });
+  };
+  // Only now: an outcome may have been recorded while the last of them was on its way.
+  const waiting = context.leadQueue.inOrder().filter(isFor);
   // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
-  const order = waiting.map((queued) => ({
-    queued,
-    passedAt: context.leadClaims.passedAt(queued.lead.contact.id, ownerId) ?? 0,
+  const order = waiting.map(({ lead: { contact } }) => ({
+    id: contact.id,
+    passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
-  for (const { queued } of order) {
-    const { id } = queued.lead.contact;
-    const isOpen = context.presence.others(id, ownerId).length > 0;
+  for (const { id } of order) {
+    const isOpen = () => context.presence.others(id, ownerId).length > 0;
     // An outcome that is still on its way: whoever called has gone on to the next lead.
-    if (isOpen || (await context.dealMutex.isBusy(id)) || !(await context.doNotCall.mayCall(id, crmOptions))) continue;
-    if (await context.leadClaims.take(id, ownerId)) return id;
+    if (isOpen() || (await context.dealMutex.isBusy(id)) || !(await context.leadClaims.take(id, ownerId))) continue;
+    const isReadSo = await readOne(context, crmOptions, id, ownerId).catch(async (error: unknown) => {
+      await context.leadClaims.release(id, ownerId);
+      throw error;
+    });
+    // What was recorded while it was read is known by now.
+    const queued = context.leadQueue.find(id);
+    if (isReadSo && queued && isFor(queued) && !isOpen() && !(await context.dealMutex.isBusy(id))) return id;
+    await context.leadClaims.release(id, ownerId);
   }
   return null;
+}
+
+/** Reads the lead itself; false of somebody who is gone. The queue knows what was read, and so does the panel that opens. */
+async function readOne(
+  context: NextLeadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  ownerId: string,
+): Promise<boolean> {
+  try {
+    const lead = await readLead(context, crmOptions, contactId);
+    context.leadQueue.learn(contactId, lead);
+    context.justRead.keep(lead, ownerId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+    context.leadQueue.learn(contactId, null);
+    return false;
+  }
 }
 
 const NOT_YET: LeadGroup = 'later';

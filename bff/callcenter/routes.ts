@@ -98,7 +98,9 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     { config: BY_STAFF, schema: { params, response: { 200: adminContactAnswer } } },
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      const lead = await readLead(context, crmOptions, request.params.contactId);
+      const { contactId } = request.params;
+      const lead =
+        context.justRead.take(contactId, viewerOf(request)) ?? (await readLead(context, crmOptions, contactId));
       context.missingLinks.notice(lead);
       for (const { id } of lead.deals) context.noticeSignature(dealOf(lead, id));
       return { result: presentContact(context, lead, viewerOf(request)) };

@@ -3,6 +3,8 @@
  * refuses, as `detail` or under a field's name in the error body. The screens have their own in web/texts.
  */
 export const API_TEXTS = {
+  spentToday:
+    'Dit lukt vandaag niet meer: ons systeem heeft zijn grens van de dag bereikt. Probeer het morgen opnieuw, of bel ons.',
   link: {
     perhapsSent:
       'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.',

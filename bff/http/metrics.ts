@@ -8,6 +8,8 @@ export interface CrmCallReport {
   ms: number;
   code?: string | undefined;
   sent?: string | undefined;
+  /** What it cost of the CRM's credits of the day. */
+  credits: number;
 }
 
 export interface RequestReport {
@@ -27,6 +29,8 @@ export interface StoreMetrics {
 export interface Metrics {
   /** Registers the metrics of the shared store; a portal without one has none of them. */
   watchStore(): StoreMetrics;
+  /** Registers what is left of the CRM's credits of the day; asked for when somebody reads the metrics. */
+  watchCredits(left: () => { credits: number; source: string } | null): void;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
   /** A signature whose evidence the portal did not make, or cannot check (decision J3). */
@@ -54,6 +58,12 @@ export function createMetrics(): Metrics {
     name: 'crm_calls_total',
     help: 'Calls to the CRM by operation and outcome',
     labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const credits = new Counter({
+    name: 'crm_credits_spent_total',
+    help: "The CRM's credits that calls of this process cost, as documented, by operation",
+    labelNames: ['operation'],
     registers,
   });
   const problems = new Counter({
@@ -84,7 +94,9 @@ export function createMetrics(): Metrics {
   });
   return {
     watchStore: () => storeMetrics(registry),
-    crmCall: ({ operation, outcome, ms, code, sent }) => {
+    watchCredits: (left) => watchCredits(registry, left),
+    crmCall: ({ operation, outcome, ms, code, sent, credits: spent }) => {
+      credits.inc({ operation }, spent);
       crmCalls.observe({ operation, outcome }, ms / 1000);
       crmCallCount.inc({ operation, outcome });
       if (code !== undefined) problems.inc({ code });
@@ -95,6 +107,22 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function watchCredits(registry: Registry, left: () => { credits: number; source: string } | null): void {
+  new Gauge({
+    name: 'crm_credits_left',
+    help:
+      "The CRM's credits left of the day: as the CRM says (source=crm), or, as long as it says nothing, an estimate: " +
+      'CRM_CREDITS_A_DAY less what the portal spent in 24 hours (source=estimate)',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const now = left();
+      if (now) this.set({ source: now.source }, now.credits);
+    },
+  });
 }
 
 function storeMetrics(registry: Registry): StoreMetrics {

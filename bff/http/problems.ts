@@ -36,6 +36,7 @@ const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   timeout: 'crm_unavailable',
   busy: 'busy',
   throttled: 'busy',
+  spent: 'busy',
   unauthorized: 'crm_unavailable',
   not_found: 'not_found',
   conflict: 'conflict',
@@ -72,6 +73,7 @@ function fromCrmError(error: CrmError): ProblemError {
   const fields = Object.fromEntries((error.fields ?? []).map((field) => [field, API_TEXTS.field.refusedByCrm]));
   return new ProblemError(CRM_PROBLEMS[error.kind], {
     cause: error,
+    ...(error.kind === 'spent' && { detail: API_TEXTS.spentToday }),
     ...(error.kind === 'locked' && { detail: API_TEXTS.refusedByRule }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(error.retryAfterMs && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),

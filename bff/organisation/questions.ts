@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
+import { readCalls } from '../callcenter/actions/read-calls.ts';
+import { readCallsOf, readChangedCalls } from '../callcenter/call-changes.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
 import { Callbacks } from '../callcenter/callbacks.ts';
 import { DoNotCall } from '../callcenter/do-not-call.ts';
-import { readOpenLeads } from '../callcenter/lead-list.ts';
+import {
+  countOpenDeals,
+  readChangedDeals,
+  readDealsById,
+  readOpenBetween,
+  readOpenPage,
+} from '../callcenter/open-deal-rows.ts';
 import { Owners } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
@@ -21,6 +30,7 @@ import { readAddressees } from '../contact/send-link.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
 import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { PriceListReader } from '../quote/price-list.ts';
@@ -115,7 +125,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
-  { screen: 'the leads', ask: (crm) => readOpenLeads({ crm, ...leadSources(crm) }, read()) },
+  { screen: 'the leads', ask: askLeads },
   { screen: 'the order of the leads', ask: askCallHistory },
   {
     screen: 'the search of the whole CRM',
@@ -134,7 +144,14 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: 'its notes', ask: (crm, sample) => crm.notes.listFor(contact(sample), read()) },
   { screen: 'its owner', ask: (crm, sample) => readOwner({ crm }, read(), ofContact(sample)) },
-  { screen: 'the outcome of a call', ask: (crm, sample) => crm.calls.listFor(ofContact(sample), read()) },
+  {
+    screen: 'the outcome of a call',
+    ask: (crm, sample) =>
+      Promise.all([
+        readCalls(crm, read(), ofContact(sample), clock.now()),
+        crm.calls.listFor(ofContact(sample), read()),
+      ]),
+  },
   {
     screen: 'an action that names its deal only',
     ask: (crm, sample) => readContactIdOf({ crm }, read(), ofDeal(sample)),
@@ -188,8 +205,21 @@ async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
   return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
 }
 
-function leadSources(crm: CrmClient) {
-  return { callHistories: new CallHistories(crm, clock), doNotCall: new DoNotCall(crm, clock) };
+/** All of them, what moved between two pages, and what changed or was deleted since a moment. */
+async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
+  const reader = { crm, crmOptions: read() };
+  const now = clock.now();
+  await readOpenPage(reader, { limit: 1, offset: 0 });
+  await countOpenDeals(reader);
+  await readOpenBetween(reader, { above: null, below: ofDeal(sample) }, 1);
+  await readOpenBetween(reader, { above: ofDeal(sample), below: ofDeal(sample) }, 1);
+  await readDealsById(reader, [ofDeal(sample)]);
+  await readChangedDeals(reader, now, new FittingPage(200));
+  await readChangedCalls(reader, now, new FittingPage(200));
+  await readCallsOf(reader, [ofContact(sample)], new FittingPage(200));
+  for (const module of ['Deals', 'Contacts', 'Calls'] as const) {
+    await crm.deleted.since(module, crmInstant(now), read());
+  }
 }
 
 /** What another way means for who works with it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, coql } from '../../crm-contract/coql.ts';
+import type { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages-and-tags.ts';
@@ -10,7 +11,6 @@ import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { type AdminStats, type CallFigures, FUNNEL_STEPS, type FunnelStep } from '../view-models/stats.ts';
 
-const MOST_ROWS = 2000;
 const [WON] = CLOSED_STAGES;
 
 const dealRow = z.object({
@@ -76,13 +76,20 @@ export async function readCallFigures(
   crmOptions: CrmCallOptions,
   owners: readonly Owner[],
   nowMs: number,
+  page: FittingPage,
 ): Promise<AdminStats['calls']> {
   const monday = mondayOf(nowMs);
-  const query = coql`select Owner, Call_Result, Call_Start_Time from Calls
-    where (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(monday)})
-    order by Call_Start_Time desc limit ${MOST_ROWS}`;
-  const rows = await nullIfRefused(crm.query(query, callRow, crmOptions));
-  if (!rows) return null;
+  const ask = (limit: number) =>
+    crm.query(
+      coql`select Owner, Call_Result, Call_Start_Time from Calls
+        where (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(monday)})
+        order by Call_Start_Time desc limit ${limit}`,
+      callRow,
+      crmOptions,
+    );
+  const read = await nullIfRefused(page.read(ask));
+  if (!read) return null;
+  const { rows } = read;
   const today = dayStart(nowMs);
   const isToday = ({ Call_Start_Time }: CallRow) => Date.parse(Call_Start_Time ?? '') >= today;
   return { today: figuresOf(rows.filter(isToday), owners), week: figuresOf(rows, owners) };

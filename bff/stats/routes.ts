@@ -10,8 +10,8 @@ export interface StatsContext {
 
 export function statsRoutes(app: App, context: StatsContext): void {
   app.get('/api/admin/stats', { config: { access: 'staff' }, schema: { response: { 200: statsAnswer } } }, async () => {
-    const { stats, readAt } = await context.stats.read();
+    const { stats, readAt, isStopped } = await context.stats.read();
     const ageSeconds = Math.max(0, Math.floor((context.clock.now() - readAt) / 1000));
-    return { result: { stats, ageSeconds } };
+    return { result: { stats, ageSeconds, ...(isStopped && { stopped: isStopped }) } };
   });
 }

@@ -76,6 +76,10 @@ export const leadList = z.object({
     count: z.number(),
     readAt: z.string(),
     unknown: z.array(z.enum(UNKNOWN_OF_LEADS)).optional(),
+    /** How many are known, while all of them are read for the first time. */
+    known: z.number().optional(),
+    /** Too few of the CRM's credits are left of the day: the list is as it was at `readAt`. */
+    stopped: z.literal(true).optional(),
   }),
 });
 export type LeadListAnswer = z.infer<typeof leadList>;

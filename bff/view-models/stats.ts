@@ -52,5 +52,12 @@ export const adminStats = z.object({
 export type AdminStats = z.infer<typeof adminStats>;
 
 /** Answer of `GET /api/admin/stats`. Figures may be a few minutes old; `ageSeconds` says how many seconds. */
-export const statsAnswer = z.object({ result: z.object({ stats: adminStats, ageSeconds: z.number() }) });
+export const statsAnswer = z.object({
+  result: z.object({
+    stats: adminStats,
+    ageSeconds: z.number(),
+    /** Too few of the CRM's credits are left of the day: they are not read anew. */
+    stopped: z.literal(true).optional(),
+  }),
+});
 export type StatsAnswer = z.infer<typeof statsAnswer>;

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
+import { CreditBudget } from '../crm/credit-budget.ts';
 import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
@@ -18,6 +19,9 @@ import type { Traces } from '../traces/traces.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
+/** What goes on with the last of the day's credits. */
+const LAST_LANES: ReadonlySet<string> = new Set(['sign', 'save']);
+
 /** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
 export function crmAccess(
   config: Config,
@@ -28,14 +32,18 @@ export function crmAccess(
   traces: Traces | null = null,
 ) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
+  const credits = new CreditBudget(clock, config.crmCreditsADay, sharedStore);
+  metrics.watchCredits(() => credits.left());
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
     ...config.crm,
     ...(config.sharedStoreUrl !== null && { sharedToken: crmTokenIn(sharedStore) }),
     onCall: (report) => {
       metrics.crmCall(report);
+      credits.noteCall(report);
       traces?.crmCall(report);
     },
+    maySpend: (lane) => LAST_LANES.has(lane) || !credits.stops('reading'),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
     onRefused: (question, { operation, code }) =>
@@ -47,6 +55,7 @@ export function crmAccess(
   const ownUser = new OwnUser(crm);
   return {
     crm,
+    credits,
     schemaDrift,
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),

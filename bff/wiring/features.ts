@@ -9,6 +9,7 @@ import { Orders } from '../agreement/orders.ts';
 import { SignedStage } from '../agreement/signed-stage.ts';
 import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
+import { JustRead } from '../callcenter/just-read.ts';
 import { LeadClaims } from '../callcenter/lead-claims.ts';
 import { LeadEvents } from '../callcenter/lead-events.ts';
 import { LeadQueue } from '../callcenter/lead-queue.ts';
@@ -51,8 +52,18 @@ export function wireFeatures(
   customers: CustomerAccess,
   sharedStore: SharedStore,
 ) {
-  const { crm, schemaDrift, background, prices, owners, doNotCall, callHistories, callbacks, untouchedCheckboxes } =
-    crmAccess;
+  const {
+    crm,
+    credits,
+    schemaDrift,
+    background,
+    prices,
+    owners,
+    doNotCall,
+    callHistories,
+    callbacks,
+    untouchedCheckboxes,
+  } = crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(config);
 
@@ -104,9 +115,11 @@ export function wireFeatures(
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const signing = { crm, background, clock, log, portal, dealMutex, orders, signedStage, financingChoices };
   const leads = { ...reading, doNotCall, clock };
+  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
 
   return {
     site,
+    credits,
     browserFaults: { log, sharedStore },
     contact: {
       ...opening,
@@ -159,7 +172,7 @@ export function wireFeatures(
       fileChecker,
       uploadWindowMs: config.uploadWindowMs,
     },
-    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices }) },
+    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices, credits }) },
     callcenter: {
       ...leads,
       background,
@@ -173,8 +186,9 @@ export function wireFeatures(
       callHistories,
       callbacks,
       callPauseHours: config.callPauseHours,
-      leadQueue: new LeadQueue({ crm, clock, callHistories, doNotCall, callbacks }, sharedStore),
-      leadEvents: new LeadEvents(clock, sharedStore, nameOf),
+      leadQueue: new LeadQueue({ crm, clock, background, callHistories, doNotCall, callbacks, credits }, sharedStore),
+      leadEvents,
+      justRead: new JustRead(clock, leadEvents),
       undoable: new UndoableOutcomes(clock, sharedStore),
       leadClaims: new LeadClaims(clock, sharedStore),
       knownLinks,

@@ -2,9 +2,10 @@ import type { CrmCallOptions, Deadline } from '../call-options.ts';
 import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
+import { creditsOf } from './credits.ts';
 import type { Limiter, Place } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
-import { outcomeOf, type Reply } from './outcome.ts';
+import { CREDITS_RETRY_AFTER_MS, outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
 import type { Sender, WireRequest } from './send.ts';
 import type { NoToken, Token, TokenKeeper } from './token.ts';
@@ -43,7 +44,13 @@ export type CallReport = {
   /** Whether a failed write may have been carried out. */
   sent?: Sent;
   attempts: number;
+  /** What it cost of the day's credits, as documented. */
+  credits: number;
+  /** What the CRM said is left of the day's; it says so once half of them are used (crm-api §6). */
+  creditsLeft?: number;
 };
+
+type Count = Pick<CallReport, 'attempts' | 'credits' | 'creditsLeft'>;
 
 export type Exchange = (request: CrmRequest, context: CrmCallOptions) => Promise<Reply>;
 
@@ -55,6 +62,8 @@ export type ExchangeParts = {
   budget: ReturnType<typeof createRetryBudget>;
   clock: Clock;
   onCall: (report: CallReport) => void;
+  /** Whether a call of this lane may spend what is left of the day's credits. */
+  maySpend: (lane: CrmCallOptions['lane']) => boolean;
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
@@ -65,16 +74,24 @@ const LONGEST_QUEUE_WAIT_MS = 2_000;
 /** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
+/** Attempts that cost nothing: the CRM never got them, or did not let them in. */
+const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', 'quotaExhausted', 'tokenRefused']);
 
 /**
  * Carries one request through token, queue, network and retry table to a reply.
  * @throws CrmError, and nothing else
  */
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { sender, limiter, tokens, breaker, budget, clock, onCall } = parts;
+  const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
-  async function tryOnce(request: CrmRequest, { lane, deadline, asker }: CrmCallOptions, signal?: AbortSignal) {
+  async function tryOnce(
+    request: CrmRequest,
+    { lane, deadline, asker }: CrmCallOptions,
+    count: Count,
+    signal?: AbortSignal,
+  ) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
+    if (!maySpend(lane)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
@@ -84,11 +101,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
       signal,
     );
     if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
-    return unlessGone(askAt(place, request, token, deadline), signal);
+    return unlessGone(askAt(place, request, token, deadline, count), signal);
   }
 
   /** Asks the CRM, and holds the place until it answered. */
-  async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline) {
+  async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
     let ended = (_: Sign): void => {};
     let sign: Sign = 'nothing';
     try {
@@ -97,7 +114,13 @@ export function createExchange(parts: ExchangeParts): Exchange {
       if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
-      const outcome = outcomeOf(await sender.send(onWire(request, token), capMs), request);
+      // Before the answer: a call that its asker left is paid for as well.
+      const credits = creditsOf(request);
+      count.credits += credits;
+      const answer = await sender.send(onWire(request, token), capMs);
+      if ('creditsLeft' in answer && answer.creditsLeft !== null) count.creditsLeft = Number(answer.creditsLeft);
+      const outcome = outcomeOf(answer, request);
+      if ('class' in outcome && FREE.has(outcome.class)) count.credits -= credits;
       sign = signOf(outcome);
       if ('class' in outcome && outcome.class === 'tokenRefused') tokens.refused(token.generation);
       return outcome;
@@ -107,18 +130,14 @@ export function createExchange(parts: ExchangeParts): Exchange {
     }
   }
 
-  async function run(
-    request: CrmRequest,
-    context: CrmCallOptions,
-    count: { attempts: number },
-  ): Promise<Reply | CrmError> {
+  async function run(request: CrmRequest, context: CrmCallOptions, count: Count): Promise<Reply | CrmError> {
     const { operation, effect } = request;
     const signal = effect === 'read' ? context.signal : undefined;
     let sent: Sent = 'no';
     let tokenReplaced = false;
     for (let attempt = 1; ; ) {
       count.attempts += 1;
-      const outcome = await tryOnce(request, context, signal);
+      const outcome = await tryOnce(request, context, count, signal);
       if ('rows' in outcome) return outcome;
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
       const { class: _, ...facts } = outcome;
@@ -140,7 +159,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return async (request, context) => {
     const began = clock.now();
-    const count = { attempts: 0 };
+    const count: Count = { attempts: 0, credits: 0 };
     budget.called();
     const ended = await run(request, context, count);
     onCall({
@@ -151,7 +170,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       status: ended.status,
       code: ended instanceof CrmError ? ended.code : undefined,
       sent: ended instanceof CrmError ? ended.sent : undefined,
-      attempts: count.attempts,
+      ...count,
     });
     if (ended instanceof CrmError) throw ended;
     return ended;
@@ -197,6 +216,12 @@ function circuitOpen(retryAfterMs: number): Failure {
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };
 const BUSY: Failure = { class: 'notTried', kind: 'busy', retryAfterMs: BUSY_RETRY_AFTER_MS };
+const CREDITS_KEPT: Failure = {
+  class: 'notTried',
+  kind: 'spent',
+  code: 'CREDITS_KEPT',
+  retryAfterMs: CREDITS_RETRY_AFTER_MS,
+};
 const NO_TIME_LEFT: Failure = { class: 'notTried', kind: 'timeout' };
 
 function withoutToken(token: NoToken): Failure {

@@ -81,12 +81,12 @@ function refused(fault: CrmFault, answer: WireAnswer, effect: Effect): Failure {
  */
 const LAST_CREDITS = 20;
 /** Credits come back gradually, each 24 hours after it was spent. */
-const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
+export const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
 
 function throttled(answer: WireAnswer, facts: Pick<Failure, 'status' | 'code' | 'fields'>): Failure {
   const isQuotaExhausted = answer.creditsLeft !== null && Number(answer.creditsLeft) < LAST_CREDITS;
   if (isQuotaExhausted)
-    return { ...facts, class: 'quotaExhausted', kind: 'throttled', retryAfterMs: CREDITS_RETRY_AFTER_MS };
+    return { ...facts, class: 'quotaExhausted', kind: 'spent', retryAfterMs: CREDITS_RETRY_AFTER_MS };
   return { ...facts, class: 'throttled', kind: 'throttled', retryAfterMs: waitAskedFor(answer) };
 }
 

@@ -22,6 +22,8 @@ export type WireAnswer = {
   status: number;
   retryAfter: string | null;
   creditsLeft: string | null;
+  /** When the CRM answered, by its own clock. */
+  date?: string | null;
   bytes: Buffer;
   text: string;
 };
@@ -102,6 +104,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #status = 0;
   #retryAfter: string | null = null;
   #creditsLeft: string | null = null;
+  #date: string | null = null;
 
   constructor(largestBytes: number, settle: (outcome: WireAnswer | WireFailure) => void) {
     this.#largestBytes = largestBytes;
@@ -129,6 +132,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#retryAfter = single('retry-after');
     this.#creditsLeft = single('x-api-credits-remaining');
+    this.#date = single('date');
     if (Number(single('content-length')) > this.#largestBytes) this.giveUp('oversized');
   }
 
@@ -144,6 +148,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       status: this.#status,
       retryAfter: this.#retryAfter,
       creditsLeft: this.#creditsLeft,
+      date: this.#date,
       bytes,
       // Of a photo nobody asks for the text.
       get text() {

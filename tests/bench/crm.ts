@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
+import { benchDesk } from './crm-desk.ts';
 import { median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
@@ -20,7 +21,7 @@ const DAY_LATENCY_MS = 20;
 
 /** The CRM is what there is least of: how much of it is used, and what a whole day takes. */
 export async function benchCrm(): Promise<Row[]> {
-  return [...(await crowd()), ...(await day())];
+  return [...(await crowd()), ...(await day()), ...(await benchDesk())];
 }
 
 /** Everybody opens their link and their quote again and again, more of them than the CRM takes calls at once. */

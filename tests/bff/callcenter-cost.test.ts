@@ -231,3 +231,38 @@ describe('what is known of the staff stays known', () => {
     expect((await ask()).status).toBe(422);
   });
 });
+
+describe('J12 a dial, in credits: the next lead, its panel, the outcome, the next lead', () => {
+  const DIALS = 6;
+  let portal: Portal;
+  let staff: Staff;
+  const next = async () => String((await staff.post(`${ADMIN}/next`, {})).body.contactId);
+  const open = async (contactId: string) => {
+    const [{ deals }] = await Promise.all([
+      staff.contact(contactId),
+      staff.get(`${ADMIN}/contacts/${contactId}/notes`),
+    ]);
+    return { contactId, dealId: deals[0]?.id };
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 300 });
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+    await portal.settled();
+  });
+  afterAll(() => portal.close());
+
+  test.each(CALL_OUTCOMES)('J12 %s costs at most 10, with the list kept up to date', async (action) => {
+    await staff.leads();
+    const calls = await portal.crmCallsOf(async () => {
+      for (let dial = 0; dial < DIALS; dial += 1) {
+        const subject = await open(await next());
+        const later = { call_later_amount: 1, call_later_units: 'days' };
+        expect((await staff.act({ action, ...subject, ...later })).status).toBe(200);
+      }
+      await next();
+    });
+    const credits = calls.reduce((sum, each) => sum + each.credits, 0);
+    expect(credits / DIALS).toBeLessThanOrEqual(10);
+  });
+});

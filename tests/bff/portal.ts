@@ -21,6 +21,8 @@ export interface CrmRequest {
   method: string;
   path: string;
   status: number;
+  /** What it cost of the day's credits. */
+  credits: number;
 }
 
 /** The whole portal on loopback: BFF and CRM sandbox over real HTTP, fresh for a test file. */

@@ -127,7 +127,7 @@ const rows: Row[] = [
   {
     name: '429 with the last credits of the day',
     fault: json(429, { code: 'TOO_MANY_REQUESTS', details: {}, status: 'error' }, { 'x-api-credits-remaining': '3' }),
-    kind: 'throttled',
+    kind: 'spent',
     requests: { read: 1, put: 1, post: 1 },
     writeSent: 'no',
   },

@@ -20,6 +20,7 @@ test('/sandbox/requests lists calls to /crm and /oauth only, with what was asked
       query: '',
       status: 200,
       ms: expect.any(Number),
+      credits: 1,
       body,
     },
     expect.objectContaining({ method: 'POST', path: '/oauth/v2/token', status: 200 }),
@@ -176,6 +177,8 @@ test('a behaviour is switched by its name, any other name or value is refused wh
     minMaxOfDates: true,
     largeTextInCoql: true,
     mail: true,
+    credits: true,
+    organisationMailByFlag: false,
   });
   for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
     expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);

@@ -10,7 +10,15 @@ const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}
 /** `up` is what Prometheus itself says of a portal. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
-  metrics.crmCall({ operation: 'deals.update', outcome: 'timeout', ms: 1, code: 'TIMEOUT', sent: 'unknown' });
+  metrics.crmCall({
+    operation: 'deals.update',
+    outcome: 'timeout',
+    ms: 1,
+    code: 'TIMEOUT',
+    sent: 'unknown',
+    credits: 1,
+  });
+  metrics.watchCredits(() => ({ credits: 1, source: 'estimate' }));
   const store = metrics.watchStore();
   store.up(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });

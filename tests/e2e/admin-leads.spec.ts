@@ -165,3 +165,44 @@ test('§2.10 the map is loaded only on a click; links open the records and a pre
     'tel:0600000102',
   );
 });
+
+test('J12 after an outcome the list takes what changed: neither it nor the contact is read again', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await desk.open('karel');
+  await desk.choose('Sanne de Wit');
+  const card = page.getByRole('link', { name: /Karel Hendriks/ });
+  await expect(card).toBeVisible();
+  const read: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') read.push(new URL(request.url()).pathname);
+  });
+  await desk.press('Geen interesse');
+  await desk.confirm('Geen interesse?');
+  await desk.expectDone();
+  await expect(card).toBeHidden();
+  const desks = '/api/admin/callcenter';
+  expect(read).toContain(`${desks}/changes`);
+  expect(read).not.toContain(desks);
+  expect(read).not.toContain(`${desks}/contacts/${portal.as('karel').contactId}`);
+});
+
+test('J12 a list that is still being read says how far it is, one that is no longer kept says of when it is', async ({
+  page,
+  desk,
+}) => {
+  const answers = [{ known: 4_000 }, { stopped: true }];
+  await page.route('**/api/admin/callcenter', async (route) => {
+    const answer = await route.fetch();
+    const { result } = (await answer.json()) as { result: object };
+    await route.fulfill({ response: answer, json: { result: { ...result, ...(answers.shift() ?? {}) } } });
+  });
+  await desk.enter('/admin/callcenter');
+  await expect(page.getByText('De lijst is nog niet compleet: 4.000 leads geladen.')).toBeVisible();
+  await expect(
+    page.getByText(/De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van \d\d:\d\d\./),
+  ).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/nog niet compleet/)).toBeHidden();
+});

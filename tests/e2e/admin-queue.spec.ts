@@ -26,11 +26,18 @@ interface Worked {
   result: string;
 }
 
+interface Trouble {
+  atLead: number;
+  next?: true;
+  path?: (contactId: string) => string;
+  sent?: (contactId: string) => string;
+}
+
 /** What goes wrong for one of the three, at the lead with this number of theirs. */
-const FAULTS: Readonly<Record<string, { atLead: number; next?: true; path?: (contactId: string) => string }>> = {
+const FAULTS: Readonly<Record<string, Trouble>> = {
   sanne: { atLead: 1, next: true },
   tom: { atLead: 2, path: (id) => `POST /crm/v8/Contacts/${id}/Notes` },
-  yusuf: { atLead: 3, path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b` },
+  yusuf: { atLead: 3, path: () => 'POST /crm/v8/coql', sent: (id) => `from Calls where Who_Id = '${id}'` },
 };
 
 /** A colleague at a computer of their own. */
@@ -71,7 +78,8 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
     if (contactId === null) return worked;
     if (isHit && fault.path) {
       const match = fault.path(contactId);
-      await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, times: 1 });
+      const sent = fault.sent?.(contactId);
+      await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent, times: 1 });
     }
     const { key, result } = OUTCOMES[worked.length % OUTCOMES.length] ?? OUTCOMES[0];
     const words = `gesprek van ${who} met ${contactId}`;

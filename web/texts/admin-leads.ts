@@ -5,6 +5,9 @@ export const LEADS = {
   title: 'Leads',
   failed: 'De lijst met leads kon niet worden geladen.',
   stale: (time: string) => `De lijst kon niet worden vernieuwd; dit is de stand van ${time}.`,
+  incomplete: (known: number) => `De lijst is nog niet compleet: ${formatWhole(known)} leads geladen.`,
+  stopped: (time: string) =>
+    `Het tegoed voor het CRM is bijna op. De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van ${time}. Bellen en vastleggen gaat door.`,
   search: 'Zoeken',
   searchHint: 'naam, nummer, postcode, e-mail',
   mine: 'Mijn leads',

@@ -4,6 +4,7 @@ import { formatWhole } from './format.ts';
 export const STATS = {
   title: 'Stats',
   age: (time: string) => `Stand van ${time}`,
+  stopped: 'Het tegoed voor het CRM is bijna op: de cijfers worden vandaag niet meer vernieuwd.',
   reload: 'Vernieuwen',
   reloading: '...',
   failed: 'De cijfers konden niet worden geladen.',

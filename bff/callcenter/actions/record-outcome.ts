@@ -35,6 +35,7 @@ import {
   removeCalls,
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
+import { readCalls } from './read-calls.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
@@ -65,7 +66,7 @@ export async function recordOutcome(
 ): Promise<OutcomeRecorded> {
   const [lead, calls] = await Promise.all([
     readLead(context, crmOptions, body.contactId),
-    context.crm.calls.listFor(body.contactId, crmOptions),
+    readCalls(context.crm, crmOptions, body.contactId, context.clock.now()),
   ]);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];

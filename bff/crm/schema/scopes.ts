@@ -1,6 +1,10 @@
 /** The scopes the token needs, each with what goes wrong without it and the calls of the client that need it (crm-api §1.5). */
 export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, calls: string])[] = [
-  ['ZohoCRM.modules.contacts.READ', 'no link opens', 'contacts.read contacts.tagPage contacts.deals related.list'],
+  [
+    'ZohoCRM.modules.contacts.READ',
+    'no link opens',
+    'contacts.read contacts.tagPage contacts.deals related.list deleted.since',
+  ],
   [
     'ZohoCRM.modules.contacts.UPDATE',
     'no answer of a contact is saved',
@@ -11,7 +15,11 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
     '"Niet meer bellen" fails: giving a tag counts as creating',
     'tags.add tags.remove',
   ],
-  ['ZohoCRM.modules.deals.READ', 'no deal is shown', 'deals.read deals.readTexts deals.products contacts.deals'],
+  [
+    'ZohoCRM.modules.deals.READ',
+    'no deal is shown',
+    'deals.read deals.readTexts deals.products contacts.deals deleted.since',
+  ],
   ['ZohoCRM.modules.deals.UPDATE', 'no answer is saved, nobody can sign', 'deals.update'],
   ['ZohoCRM.modules.products.READ', 'no quote can be calculated', 'products.read products.listActive deals.products'],
   ['ZohoCRM.modules.notes.READ', 'staff see no notes', 'notes.listFor'],
@@ -20,7 +28,7 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
   ['ZohoCRM.modules.attachments.READ', 'photos are not seen to be there', 'attachments.listFor attachments.read'],
   ['ZohoCRM.modules.attachments.CREATE', 'photos cannot be stored', 'attachments.upload'],
   ['ZohoCRM.modules.attachments.DELETE', 'a file that was stored twice stays', 'attachments.remove'],
-  ['ZohoCRM.modules.calls.READ', 'the leads have no order', 'calls.listFor calls.readMany'],
+  ['ZohoCRM.modules.calls.READ', 'the leads have no order', 'calls.listFor calls.readMany deleted.since'],
   ['ZohoCRM.modules.calls.CREATE', 'outcomes of calls cannot be recorded', 'calls.create'],
   ['ZohoCRM.modules.calls.UPDATE', 'agreed calls cannot be moved', 'calls.update'],
   ['ZohoCRM.modules.calls.DELETE', 'a call that was made twice stays', 'calls.remove'],

@@ -77,7 +77,7 @@ describe('I7 the next lead', () => {
     clock.offsetMs = 25 * HOUR_MS;
     expect(await next(sanne)).toBe(idOf('karel'));
     await plantCalls(portal, [{ contactId: idOf('hanna'), status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
-    clock.offsetMs += MINUTE_MS;
+    clock.offsetMs += 2 * MINUTE_MS;
     expect(await next(sanne)).toBe(idOf('hanna'));
   });
 
@@ -106,6 +106,7 @@ describe('I7 the next lead', () => {
   test('I12 is first who gave permission to be called, among equals', async () => {
     const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
     await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    clock.offsetMs = 2 * MINUTE_MS;
     expect(await next(sanne)).toBe(last);
   });
 
@@ -116,11 +117,31 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).not.toBe(first);
   });
 
-  test('costs one CRM call beyond the list', async () => {
+  test('costs one CRM call beyond the list, and the panel that opens with it one more than those that decided', async () => {
     const list = await portal.crmCallsOf(() => sanne.leads());
     await portal.restart();
-    const both = await portal.crmCallsOf(() => next(sanne));
-    expect(both.filter(({ path }) => !path.includes('users')).length).toBeLessThanOrEqual(list.length + 1);
+    const all = await portal.crmCallsOf(async () => {
+      const id = await next(sanne);
+      await sanne.contact(id ?? '');
+      await sanne.get(`${ADMIN}/contacts/${id}/notes`);
+    });
+    const asked = all.filter(({ path }) => !path.includes('users'));
+    expect(asked.length).toBeLessThanOrEqual(list.length + 1 + 3);
+    expect(asked.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(1);
+  });
+
+  test('J12 is decided by the lead itself, read as it is handed out, however old the list is', async () => {
+    const order = (await sanne.leads()).map(({ id }) => id);
+    const [closed, tagged, signed, gone, first] = order;
+    const dealOf = async (id = '') => String((await portal.related('Contacts', id, 'Deals', 'id'))[0]?.id);
+    await portal.salesOps('Deals', await dealOf(closed), { Stage: 'Closed Lost' });
+    await portal.crm(`/Contacts/${tagged}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
+    await portal.crm(`/Contacts/${gone}`, 'DELETE');
+    const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
+    // No list is read for it: four were handed to nobody.
+    expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
+    expect(calls.length).toBeLessThanOrEqual(10);
   });
 
   test('I8 only one’s own, where "mijn leads" is on', async () => {

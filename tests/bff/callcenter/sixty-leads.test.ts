@@ -31,14 +31,24 @@ interface Plan {
   isSlow: (contactId: string) => boolean;
 }
 
+interface Trouble {
+  path: (contactId: string, dealId: string) => string;
+  sent?: (contactId: string) => string;
+  fault: object;
+  told: boolean;
+}
+
+const COQL = 'POST /crm/v8/coql';
+const theirCalls = (contactId: string) => `from Calls where Who_Id = '${contactId}'`;
+
 /** What goes wrong with one lead's outcome, and whether whoever recorded it hears of it: what the portal mends it does not tell. */
-const FAULTS: readonly { path: (contactId: string, dealId: string) => string; fault: object; told: boolean }[] = [
-  { path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
+const FAULTS: readonly Trouble[] = [
+  { path: () => COQL, sent: theirCalls, fault: { kind: 'status', status: 400, times: 1 }, told: true },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
   { path: (_, id) => `PUT /crm/v8/Deals/${id}`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'reset', when: 'after', times: 1 }, told: false },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 500, times: 1 }, told: false },
-  { path: (id) => `GET /crm/v8/Contacts/${id}/Calls\\b`, fault: { kind: 'latency', ms: 1_500, times: 1 }, told: false },
+  { path: () => COQL, sent: theirCalls, fault: { kind: 'latency', ms: 1_500, times: 1 }, told: false },
 ];
 
 interface Worked {
@@ -116,10 +126,14 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   const outcomes = new Map(cards.map(({ id }, n) => [id, OUTCOMES[n % OUTCOMES.length] as Outcome]));
   const closing = cards.filter(({ id }) => outcomes.get(id)?.stage !== undefined);
   const troubled = closing.slice(2, 2 + FAULTS.length).map(({ id }) => id);
-  for (const [n, { path, fault }] of FAULTS.entries()) {
+  for (const [n, { path, sent, fault }] of FAULTS.entries()) {
     const contactId = troubled[n] ?? '';
     const dealId = (await staffOf(portal).contact(contactId)).deals[0]?.id ?? '';
-    await portal.sandbox('POST', '/sandbox/faults', { match: path(contactId, dealId), ...fault });
+    await portal.sandbox('POST', '/sandbox/faults', {
+      match: path(contactId, dealId),
+      ...(sent && { sent: sent(contactId) }),
+      ...fault,
+    });
   }
 
   const plan: Plan = {

@@ -142,6 +142,8 @@ export const READS: Readonly<Record<string, unknown>> = {
   'deals/counted': [{ Stage: 'Available For Customer', tally: 1 }],
   'deals/products': [{ ...PRODUCT, id: recordedId(3) }],
 
+  'deleted/since': { ids: [recordedId(1)], isWhole: true },
+
   'products/read': { ...PRODUCT, id: recordedId(1) },
   'products/list-active': [{ ...PRODUCT, id: recordedId(1) }],
 

@@ -4,6 +4,7 @@ import { ADMIN } from '../../texts/admin-layout.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatDay, formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Dots, Skeleton } from '../layout/Loading.tsx';
 import { LoadProblem } from '../layout/LoadProblem.tsx';
 import { CustomerHistory } from './CustomerHistory.tsx';
@@ -31,6 +32,11 @@ export function StatsScreen() {
           {isFetching ? STATS.reloading : STATS.reload}
         </Button>
       </div>
+      {data?.stopped && (
+        <Notice tone="warning">
+          <p>{STATS.stopped}</p>
+        </Notice>
+      )}
       {error && <LoadProblem error={error} what={data ? STATS.stale : STATS.failed} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div className="admin-sheet">

@@ -9,7 +9,8 @@ export const statsQuery = queryOptions({
   queryKey: [...ADMIN_QUERIES, 'stats'],
   queryFn: async ({ signal }) => {
     const { result } = await askAsAdmin<StatsAnswer>('/api/admin/stats', { signal });
-    return { stats: result.stats, at: Date.now() - result.ageSeconds * 1000 };
+    const { stats, ageSeconds, stopped = false } = result;
+    return { stats, at: Date.now() - ageSeconds * 1000, stopped };
   },
   staleTime: FRESH_MS,
   gcTime: Number.POSITIVE_INFINITY,

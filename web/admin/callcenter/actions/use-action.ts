@@ -5,6 +5,7 @@ import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action
 import { isRequestFailed } from '../../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
+import { LAST_OUTCOMES } from '../../../texts/admin-leads.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { fetchContactAgain, fetchEverythingAgain, keepContact } from '../contact/contact-query.ts';
@@ -67,7 +68,7 @@ export function useAction(contact: AdminContact, scope: string) {
     },
     onSuccess: (result, { press }) => {
       confirmWrite(writeOf(press));
-      if (result.contact) keepContact(client, result.contact);
+      if (result.contact) keepContact(client, result.contact, press.body.action in LAST_OUTCOMES);
       else fetchEverythingAgain(client, contact.id);
       press.onConfirmed?.(result);
     },

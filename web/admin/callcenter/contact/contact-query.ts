@@ -12,7 +12,7 @@ import type {
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
-import { leadListQuery } from '../leads/lead-list-query.ts';
+import { fetchLeadChanges, leadListQuery } from '../leads/lead-list-query.ts';
 
 /** A colleague who closes the lead is gone from the panel within half a minute (decision I9). */
 const PRESENCE_EVERY_MS = 20_000;
@@ -100,10 +100,16 @@ export async function sayPresent(contactId: string, open: boolean, signal?: Abor
   return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result;
 }
 
-/** After an action: the answer is the present contact; contact, owner and notes are read again (§7.4). */
-export function keepContact(client: QueryClient, contact: AdminContact) {
+/**
+ * After an action its answer is the contact as the CRM confirmed it: contact and owner are not read once more (§7.4). Of an
+ * outcome the server knows what it changes in the list.
+ */
+export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
-  fetchEverythingAgain(client, contact.id);
+  client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
+  void client.invalidateQueries({ queryKey: notesQuery(contact.id).queryKey });
+  if (isOutcome) fetchLeadChanges(client);
+  else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
 export function fetchEverythingAgain(client: QueryClient, contactId: string) {

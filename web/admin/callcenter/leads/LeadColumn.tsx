@@ -51,6 +51,16 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
           <p>{UNKNOWN_OF_LEADS[what]}</p>
         </Notice>
       ))}
+      {list?.known !== undefined && (
+        <p className="small" role="status">
+          {LEADS.incomplete(list.known)}
+        </p>
+      )}
+      {list?.isStopped && (
+        <Notice tone="warning">
+          <p>{LEADS.stopped(formatTime(Date.parse(list.readAt)))}</p>
+        </Notice>
+      )}
       {unread > 0 && !list?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
       {list && leads.shown.length > 0 && (
         <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />

@@ -11,9 +11,14 @@ export interface LeadList {
   perGroup: ReadonlyMap<LeadGroup, number>;
   /** What the CRM left out about them. */
   unknown: NonNullable<LeadListAnswer['result']['unknown']>;
+  /** How many the server knows, while it reads all of them for the first time. */
+  known: number | undefined;
+  /** Whether the server keeps it up to date no more today. */
+  isStopped: boolean;
 }
 
-export function leadListOf({ contacts, count, readAt, unknown = [] }: LeadListAnswer['result']): LeadList {
+export function leadListOf(answer: LeadListAnswer['result']): LeadList {
+  const { contacts, count, readAt, unknown = [], known, stopped = false } = answer;
   const perGroup = new Map<LeadGroup, number>();
   for (const { group } of contacts) perGroup.set(group, (perGroup.get(group) ?? 0) + 1);
   return {
@@ -22,6 +27,8 @@ export function leadListOf({ contacts, count, readAt, unknown = [] }: LeadListAn
     readAt,
     perGroup,
     unknown,
+    known,
+    isStopped: stopped,
   };
 }
 
@@ -56,8 +63,9 @@ function placeOf(cards: readonly LeadCard[], { group }: LeadCard, after: string 
   return last >= 0 ? last + 1 : cards.length;
 }
 
-function withCards({ readAt, unknown }: LeadList, contacts: LeadCard[], count: number): LeadList {
-  return leadListOf({ contacts, count, readAt, unknown: [...unknown] });
+function withCards(list: LeadList, contacts: LeadCard[], count: number): LeadList {
+  const { perGroup } = leadListOf({ contacts, count, readAt: list.readAt });
+  return { ...list, cards: contacts, count, perGroup };
 }
 
 /** Whether there are more than the list shows: then the server is asked to search. */

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { outcomeOf } from '../crm/texts/outcome-texts.ts';
+import { type CallHistories, NEVER_CALLED } from './call-histories.ts';
+import { type Callbacks, callbackIn } from './callbacks.ts';
+import { LATE_WRITES_MS } from './open-deals.ts';
+
+const callShape = z.object({
+  Who_Id: lookup,
+  What_Id: lookup,
+  Owner: lookup,
+  Outbound_Call_Status: text,
+  Call_Result: text,
+  Call_Start_Time: instant,
+});
+type CallRow = z.output<typeof callShape>;
+
+const MOST_CONTACTS = 50;
+/** Whose calls changed after an import is read with everybody's. */
+const MOST_QUERIES = 4;
+
+interface Reader {
+  crm: CrmClient;
+  crmOptions: CrmCallOptions;
+}
+
+/** Calls with contacts that changed since, made and scheduled. */
+export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, page: FittingPage) {
+  return page.read((limit) =>
+    crm.query(
+      coql`select Who_Id, What_Id, Owner, Outbound_Call_Status, Call_Result, Call_Start_Time from Calls
+        where (Who_Id is not null and Modified_Time >= ${crmInstant(sinceMs)})
+        order by Modified_Time asc limit ${limit}`,
+      callShape,
+      crmOptions,
+    ),
+  );
+}
+
+/** All calls with some contacts, fifty at most, in the order of their moments. */
+export function readCallsOf({ crm, crmOptions }: Reader, contactIds: readonly string[], page: FittingPage) {
+  return page.read((limit) =>
+    crm.query(
+      coql`select Who_Id, What_Id, Owner, Outbound_Call_Status, Call_Result, Call_Start_Time from Calls
+        where (Who_Id in ${oneOf(contactIds)} and Outbound_Call_Status in ('Scheduled', 'Completed'))
+        order by Call_Start_Time asc limit ${limit}`,
+      callShape,
+      crmOptions,
+    ),
+  );
+}
+
+interface Sources {
+  crm: CrmClient;
+  clock: Clock;
+  callHistories: CallHistories;
+  callbacks: Callbacks;
+}
+
+/**
+ * Keeps histories and callbacks up to date between two whole readings: calls that changed since the last look, and of whoever
+ * they tell something new all calls. One CRM call while nobody but the portal itself calls.
+ */
+export class CallChanges {
+  readonly #sources: Sources;
+  readonly #changed = new FittingPage(200);
+  readonly #ofContacts = new FittingPage(200);
+  #fromMs: number | null = null;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** From now on what changes is asked for; what there is is read by others. */
+  begin(): void {
+    this.#fromMs ??= this.#sources.crm.crmTime();
+  }
+
+  async read(crmOptions: CrmCallOptions): Promise<void> {
+    const { crm, callHistories } = this.#sources;
+    const askedAtMs = crm.crmTime();
+    const changed = await nullIfRefused(
+      readChangedCalls({ crm, crmOptions }, (this.#fromMs ?? askedAtMs) - LATE_WRITES_MS, this.#changed),
+    );
+    const news = changed?.rows.filter((call) => !this.#isKnown(call)).flatMap(({ Who_Id }) => Who_Id?.id ?? []);
+    const contacts = [...new Set([...(news ?? []), ...callHistories.outdated])];
+    if (!changed || changed.isCut || contacts.length > MOST_CONTACTS * MOST_QUERIES) {
+      callHistories.readAnew();
+    } else {
+      for (let at = 0; at < contacts.length; at += MOST_CONTACTS) {
+        await this.#readAll(contacts.slice(at, at + MOST_CONTACTS), crmOptions);
+      }
+    }
+    this.#fromMs = Math.max(this.#fromMs ?? 0, askedAtMs);
+  }
+
+  /** What the portal itself recorded, or has read before. */
+  #isKnown(call: CallRow): boolean {
+    const { callHistories, callbacks } = this.#sources;
+    const { Who_Id, Call_Start_Time, Outbound_Call_Status, Call_Result } = call;
+    if (Who_Id === null || Call_Start_Time === null) return true;
+    const atMs = Date.parse(Call_Start_Time);
+    if (Outbound_Call_Status === 'Completed') {
+      const known = callHistories.of(Who_Id.id, 0);
+      return known?.lastCallAt === atMs && known.lastOutcome === outcomeOf(Call_Result);
+    }
+    const { ownerId, dealId } = callbackIn(call);
+    return callbacks
+      .of(Who_Id.id)
+      .some((known) => known.atMs === atMs && known.ownerId === ownerId && known.dealId === dealId);
+  }
+
+  async #readAll(contactIds: readonly string[], crmOptions: CrmCallOptions): Promise<void> {
+    const { crm, clock, callHistories, callbacks } = this.#sources;
+    const askedAt = clock.now();
+    const { rows } = await readCallsOf({ crm, crmOptions }, contactIds, this.#ofContacts);
+    for (const contactId of contactIds) {
+      const calls = rows.filter(({ Who_Id, Call_Start_Time }) => Who_Id?.id === contactId && Call_Start_Time !== null);
+      const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+      const open = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled').map(callbackIn);
+      const last = made.at(-1);
+      const lastCallAt = last ? Date.parse(last.Call_Start_Time ?? '') : null;
+      const history = last
+        ? { attempts: made.length, lastOutcome: outcomeOf(last.Call_Result), lastCallAt }
+        : NEVER_CALLED;
+      const moments = open.map(({ atMs }) => atMs);
+      callHistories.noteAll(contactId, history, moments, askedAt);
+      callbacks.noteAll(contactId, open, lastCallAt, askedAt);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import type { Clock } from '../crm/clock.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import type { CallHistories } from './call-histories.ts';
+import { LATE_WRITES_MS, type OpenDeals } from './open-deals.ts';
+
+const EVERY_MS = 15 * 60_000;
+/** Who asked to be forgotten is shown to nobody a minute later (security 45). */
+const CONTACTS_EVERY_MS = 60_000;
+/** The list names no contact of a deleted call, so the whole history is read: not for each callback that ended. */
+const HISTORY_EVERY_MS = 60 * 60_000;
+
+interface Sources {
+  crm: CrmClient;
+  clock: Clock;
+  openDeals: OpenDeals;
+  callHistories: CallHistories;
+}
+
+/** What was deleted or merged in the CRM says nothing by its Modified_Time: the CRM lists it apart (crm-api §2.9). */
+export class DeletedRecords {
+  readonly #sources: Sources;
+  #fromMs: number | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #contactsFromMs: number | null = null;
+  #contactsAt = Number.NEGATIVE_INFINITY;
+  #historyAt = Number.NEGATIVE_INFINITY;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  get isDue(): boolean {
+    return this.#sources.clock.now() - this.#readAt >= EVERY_MS;
+  }
+
+  /** All that there is has been asked for just now. */
+  begin(): void {
+    this.#readAt = this.#sources.clock.now();
+    this.#fromMs = this.#sources.crm.crmTime();
+    this.#contactsAt = this.#readAt;
+    this.#contactsFromMs = this.#fromMs;
+  }
+
+  /** For who looks at the list: leads whose contact was deleted leave it. */
+  async readContacts(crmOptions: CrmCallOptions): Promise<void> {
+    const { crm, clock, openDeals } = this.#sources;
+    if (openDeals.isShort || clock.now() - this.#contactsAt < CONTACTS_EVERY_MS) return;
+    this.#contactsAt = clock.now();
+    const askedAtMs = crm.crmTime();
+    try {
+      const { ids } = await crm.deleted.since('Contacts', sinceText(this.#contactsFromMs ?? askedAtMs), crmOptions);
+      await openDeals.forget({ deals: [], contacts: ids }, crmOptions);
+    } catch (error) {
+      this.#contactsAt = Number.NEGATIVE_INFINITY;
+      if (!isRefusedForGood(error)) throw error;
+    }
+    this.#contactsFromMs = askedAtMs;
+  }
+
+  async read(crmOptions: CrmCallOptions): Promise<void> {
+    const { crm, clock, openDeals, callHistories } = this.#sources;
+    this.#readAt = clock.now();
+    const askedAtMs = crm.crmTime();
+    const since = sinceText(this.#fromMs ?? askedAtMs);
+    const deals = await crm.deleted.since('Deals', since, crmOptions);
+    const contacts = await crm.deleted.since('Contacts', since, crmOptions);
+    const calls = await crm.deleted.since('Calls', since, crmOptions);
+    await openDeals.forget({ deals: deals.ids, contacts: contacts.ids }, crmOptions);
+    if (!deals.isWhole || !contacts.isWhole) openDeals.readAnew();
+    if (calls.ids.length > 0 && clock.now() - this.#historyAt >= HISTORY_EVERY_MS) {
+      this.#historyAt = clock.now();
+      callHistories.readAnew();
+    }
+    this.#fromMs = askedAtMs;
+  }
+}
+
+function sinceText(fromMs: number): string {
+  return crmInstant(fromMs - LATE_WRITES_MS);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { type Coql, columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import type { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { prefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { count } from '../../crm-contract/shapes/tolerant.ts';
+import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+
+// The queries of the list of leads: a row for each open deal, with its contact.
+
+const leadShape = contactShape.pick({
+  id: true,
+  Owner: true,
+  Full_Name: true,
+  Lead_Owner_Flow: true,
+  Phone: true,
+  Email: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
+  Created_Time: true,
+  portal_call_permission_at: true,
+});
+
+const ownShape = dealShape.pick({ id: true, Stage: true, Amount: true, survey1_approve_clicked: true });
+
+const rowShape = ownShape.extend({
+  gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
+  ...prefixed(leadShape, 'Contact_Name'),
+});
+export type OpenDealRow = z.output<typeof rowShape>;
+type OpenDeal = z.output<typeof ownShape>;
+
+/** A contact with open deals, oldest first. */
+export interface OpenLead {
+  contact: Omit<z.output<typeof leadShape>, 'id'> & { id: string };
+  deals: readonly [OpenDeal, ...OpenDeal[]];
+}
+
+const selected = columns(fieldsOf(rowShape));
+const isOpen = () => coql`Stage not in ${oneOf(CLOSED_STAGES)} and Contact_Name is not null`;
+
+interface Reader {
+  crm: CrmClient;
+  crmOptions: CrmCallOptions;
+}
+
+/** A part of all open deals, newest first. */
+export function readOpenPage(
+  { crm, crmOptions }: Reader,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OpenDealRow[]> {
+  const from = coql`from Deals where (${isOpen()}) order by id desc limit ${limit} offset ${offset}`;
+  return crm.query(coql`select ${selected} ${from}`, rowShape, crmOptions);
+}
+
+/** The open deals between two ids, newest first: what moved from one page to another while they were read. */
+export function readOpenBetween(
+  { crm, crmOptions }: Reader,
+  { above, below }: { above: string | null; below: string },
+  limit: number,
+): Promise<OpenDealRow[]> {
+  const upper = coql`id < ${recordId(below)}`;
+  const range: Coql = above === null ? upper : coql`(${upper} and id > ${recordId(above)})`;
+  const where = coql`((${isOpen()}) and ${range})`;
+  return crm.query(
+    coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`,
+    rowShape,
+    crmOptions,
+  );
+}
+
+export async function countOpenDeals({ crm, crmOptions }: Reader): Promise<number> {
+  const [row] = await crm.query(
+    coql`select COUNT(id) as tally from Deals where (${isOpen()}) limit ${1}`,
+    z.object({ tally: count }),
+    crmOptions,
+  );
+  return row?.tally ?? 0;
+}
+
+/** Deals that changed since, or whose contact did, whatever their stage; `isCut` when there were too many for a query. */
+export function readChangedDeals(
+  { crm, crmOptions }: Reader,
+  sinceMs: number,
+  page: FittingPage,
+): Promise<{ rows: OpenDealRow[]; isCut: boolean }> {
+  const since = crmInstant(sinceMs);
+  return page.read((limit) =>
+    crm.query(
+      coql`select ${selected} from Deals where (Modified_Time >= ${since} or Contact_Name.Modified_Time >= ${since})
+        order by id desc limit ${limit}`,
+      rowShape,
+      crmOptions,
+    ),
+  );
+}
+
+/** Fifty of them at most. */
+export function readDealsById({ crm, crmOptions }: Reader, ids: readonly string[]): Promise<OpenDealRow[]> {
+  return crm.query(
+    coql`select ${selected} from Deals where id in ${oneOf(ids)} limit ${ids.length}`,
+    rowShape,
+    crmOptions,
+  );
+}

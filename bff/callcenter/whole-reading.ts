@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import { compareIds } from '../../crm-contract/record-id.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { countOpenDeals, type OpenDealRow, readOpenBetween, readOpenPage } from './open-deal-rows.ts';
+
+/** Most teams have fewer open deals: one credit tells them all. */
+const FIRST_PAGE = 200;
+/**
+ * Each page begins with the last row of the one before it. Where it does not, deals left the pages before while they were
+ * read: what lies between is read as well.
+ */
+const STEP = LARGEST_PAGE - 1;
+const AT_ONCE = 4;
+/** A page that fails is read again after these; then it is left for the next who asks for the list. */
+const AGAIN_MS = [2_000, 5_000] as const;
+
+/** Takes rows that were asked for at that turn. */
+type Take = (rows: readonly OpenDealRow[], turn: number) => void;
+
+interface Ends {
+  /** The newest and the oldest id of a page; null of an empty one. */
+  first: string | null;
+  last: string | null;
+  isFull: boolean;
+}
+
+/**
+ * All open deals, once: the first page at the request of who asks, the others side by side in the background. Every page
+ * counts as soon as it is there, whatever becomes of the others.
+ */
+export class WholeReading {
+  readonly #crm: CrmClient;
+  readonly #take: Take;
+  readonly #nextTurn: () => number;
+  readonly #ends = new Map<number, Ends>();
+  /** How many pages there are, as far as is known. */
+  #pages = 1;
+  #isCounted = false;
+  #running: Promise<void> | null = null;
+  #isDone = false;
+
+  constructor(crm: CrmClient, nextTurn: () => number, take: Take) {
+    this.#crm = crm;
+    this.#nextTurn = nextTurn;
+    this.#take = take;
+  }
+
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** The rest of the reading, while it goes on. */
+  get running(): Promise<void> | null {
+    return this.#running;
+  }
+
+  /** The newest deals. */
+  async begin(crmOptions: CrmCallOptions): Promise<void> {
+    const { isFull } = await this.#readPage(crmOptions, 0);
+    if (isFull) this.#pages = 2;
+    else this.#isDone = true;
+  }
+
+  /** Reads what is missing, unless that goes on already. Never rejects: what failed is missing still. */
+  goOn(): Promise<void> {
+    if (this.#isDone) return Promise.resolve();
+    this.#running ??= this.#readRest().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #readRest(): Promise<void> {
+    do {
+      const missing = Array.from({ length: this.#pages }, (_, page) => page).filter((page) => !this.#ends.has(page));
+      const workers = Array.from({ length: AT_ONCE }, async () => {
+        for (let page = missing.shift(); page !== undefined; page = missing.shift()) await this.#try(page);
+      });
+      await Promise.all(workers);
+      if (this.#ends.size < this.#pages) return;
+    } while (await this.#findMore());
+    this.#isDone = await this.#readGaps();
+  }
+
+  /** Whether there are pages beyond the last one: counted once, so that many are read side by side. */
+  async #findMore(): Promise<boolean> {
+    if (!this.#ends.get(this.#pages - 1)?.isFull) return false;
+    const known = this.#pages;
+    if (!this.#isCounted) {
+      const open = await again(() => countOpenDeals({ crm: this.#crm, crmOptions: crmOptionsFor('background') }));
+      this.#isCounted = true;
+      this.#pages = 1 + Math.ceil(((open ?? 0) - FIRST_PAGE) / STEP);
+    }
+    this.#pages = Math.max(this.#pages, known + 1);
+    return true;
+  }
+
+  async #try(page: number): Promise<void> {
+    await again(() => this.#readPage(crmOptionsFor('background'), page));
+  }
+
+  async #readPage(crmOptions: CrmCallOptions, page: number): Promise<Ends> {
+    const turn = this.#nextTurn();
+    const limit = page === 0 ? FIRST_PAGE : LARGEST_PAGE;
+    const offset = page === 0 ? 0 : FIRST_PAGE - 1 + (page - 1) * STEP;
+    const rows = await readOpenPage({ crm: this.#crm, crmOptions }, { limit, offset });
+    this.#take(rows, turn);
+    const ends = { first: rows[0]?.id ?? null, last: rows.at(-1)?.id ?? null, isFull: rows.length === limit };
+    this.#ends.set(page, ends);
+    return ends;
+  }
+
+  /** False where one of them failed. */
+  async #readGaps(): Promise<boolean> {
+    for (let page = 0; page < this.#pages - 1; page += 1) {
+      const [{ last: below = null } = {}, { first: above = null } = {}] = [
+        this.#ends.get(page),
+        this.#ends.get(page + 1),
+      ];
+      if (below === null || (above !== null && compareIds(above, below) >= 0)) continue;
+      const read = await again(async () => {
+        const turn = this.#nextTurn();
+        const reader = { crm: this.#crm, crmOptions: crmOptionsFor('background') };
+        const rows = await readOpenBetween(reader, { above, below }, LARGEST_PAGE);
+        this.#take(rows, turn);
+        return rows;
+      });
+      if (read === null) return false;
+    }
+    return true;
+  }
+}
+
+/** Null where the CRM failed each time. */
+async function again<T>(work: () => Promise<T>): Promise<T | null> {
+  for (const waitMs of [...AGAIN_MS, null]) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      if (waitMs === null) return null;
+      await wait(waitMs);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+/** What of a call decides its price; `isAboutMany` for a bulk write. */
+type Asked = { path: string; json?: string; isAboutMany?: true };
+
+/** Rows that a query may return, and what it costs then. */
+const QUERY_CREDITS = [
+  { upTo: 200, credits: 1 },
+  { upTo: 1_000, credits: 2 },
+  { upTo: 2_000, credits: 3 },
+] as const;
+const DEFAULT_LIMIT = 200;
+const RECORDS_PER_CREDIT = 10;
+
+/** What calls cost of the day's credits (crm-api §6). The first row that fits counts; any other call costs one. */
+const COSTS: readonly { path: RegExp; credits: (asked: Asked) => number }[] = [
+  { path: /^\/coql$/, credits: ({ json }) => queryCredits(limitIn(json)) },
+  { path: /\/actions\/send_mail$/, credits: () => 20 },
+  // Of an older table: the pages of version 8 do not name it.
+  { path: /^\/[A-Za-z]+\/deleted$/, credits: () => 2 },
+  { path: /^\/[A-Za-z]+$/, credits: (asked) => Math.max(1, Math.ceil(recordsIn(asked) / RECORDS_PER_CREDIT)) },
+];
+
+/** The documented credits of one call, each time that the CRM takes it. */
+export function creditsOf(asked: Asked): number {
+  return COSTS.find(({ path }) => path.test(asked.path))?.credits(asked) ?? 1;
+}
+
+function queryCredits(limit: number): number {
+  return QUERY_CREDITS.find(({ upTo }) => limit <= upTo)?.credits ?? 3;
+}
+
+/** The limit of a query is its last word, save for an offset. */
+function limitIn(json = ''): number {
+  return Number(/ limit (\d+)(?: offset \d+)?"\}$/i.exec(json)?.[1] ?? DEFAULT_LIMIT);
+}
+
+function recordsIn({ json, isAboutMany }: Asked): number {
+  return isAboutMany && json !== undefined ? (JSON.parse(json) as { data: unknown[] }).data.length : 1;
+}

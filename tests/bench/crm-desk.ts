@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf } from '../bff/staff.ts';
+import { percentile, type Row } from './table.ts';
+
+const LIMIT = 10;
+const LATENCY_MS = 200;
+const DIALS = 20;
+const MOST_CREDITS = 10;
+/** As long as somebody speaks: the list is read again meanwhile. */
+const MINUTE_MS = 60_000;
+const MANY = 40_000;
+const ROUND_MS = 1_000;
+
+/** What one colleague's dials cost of the CRM's day, and a list that is twenty queries long. */
+export async function benchDesk(): Promise<Row[]> {
+  return [...(await dials()), ...(await manyDeals())];
+}
+
+/** One after the other, a minute apart: next lead, panel with notes, "neemt niet op". */
+async function dials(): Promise<Row[]> {
+  const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+  const settings = { contacts: 500, concurrency: LIMIT };
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings, clock);
+  try {
+    const staff = await colleague(portal);
+    await staff.leads();
+    const credits: number[] = [];
+    const calls: number[] = [];
+    for (let dial = 0; dial < DIALS; dial += 1) {
+      clock.offsetMs += MINUTE_MS;
+      const asked = await portal.crmCallsOf(async () => {
+        await dialled(staff);
+        await portal.settled();
+      });
+      credits.push(asked.reduce((sum, each) => sum + each.credits, 0));
+      calls.push(asked.length);
+    }
+    const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+    return [
+      {
+        what: `a dial, the mean of ${DIALS} a minute apart: credits`,
+        unit: '',
+        measured: [mean(credits)],
+        budget: { of: 'figure', atMost: MOST_CREDITS },
+      },
+      { what: `a dial, the mean of ${DIALS} a minute apart: CRM calls`, unit: '', measured: [mean(calls)] },
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+async function dialled(staff: Staff): Promise<void> {
+  const contactId = await nextLead(staff);
+  const [{ deals }] = await Promise.all([staff.contact(contactId), staff.get(`${ADMIN}/contacts/${contactId}/notes`)]);
+  await staff.act({ action: 'gaikan_called_noanswer', contactId, dealId: deals[0]?.id });
+}
+
+/** Every open deal is in the list, from the first question on; leads are handed out from its first moment. */
+async function manyDeals(): Promise<Row[]> {
+  const settings = { contacts: MANY, latencyMs: LATENCY_MS, concurrency: LIMIT };
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings);
+  try {
+    const staff = await colleague(portal);
+    await portal.settled();
+    const waits: number[] = [];
+    const timed = async (work: () => Promise<unknown>) => {
+      const began = performance.now();
+      await work();
+      waits.push(performance.now() - began);
+    };
+    const began = performance.now();
+    const firstScreen = { ms: 0 };
+    const whole = (async () => {
+      for (;;) {
+        const list = (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
+        firstScreen.ms ||= performance.now() - began;
+        if (list.known === undefined) return { ms: performance.now() - began, count: list.count };
+        await pause(ROUND_MS);
+      }
+    })();
+    const reading = { isDone: false };
+    void whole.finally(() => {
+      reading.isDone = true;
+    });
+    while (!reading.isDone || waits.length < DIALS) await timed(() => nextLead(staff));
+    const { ms, count } = await whole;
+    const about = `${MANY.toLocaleString('en')} open deals: `;
+    return [
+      { what: `${about}the first screen`, unit: 's', measured: [firstScreen.ms / 1000] },
+      {
+        what: `${about}all of them, from the first question`,
+        unit: 's',
+        measured: [ms / 1000],
+        budget: { of: 'figure', atMost: 45 },
+      },
+      {
+        what: `${about}missing of them`,
+        unit: '',
+        measured: [Math.max(0, MANY - count)],
+        budget: { of: 'figure', atMost: 0 },
+      },
+      {
+        what: `${about}the next lead, nine of ten within, from the first moment`,
+        unit: 's',
+        measured: [percentile(waits, 0.9) / 1000],
+        budget: { of: 'figure', atMost: 3 },
+      },
+    ];
+  } finally {
+    await portal.close();
+  }
+}
+
+async function colleague(portal: Portal): Promise<Staff> {
+  return staffOf(portal, (await ownersOf(portal)).sanne);
+}
+
+async function nextLead(staff: Staff): Promise<string> {
+  const { status, body } = await staff.post(`${ADMIN}/next`, {});
+  if (status !== 200 || typeof body.contactId !== 'string') throw new Error(`the next lead: ${status}`);
+  return body.contactId;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, type TestContext, test } from 'vitest';
+import type { LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
+import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
+import { plantCalls, removeCall } from '../call-history.ts';
+import { startAlteredCrm } from '../faults/altered-crm.ts';
+import { startWork } from '../faults/at-work.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
+
+// Decision J12: the list of leads is read once and then kept up to date by what changed in the CRM.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SECOND_PAGE = 'offset 199';
+const CHANGED = 'Contact_Name.Modified_Time >=';
+
+async function openDesk(context: TestContext, settings: Partial<SandboxSettings> = {}, env = {}) {
+  const work = await startWork(context, settings, env);
+  const { portal } = work;
+  const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  await portal.settled();
+  const list = async () => (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
+  const card = async (name: string) => {
+    const { contactId } = subjectOf(portal, name);
+    return (await list()).contacts.find(({ id }) => id === contactId);
+  };
+  const ids = async () => (await list()).contacts.map(({ id }) => id);
+  return { ...work, staff, list, card, ids };
+}
+
+/** The same behind a proxy that can change what happens to a call. */
+async function openAlteredDesk(context: TestContext, contacts: number) {
+  let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
+  const env = async (crmUrl: string) => {
+    crm = await startAlteredCrm(crmUrl);
+    context.onTestFinished(crm.stop);
+    return { CRM_API_URL: crm.url };
+  };
+  const desk = await openDesk(context, { contacts }, env);
+  if (!crm) throw new Error('no CRM was started');
+  return { ...desk, crm };
+}
+
+describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_000 }, () => {
+  test('a deal, a contact, a call made and one agreed, at the next look, for three credits at most', async (context) => {
+    const { portal, list, card } = await openDesk(context, { contacts: 300 });
+    const before = (await list()).count;
+    const [anna, bram, karel] = ['anna', 'bram', 'karel'].map((name) => subjectOf(portal, name));
+    await portal.salesOps('Deals', anna?.dealId ?? '', { Stage: 'Closed Lost' });
+    await portal.salesOps('Contacts', bram?.contactId ?? '', { Phone: '0612345678' });
+    const atMs = Date.now() - HOUR_MS;
+    await plantCalls(portal, [
+      { contactId: bram?.contactId ?? '', status: 'Completed', result: 'Neemt niet op', atMs },
+      { contactId: karel?.contactId ?? '', status: 'Scheduled', atMs },
+    ]);
+    expect(await card('anna')).toBeUndefined();
+    expect(await card('bram')).toMatchObject({ Phone: '0612345678', group: 'no_answer', attempts: 1 });
+    expect((await list()).contacts[0]).toMatchObject({ id: karel?.contactId, group: 'due' });
+    const calls = await portal.crmCallsOf(async () => expect((await list()).count).toBe(before - 1));
+    expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(3);
+    // Opened again, by a colleague in the CRM.
+    await portal.salesOps('Deals', anna?.dealId ?? '', { Stage: 'Viewed' });
+    expect(await card('anna')).toMatchObject({ Stage: 'Viewed' });
+  });
+
+  test('who was deleted is gone within a minute, a deleted deal or call within a quarter of an hour', async (context) => {
+    const { portal, staff, pass, list, ids } = await openDesk(context, { contacts: 250 });
+    const [bram, karel] = [subjectOf(portal, 'bram'), subjectOf(portal, 'karel')];
+    const [call = ''] = await plantCalls(portal, [
+      { contactId: karel.contactId, status: 'Completed', result: 'Neemt niet op', atMs: Date.now() - HOUR_MS },
+    ]);
+    await list();
+    await portal.crm(`/Contacts/${bram.contactId}`, 'DELETE');
+    await portal.crm(`/Deals/${subjectOf(portal, 'hanna').dealId}`, 'DELETE');
+    await removeCall(portal, call);
+    pass(MINUTE_MS);
+    const calls = await portal.crmCallsOf(async () => expect(await ids()).not.toContain(bram.contactId));
+    // One of them asks whose the deals are now: the contact may have been merged.
+    expect(calls.length).toBeLessThanOrEqual(4);
+    pass(16 * MINUTE_MS);
+    await list();
+    await portal.settled();
+    expect(await ids()).not.toContain(subjectOf(portal, 'hanna').contactId);
+    const { contacts } = (await staff.get(`${ADMIN}?search=karel`)).body.result as LeadListAnswer['result'];
+    expect(contacts[0]).toMatchObject({ group: 'new', attempts: 0 });
+  });
+
+  test('everything is read anew after six hours, and stands until then', async (context) => {
+    const { portal, pass, ids } = await openDesk(context, { contacts: 250 });
+    const before = await ids();
+    pass(6 * HOUR_MS);
+    const calls = await portal.crmCallsOf(async () => {
+      expect(await ids()).toEqual(before);
+      await portal.settled();
+    });
+    expect(JSON.stringify(calls)).toContain(SECOND_PAGE);
+  });
+
+  test('a CRM that refuses to ask for both clocks at once is read whole each time', async (context) => {
+    const { portal, fault, card } = await openDesk(context, { contacts: 250 });
+    await card('anna');
+    await fault({ kind: 'status', status: 400, sent: CHANGED });
+    await portal.salesOps('Deals', subjectOf(portal, 'anna').dealId, { Stage: 'Closed Lost' });
+    expect(await card('anna')).toBeUndefined();
+    expect(await card('bram')).toBeDefined();
+  });
+});
+
+describe.concurrent('J12 reading all of them', { timeout: 60_000 }, () => {
+  test('a page that fails discards none of the others, is said, and is read again; the next lead comes meanwhile', async (context) => {
+    const { portal, staff, fault, calm, list } = await openDesk(context, { contacts: 2_600 });
+    await fault({ kind: 'status', status: 503, sent: SECOND_PAGE });
+    const first = await list();
+    expect(first).toMatchObject({ known: 200, count: 200 });
+    expect((await staff.post(`${ADMIN}/next`, {})).body.contactId).toEqual(expect.any(String));
+    await calm();
+    await portal.settled();
+    // What was given up is read on at the next look.
+    await list();
+    await portal.settled();
+    const whole = await list();
+    expect(whole).not.toHaveProperty('known');
+    expect(new Set(whole.contacts.map(({ id }) => id)).size).toBe(2_609);
+  });
+
+  test('loses nobody when deals are closed between two pages', async (context) => {
+    const { portal, crm, list } = await openAlteredDesk(context, 400);
+    const newest = (await portal.records('Deals', 'id,Stage')).slice(0, 20);
+    crm.alter(async ({ body }, pass) => {
+      if (body.includes(SECOND_PAGE)) {
+        for (const { id } of newest.splice(0)) await portal.salesOps('Deals', String(id), { Stage: 'Closed Lost' });
+      }
+      return pass();
+    });
+    await list();
+    await portal.settled();
+    expect((await list()).count).toBe(409 - 20);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+// Decision J12: the day's credits are counted as documented, and told.
+
+const A_DAY = 10_000;
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await startPortal({ CRM_CREDITS_A_DAY: String(A_DAY) }, undefined, { credits: A_DAY }, clock);
+  staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  await portal.settled();
+});
+beforeEach(async () => {
+  await portal.reset();
+  await portal.restart();
+  await portal.settled();
+});
+afterAll(() => portal.close());
+
+/** The values of a metric, by their label. */
+async function metric(name: string): Promise<Record<string, number>> {
+  const { body } = await portal.call('GET', '/metrics');
+  const lines = [...String(body).matchAll(new RegExp(`^${name}\\{\\w+="([^"]+)"\\} (\\S+)$`, 'gm'))];
+  return Object.fromEntries(lines.map(([, label, value]) => [label, Number(value)]));
+}
+
+const sum = (values: Record<string, number>) => Object.values(values).reduce((total, each) => total + each, 0);
+const spentAtCrm = async () => (await portal.sandbox<{ spent: number }>('GET', '/sandbox/credits')).spent;
+
+describe('J12 what calls cost', () => {
+  test('is counted as the CRM counts it: queries by their limit, mails, lists, writes', async () => {
+    const before = sum(await metric('crm_credits_spent_total')) - (await spentAtCrm());
+    const bram = portal.as('bram');
+    await bram.get('/api/contacts/verify');
+    await staff.leads();
+    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram') });
+    await staff.act({ action: 'send-link', contactId: bram.contactId });
+    await staff.get(`${ADMIN}/search?q=karel`);
+    await portal.call('POST', '/api/contacts/link', { body: { email: 'anna@example.nl' } });
+    await portal.settled();
+    const spent = await metric('crm_credits_spent_total');
+    expect(spent['mail.send']).toBe(40);
+    expect(sum(spent) - before).toBe(await spentAtCrm());
+  });
+
+  test('is an estimate until the CRM says what is left, and then the CRM’s word', async () => {
+    await staff.leads();
+    const { estimate } = await metric('crm_credits_left');
+    expect(estimate).toBeLessThan(A_DAY);
+    expect(estimate).toBeGreaterThan(A_DAY - 200);
+    await portal.sandbox('PATCH', '/sandbox/credits', { left: 4_000 });
+    await portal.as('bram').get('/api/contacts/verify');
+    expect(await metric('crm_credits_left')).toEqual({ crm: A_DAY - (await spentAtCrm()) });
+  });
+});
+
+describe('J12 what stops first when they run out', () => {
+  const TODAY = /vandaag/;
+  /** As if others of the organisation had used the rest; the portal hears of it with its next call. */
+  const leave = async (left: number) => {
+    await portal.sandbox('PATCH', '/sandbox/credits', { left });
+    await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
+  };
+  const stats = async () => (await staff.get('/api/admin/stats')).body.result as { stopped?: true };
+  const list = async () => (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
+  const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
+  const open = () => portal.as('bram').get('/api/contacts/verify');
+
+  test('the stats, then the list, then "viewed", then other reads; saving and a signature go on, and people read "vandaag"', async () => {
+    await leave(1_900);
+    await list();
+    expect(await stats()).toMatchObject({ stopped: true });
+    expect(await list()).not.toHaveProperty('stopped');
+
+    await leave(900);
+    await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    const { contacts, stopped } = await list();
+    expect([stopped, contacts.some(({ id }) => id === portal.as('anna').contactId)]).toEqual([true, true]);
+    // The list is old; the lead itself is not.
+    const calls = await portal.crmCallsOf(async () => {
+      const { body } = await staff.post(`${ADMIN}/next`, {});
+      expect(body.contactId).not.toBe(portal.as('anna').contactId);
+    });
+    expect(calls.length).toBeLessThanOrEqual(4);
+    expect((await viewed()).status).toBe(200);
+
+    await leave(400);
+    const refused = await viewed();
+    expect([refused.status, refused.body.error]).toEqual([503, 'busy']);
+    expect(refused.body.detail).toMatch(TODAY);
+    expect((await open()).status).toBe(200);
+    const deal = (await portal.as('bram').get(`/api/contacts/deals/${portal.as('bram').dealIds[0]}`)).body.deal as Deal;
+
+    await leave(90);
+    const closed = await open();
+    expect([closed.status, closed.body.error]).toEqual([503, 'busy']);
+    expect(closed.body.detail).toMatch(TODAY);
+    expect((await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'karel') })).status).toBe(200);
+    const path = `/api/contacts/deals/${deal.id}/approve`;
+    const { fingerprint } = deal;
+    const approved = await portal.as('bram').post(path, { survey1_approve_clicked: true, fingerprint });
+    expect(approved.status).toBe(200);
+    const signed = await portal.as('bram').post(path, { gaikan_signature_plain: "Bram van 't Hof", fingerprint });
+    expect(signed.status).toBe(200);
+  });
+
+  test('with none left every call is told so, and what came back is noticed by itself', async () => {
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
+    const gone = await portal.as('hanna').get('/api/contacts/verify');
+    expect([gone.status, gone.body.error]).toEqual([503, 'busy']);
+    expect(gone.body.detail).toMatch(TODAY);
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: true });
+    clock.offsetMs += 11 * 60_000;
+    expect((await portal.as('hanna').get('/api/contacts/verify')).status).toBe(200);
+  });
+});

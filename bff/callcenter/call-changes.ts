@@ -4,6 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -49,7 +50,7 @@ export function readCallsOf({ crm, crmOptions }: Reader, contactIds: readonly st
   return page.read((limit) =>
     crm.query(
       coql`select Who_Id, What_Id, Owner, Outbound_Call_Status, Call_Result, Call_Start_Time from Calls
-        where (Who_Id in ${oneOf(contactIds)} and Outbound_Call_Status in ('Scheduled', 'Completed'))
+        where (Who_Id in ${oneOf(contactIds)} and Outbound_Call_Status in ${oneOf([...OPEN_CALLS, 'Completed'])})
         order by Call_Start_Time asc limit ${limit}`,
       callShape,
       crmOptions,
@@ -124,7 +125,7 @@ export class CallChanges {
     for (const contactId of contactIds) {
       const calls = rows.filter(({ Who_Id, Call_Start_Time }) => Who_Id?.id === contactId && Call_Start_Time !== null);
       const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
-      const open = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled').map(callbackIn);
+      const open = calls.filter(isOpenCall).map(callbackIn);
       const last = made.at(-1);
       const lastCallAt = last ? Date.parse(last.Call_Start_Time ?? '') : null;
       const history = last

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/call.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
@@ -193,7 +194,7 @@ export class CallHistories {
   }
 }
 
-/** "Scheduled" sorts after "Completed", so in descending order it comes first and is never cut off. */
+/** Open calls sort after "Completed", so in descending order they come first and are never cut off. */
 function queryFrom(from: string | null) {
   return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, COUNT(id) as tally,
     MIN(Call_Start_Time) as earliest, MAX(Call_Start_Time) as latest
@@ -211,8 +212,8 @@ function singleCallsFrom(from: string | null) {
 
 function callsFrom(from: string | null) {
   const made = from === null ? coql`Who_Id is not null` : coql`Who_Id.Created_Time < ${from}`;
-  return coql`from Calls where ((Who_Id is not null and Outbound_Call_Status in ('Scheduled', 'Completed'))
-      and (Outbound_Call_Status = 'Scheduled' or ${made}))`;
+  return coql`from Calls where ((Who_Id is not null and Outbound_Call_Status in ${oneOf([...OPEN_CALLS, 'Completed'])})
+      and (Outbound_Call_Status in ${oneOf(OPEN_CALLS)} or ${made}))`;
 }
 
 function asRow({ Call_Start_Time, ...call }: z.output<typeof callShape>): Row {
@@ -221,8 +222,8 @@ function asRow({ Call_Start_Time, ...call }: z.output<typeof callShape>): Row {
 
 function agreedIn(rows: readonly Row[]): Map<string, number[]> {
   const agreed = new Map<string, number[]>();
-  for (const { Who_Id, Outbound_Call_Status, earliest, latest } of rows) {
-    if (Outbound_Call_Status !== 'Scheduled' || Who_Id === null || earliest === null || latest === null) continue;
+  for (const { Who_Id, earliest, latest } of rows.filter(isOpenCall)) {
+    if (Who_Id === null || earliest === null || latest === null) continue;
     agreed.set(Who_Id.id, [...(agreed.get(Who_Id.id) ?? []), Date.parse(earliest), Date.parse(latest)]);
   }
   return agreed;

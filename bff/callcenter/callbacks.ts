@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import type { PhoneCall } from '../../crm-contract/shapes/call.ts';
+import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/call.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
@@ -123,7 +123,7 @@ export class Callbacks {
     const { rows, isCut } = await this.#page.read((limit) =>
       this.#crm.query(
         coql`select Outbound_Call_Status, Who_Id, What_Id, Owner, Call_Start_Time from Calls
-          where (Who_Id is not null and (Outbound_Call_Status = 'Scheduled'
+          where (Who_Id is not null and (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
             or (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${since})))
           order by Call_Start_Time asc limit ${limit}`,
         rowShape,
@@ -132,7 +132,7 @@ export class Callbacks {
     );
     if (readAt < this.#readAt) return this.#ofContact;
     this.#readAt = readAt;
-    const found = callbacksIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled'));
+    const found = callbacksIn(rows.filter(isOpenCall));
     this.#calledAt = lastCallsIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed'));
     this.#areRecentCallsCut = isCut && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);

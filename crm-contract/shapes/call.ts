@@ -7,7 +7,7 @@ export const callShape = z.object({
   id: recordId,
   Subject: text,
   Call_Type: text,
-  /** `Scheduled` or `Completed`. */
+  /** `Scheduled`, `Overdue` once its moment has passed, `Completed` or `Cancelled`. */
   Outbound_Call_Status: text,
   Call_Start_Time: instant,
   Call_Duration: text,
@@ -19,6 +19,13 @@ export const callShape = z.object({
   Created_Time: instant,
 });
 export type PhoneCall = z.output<typeof callShape>;
+
+/** Calls that are still to be made; the CRM itself calls those `Overdue` whose moment has passed. */
+export const OPEN_CALLS = ['Scheduled', 'Overdue'] as const;
+
+export function isOpenCall({ Outbound_Call_Status }: { Outbound_Call_Status: string | null }): boolean {
+  return OPEN_CALLS.some((status) => status === Outbound_Call_Status);
+}
 
 /** "mm:ss" and never zero (crm-api §4.6). */
 const duration = z.string().regex(/^\d{2}:(?!00$)\d{2}$|^(?!00:)\d{2}:\d{2}$/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminStats } from '../../bff/view-models/stats.ts';
 import { type Behaviours, DEFAULT_BEHAVIOURS, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
-import { MINUTE_MS } from './call-desk.ts';
+import { HOUR_MS, MINUTE_MS } from './call-desk.ts';
 import { plantCalls } from './call-history.ts';
 import { startWork } from './faults/at-work.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -96,6 +96,22 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     const outcomes = notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat'));
     context.expect(outcomes).toHaveLength(1);
   });
+});
+
+test('an agreed call is due, done and moved like any other when the CRM calls it overdue', async () => {
+  await startedOn({ overdueCalls: true });
+  const subject = subjectOf(portal, 'hanna');
+  await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
+  await portal.restart();
+  expect((await staff.leads())[0]).toMatchObject({ id: subject.contactId, group: 'due' });
+  const { body } = await staff.post(`${ADMIN}/next`, {});
+  expect(body.contactId).toBe(subject.contactId);
+  expect((await staff.act({ action: 'gaikan_call_later', ...subject, ...LATER })).status).toBe(200);
+  const { calls } = await leftWith(portal, subject.contactId);
+  expect(calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status).sort()).toEqual(['Completed', 'Scheduled']);
+  expect((await staff.act({ action: 'skip', ...subject })).status).toBe(200);
+  const left = await leftWith(portal, subject.contactId);
+  expect(left.calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled')).toEqual([]);
 });
 
 test('an address of the organisation mails, where the CRM takes it only as such: the first mail asks twice, later ones once', async () => {

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
+import { isOpenCall, type PhoneCall } from '../../../crm-contract/shapes/call.ts';
 import { allButFirst } from '../../crm/copies.ts';
 import { type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
@@ -187,7 +187,7 @@ function oneCall(
 }
 
 export function isOpen(call: PhoneCall): boolean {
-  return call.Outbound_Call_Status === 'Scheduled' && call.Call_Start_Time !== null;
+  return isOpenCall(call) && call.Call_Start_Time !== null;
 }
 
 function startOf(call: PhoneCall): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
-import type { Question } from '../../crm-contract/questions.ts';
+import { coql, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import { nullIfRefused, type Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
@@ -20,9 +20,10 @@ import { readAddressees } from '../contact/send-link.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
-import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
+import { dealReader } from '../deal/read-deal.ts';
 import { readNoted, readUnfinished } from '../order/unfinished-orders.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { linkReads } from '../quote/link-reads.ts';
 import { NotedWithdrawals } from '../quote/noted-withdrawals.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
@@ -76,7 +77,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm) =>
       readContact(
         {
-          crm,
+          linkReads: linkReads(crm),
           untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
           knownLinks: new KnownLinks(clock),
           notedWithdrawals,
@@ -88,23 +89,21 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'asking for a link by mail', ask: (crm) => readAddressees({ crm }, read(), NOBODYS_MAIL) },
   {
     screen: 'saving an answer',
-    ask: (crm) => readContactKey({ crm, knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
+    ask: (crm) =>
+      readContactKey({ linkReads: linkReads(crm), knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
   },
   {
     screen: 'the quote',
     ask: (crm, sample) =>
       dealReader(
-        { crm, schemaDrift: silent, knownLinks: new KnownLinks(clock), notedWithdrawals },
+        { crm, linkReads: linkReads(crm), schemaDrift: silent, knownLinks: new KnownLinks(clock), notedWithdrawals },
         NOBODYS_LINK,
         ofDeal(sample),
       )(read()),
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
   { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
-  {
-    screen: "a deal that is not the link's",
-    ask: (crm) => listOwnDeals(crm, read(), NOBODYS_LINK),
-  },
+  { screen: 'many links at once', ask: askManyLinks },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
@@ -143,6 +142,18 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
   { screen: 'the stats', ask: askStats },
 ];
+
+/** One query for as many links as the portal asks at once. */
+async function askManyLinks(crm: CrmClient): Promise<Missing | null> {
+  const links = Array.from({ length: MOST_VALUES }, (_, n) => `${NOBODYS_LINK}-${n}`);
+  const asked = coql`select id from Contacts where survey1_hash in ${oneOf(links)} limit ${1}`;
+  const answer = await nullIfRefused(crm.query(asked, z.object({ id: recordId }), read()));
+  if (answer !== null) return null;
+  return new Missing(
+    `${MOST_VALUES} links in a query`,
+    'fewer are asked at a time, so that fewer people are served at once',
+  );
+}
 
 async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
   const callbacks = new Callbacks(crm, clock, 4);

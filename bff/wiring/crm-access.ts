@@ -11,6 +11,7 @@ import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { crmTokenIn } from '../shared-store/crm-token.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -47,6 +48,12 @@ export function crmAccess(
   const ownUser = new OwnUser(crm);
   return {
     crm,
+    linkReads: linkReads(crm, (mostKeys, { operation, code }) =>
+      log.warn(
+        { operation, crmCode: code, mostKeys },
+        'the CRM refuses a query for many links: fewer are asked at a time',
+      ),
+    ),
     schemaDrift,
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),

@@ -51,6 +51,7 @@ export function wireFeatures(
 ) {
   const {
     crm,
+    linkReads,
     schemaDrift,
     background,
     prices,
@@ -75,8 +76,8 @@ export function wireFeatures(
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
   const notedWithdrawals = new NotedWithdrawals({ crm, clock, marks, portal, sharedStore });
-  const opening = { crm, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
-  const reading = { crm, schemaDrift, notedWithdrawals };
+  const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
+  const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
   const orderDocuments = new OrderDocuments({ crm, background, portal, clock, log, pdfDrawer, sealer, sharedStore });
@@ -119,7 +120,7 @@ export function wireFeatures(
       permissionsGiven,
     },
     address: {
-      crm,
+      linkReads,
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
@@ -151,6 +152,7 @@ export function wireFeatures(
     },
     photos: {
       crm,
+      linkReads,
       knownLinks,
       background,
       log,

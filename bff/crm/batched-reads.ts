@@ -119,8 +119,11 @@ export class BatchedReads<Row extends { id: string }> {
     await this.#answer(readers, keys, { lane, deadline: longestOf(readers), signal: gone.signal });
   }
 
-  /** Asks for all of these and answers each; what fails for several is asked again in parts, down to one. */
-  async #answer(readers: Readers<Row>, keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<void> {
+  /**
+   * Asks for all of these and answers each; what fails for several is asked again in parts, down to one. Returns the error
+   * that was told to all of them.
+   */
+  async #answer(readers: Readers<Row>, keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<unknown> {
     const drifts: Drift[] = [];
     try {
       const isForMany = () => keys().length > 1;
@@ -133,8 +136,12 @@ export class BatchedReads<Row extends { id: string }> {
       if (kind === 'refused') await this.#refused(readers, crmOptions, error as CrmError);
       else if (kind !== null && isAboutTheBatch(error as CrmError)) {
         await this.#inParts(readers, crmOptions, readers.size / 2);
-      } else this.#fail(readers, crmOptions.lane, error);
+      } else {
+        this.#fail(readers, crmOptions.lane, error);
+        return error;
+      }
     }
+    return undefined;
   }
 
   /**
@@ -144,12 +151,9 @@ export class BatchedReads<Row extends { id: string }> {
   async #refused(readers: Readers<Row>, crmOptions: CrmCallOptions, error: CrmError): Promise<void> {
     const [first, ...others] = readers;
     if (!first) return;
-    const [key, waiting] = first;
     const rest = new Map(others);
-    let isRefused = false;
-    waiting.add(refusalHeard(crmOptions, () => (isRefused = true)));
-    await this.#answer(new Map([first]), () => [key], crmOptions);
-    if (isRefused) return this.#fail(rest, crmOptions.lane, error);
+    const alone = await this.#answer(new Map([first]), () => [first[0]], crmOptions);
+    if (alone instanceof CrmError && alone.kind === 'refused') return this.#fail(rest, crmOptions.lane, error);
     // Of two that were refused together, the second says nothing new.
     if (readers.size <= this.#mostKeys) {
       this.#mostKeys = Math.ceil(readers.size / 2);
@@ -210,14 +214,6 @@ function isAboutTheBatch({ kind, code }: CrmError): boolean {
 }
 
 const isEmpty = <Row>(readers: Readers<Row>) => [...readers.values()].every(({ size }) => size === 0);
-
-/** Hears with the others whether their query was refused. */
-function refusalHeard<Row>(asked: CrmCallOptions, onRefused: () => void): Reader<Row> {
-  const reject = (error: unknown) => {
-    if (error instanceof CrmError && error.kind === 'refused') onRefused();
-  };
-  return { asked: { lane: asked.lane, deadline: asked.deadline }, resolve: () => {}, reject };
-}
 
 /** Until the last of them has given up. */
 function longestOf<Row>(readers: Readers<Row>): Deadline {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
-import { nullIfRefused, type Question } from '../../crm-contract/questions.ts';
+import { coql, MOST_VALUES } from '../../crm-contract/coql.ts';
+import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KnownLinks } from '../access/known-links.ts';
@@ -143,16 +143,22 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the stats', ask: askStats },
 ];
 
-/** One query for as many links as the portal asks at once. */
-async function askManyLinks(crm: CrmClient): Promise<Missing | null> {
+/** What is asked at the same moment goes out in one query. */
+async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | null> {
+  let most = MOST_VALUES;
+  const reads = linkReads(crm, (mostKeys) => {
+    most = Math.min(most, mostKeys);
+  });
   const links = Array.from({ length: MOST_VALUES }, (_, n) => `${NOBODYS_LINK}-${n}`);
-  const asked = coql`select id from Contacts where survey1_hash in ${oneOf(links)} limit ${1}`;
-  const answer = await nullIfRefused(crm.query(asked, z.object({ id: recordId }), read()));
-  if (answer !== null) return null;
-  return new Missing(
-    `${MOST_VALUES} links in a query`,
-    'fewer are asked at a time, so that fewer people are served at once',
+  await Promise.all(
+    links.flatMap((link) => [
+      reads.withDeals(link, read()),
+      reads.alone(link, read()),
+      reads.ownDeal(link, ofDeal(sample), read()),
+    ]),
   );
+  if (most === MOST_VALUES) return null;
+  return new Missing(`${MOST_VALUES} links in a query`, `${most} are asked at a time: fewer people are served at once`);
 }
 
 async function askCallbacks(crm: CrmClient): Promise<Missing | null> {

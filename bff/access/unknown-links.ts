@@ -60,6 +60,9 @@ export class UnknownLinks {
     queue.concurrency = Math.max(1, await this.#ofAddress.left(address));
     try {
       return await queue.add(() => this.#lookUp(address, lookup), { signal: lookup.gone });
+    } catch (error) {
+      // Nobody reads it; as a fault of ours it would be logged.
+      throw error === lookup.gone.reason ? new ProblemError('busy', { cause: error }) : error;
     } finally {
       if (queue.size + queue.pending === 0) this.#queues.delete(address);
     }

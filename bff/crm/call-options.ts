@@ -35,7 +35,7 @@ export function forStaff<T>(work: () => T): T {
 export function crmOptionsForAll({ lane, deadline }: CrmCallOptions): CrmCallOptions {
   return {
     lane: lane === 'upload' || lane === 'background' ? CALLS.read.lane : lane,
-    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms) : deadline,
+    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms, undefined, PATIENCE_MS) : deadline,
   };
 }
 

@@ -201,8 +201,10 @@ async function customerDay(portal: Portal, hash: string, ask: Ask): Promise<void
   await send('GET', path);
   const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '2-3' };
   await send('PUT', path, { props: panels });
-  await send('PUT', path, { props: { gaikan_saltion_battery_modules: '6' } });
-  await send('PUT', path, { props: { survey1_battery_box_distance_m: '12' } });
+  // Of what a colleague granted the customer changes nothing (decision J2).
+  const isFixed = deal?.isFixed === true;
+  if (!isFixed) await send('PUT', path, { props: { gaikan_saltion_battery_modules: '6' } });
+  if (!isFixed) await send('PUT', path, { props: { survey1_battery_box_distance_m: '12' } });
   await send('POST', '/api/contacts/contactDetails', { properties: { Mailing_City: 'Zwolle' } });
   await portal.salesOps('Deals', dealId, { survey1_client_visible: true });
   await send('GET', path);

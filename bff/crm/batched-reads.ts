@@ -103,7 +103,7 @@ export class BatchedReads<Row extends { id: string }> {
     const { readers, gone } = batch;
     batch.isBegun = true;
     let closed: readonly string[] | undefined;
-    // From now on nobody joins but for a key that is asked for, and only to look at it.
+    // From now on only an equal read for display joins.
     const close = () => {
       if (this.#open.get(lane) === batch) this.#open.delete(lane);
       for (const [key, waiting] of readers) {

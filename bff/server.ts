@@ -34,7 +34,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const traces = await openTraces(config.otlpEndpoint, log);
   const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
   const reading = crmAccess(config, log, clock, metrics, sharedStore, traces);
-  const access = routeAccess(config, clock, reading.crm, sharedStore);
+  const access = routeAccess(config, clock, reading.linkReads, sharedStore);
   await sharedStore.dividePlaces(config.crm.maxConcurrency, {
     inUse: reading.crm.placesInUse,
     setMost: reading.crm.setPlaces,

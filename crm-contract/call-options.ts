@@ -1,20 +1,32 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { Drift } from './shapes/read-record.ts';
 
-/** The moment after which an answer is no longer useful. Queue, token, attempts and pauses all count. */
-export type Deadline = { remainingMs(): number };
+/** The moment after which an answer is no longer useful. Token, attempts and pauses all count. */
+export type Deadline = {
+  remainingMs(): number;
+  /** How long a call may still wait for a slot; such waiting moves the deadline. */
+  patienceMs(): number;
+  /** A call waited so long for its slot. */
+  waited(ms: number): void;
+};
 
-/** A deadline `ms` milliseconds from now. */
-export function deadlineIn(ms: number, clock: Clock = systemClock): Deadline {
-  const end = clock.now() + ms;
-  return { remainingMs: () => Math.max(0, end - clock.now()) };
+/** A deadline `ms` milliseconds from now, moved by what its calls wait for a slot: by `patienceMs` at most. */
+export function deadlineIn(ms: number, clock: Clock = systemClock, patienceMs = 0): Deadline {
+  let end = clock.now() + ms;
+  let patience = patienceMs;
+  return {
+    remainingMs: () => Math.max(0, end - clock.now()),
+    patienceMs: () => patience,
+    waited: (waitedMs) => {
+      const counted = Math.min(patience, waitedMs);
+      patience -= counted;
+      end += counted;
+    },
+  };
 }
 
-/**
- * Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. `newcomer`: a read
- * for a link that is not confirmed yet, from a network that has not guessed.
- */
-export const LANES = ['sign', 'save', 'newcomer', 'read', 'upload', 'background'] as const;
+/** Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. */
+export const LANES = ['sign', 'save', 'staff', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
@@ -26,8 +38,8 @@ export type CrmCallOptions = {
   lane: Lane;
   deadline: Deadline;
   signal?: AbortSignal;
-  /** Whose call it is, where one of many must not hold more than its share of the calls at once. */
-  asker?: string;
+  /** Read for several people: what is lost or broken is not repeated here, because its caller asks again in parts. */
+  isForMany?: () => boolean;
   /** Receives the fields of this answer that could not be read, in addition to the client's own `onDrift`. */
   onDrift?: (drift: Drift) => void;
 };

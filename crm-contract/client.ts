@@ -81,7 +81,11 @@ export function createCrmClient(options: CrmClientOptions) {
     onCall,
     maySpend: options.maySpend ?? (() => true),
   });
-  const access = { exchange: singleFlight(exchange), onDrift };
+  const writeListeners: (() => void)[] = [];
+  const onWrite = () => {
+    for (const listen of writeListeners) listen();
+  };
+  const access = { exchange: singleFlight(exchange, onWrite), onDrift };
   const related = relatedEndpoint(access);
   const query = queryEndpoint(access, clock);
   const questions = new Questions(clock, options.onRefused);
@@ -103,6 +107,8 @@ export function createCrmClient(options: CrmClientOptions) {
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related, questions),
     users: usersEndpoint(access),
+    /** Hears of each write of ours when it has ended: what was read before may be old. */
+    onWrite: (listen: () => void) => void writeListeners.push(listen),
     /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit; none while they are not ours. */
     setPlaces: (places: number, areOurs?: () => boolean) =>
       limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),

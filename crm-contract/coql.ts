@@ -5,7 +5,8 @@ import { checkedId } from './record-id.ts';
 // through `quoted`. Grammar and escaping: crm-api §3.2.
 
 const LONGEST_TEXT = 500;
-const MOST_VALUES = 50;
+/** In a list for `in` (crm-api §3.2). */
+export const MOST_VALUES = 50;
 /** Control characters, line and paragraph separators, backslash. */
 const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/;
@@ -39,6 +40,9 @@ class Piece {
   }
 }
 export type Coql = Piece;
+
+/** A query that is written when it gets its slot: what it asks for may be added until then. */
+export type LateCoql = { module: string; write: () => Coql };
 
 /**
  * ``coql`select ${columns(fieldsOf(dealShape))} from Deals where Contact_Name = ${recordId(id)} limit 20` ``

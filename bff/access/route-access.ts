@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { forStaff } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
 import { type AdminAccess, requireAdmin } from './admin.ts';
@@ -54,7 +55,10 @@ export function enforceAccess(app: App, { customers, staff, idempotency }: Route
       if (route.url.startsWith('/api/')) throw new Error(`${route.url} does not say who may call it`);
       return;
     }
-    if (access === 'staff') run(route, 'onRequest', requireAdmin(staff));
+    if (access === 'staff') {
+      run(route, 'onRequest', requireAdmin(staff));
+      route.handler = withSlotsOfStaff(route.handler);
+    }
     if (writes) run(route, 'preHandler', async (request) => refuseWhenPreview(request));
     // The link outermost: a remembered answer is given to nobody whose link was not looked at.
     if (oncePerKey) {
@@ -72,6 +76,12 @@ function run<Hook extends 'onRequest' | 'preHandler'>(
   first: RouteOptions[Hook],
 ): void {
   Object.assign(route, { [hook]: [first, route[hook] ?? []].flat() });
+}
+
+function withSlotsOfStaff(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    return forStaff(() => handler.call(this, request, reply));
+  };
 }
 
 /** The route's own work looks the link up, so its result decides whether the link was known. */

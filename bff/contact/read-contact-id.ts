@@ -1,33 +1,24 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql } from '../../crm-contract/coql.ts';
-import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { LinkReads } from '../quote/link-reads.ts';
 
 export interface LinkLookupContext {
-  crm: CrmClient;
+  linkReads: LinkReads;
   knownLinks: KnownLinks;
 }
-
-const customerShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
 
 /**
  * The contact behind a survey hash, as far as a write needs it, in one CRM call. Throws `unknown_link` unless exactly
  * one contact has it.
  */
 export async function readContactKey(
-  { crm, knownLinks }: LinkLookupContext,
+  { linkReads, knownLinks }: LinkLookupContext,
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
 ) {
-  const found = await crm.query(
-    coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
-    customerShape,
-    crmOptions,
-  );
+  const found = await linkReads.alone(hash, crmOptions);
   const [contact] = found;
   if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
   knownLinks.learn(linkName(hash));

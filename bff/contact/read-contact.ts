@@ -1,30 +1,20 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql } from '../../crm-contract/coql.ts';
-import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
-import { dealRows } from '../crm/deal-rows.ts';
 import { ProblemError } from '../http/problems.ts';
+import { type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
 import { watched } from '../quote/unreadable-fields.ts';
-import { type Customer, customerShape, type FoundContact } from './found-contact.ts';
+import type { Customer, FoundContact } from './found-contact.ts';
 import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
 
 export interface ContactReadContext {
-  crm: CrmClient;
+  linkReads: LinkReads;
   untouchedCheckboxes: UntouchedCheckboxes;
   knownLinks: KnownLinks;
   notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
 }
-
-/** What the lookup of the deal tells already is no column of its own: a query may join 15 at most. */
-const joinedShape = customerShape.omit({ id: true, Full_Name: true });
-const readRows = dealRows(dealShape.extend(prefixed(joinedShape, 'Contact_Name')));
-
-const MOST_DEALS = 50;
 
 /**
  * The contact behind a survey hash with their complete deals, because the first deal is usually shown next: one CRM
@@ -37,11 +27,7 @@ export async function readContact(
   hash: SurveyHash,
 ): Promise<FoundContact> {
   const { crmOptions, drifts } = watched(asked);
-  const rows = await readRows(
-    context.crm,
-    coql`from Deals where Contact_Name.survey1_hash = ${hash} order by Created_Time asc limit ${MOST_DEALS}`,
-    crmOptions,
-  );
+  const rows = (await context.linkReads.withDeals(hash, crmOptions)).slice(0, MOST_DEALS);
   const [first] = rows;
   if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [], drifts };
   const found = first.Contact_Name;
@@ -49,8 +35,7 @@ export async function readContact(
   const fields = unprefixed(first, 'Contact_Name');
   const customer = { ...fields, id: found.id, Full_Name: found.name ?? fullNameOf(fields) };
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  const dealIds = rows.map((row) => row.id);
-  context.knownLinks.learn(linkName(hash), dealIds, rows.length < MOST_DEALS);
+  context.knownLinks.learn(linkName(hash), rows);
   const { notedWithdrawals } = context;
   const noted = await Promise.all(
     rows.map((deal) => notedWithdrawals.withNoted({ deal, contact: customer, unreadable: [] }, asked)),
@@ -68,14 +53,10 @@ async function readWithoutDeals(
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
 ): Promise<Customer> {
-  const found = await context.crm.query(
-    coql`select ${columns(fieldsOf(customerShape))} from Contacts where survey1_hash = ${hash} limit 2`,
-    customerShape,
-    crmOptions,
-  );
+  const found = await context.linkReads.alone(hash, crmOptions);
   const [customer] = found;
   if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  context.knownLinks.learn(linkName(hash), [], true);
+  context.knownLinks.learn(linkName(hash));
   const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(crmOptions));
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }

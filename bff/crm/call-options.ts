@@ -15,37 +15,34 @@ const CALLS = {
   background: { lane: 'background', ms: 30_000 },
 } as const;
 
-interface Asker {
-  name: string;
-  isNewcomer(): boolean;
-}
-
-const askers = new AsyncLocalStorage<Asker>();
-
 /**
- * Runs work whose CRM calls are counted as this asker's: none holds more than its share while others wait. The reads of
- * a newcomer come before those of known links.
+ * How long the calls of a request may wait for slots besides: who waits keeps their turn, and the browser waits for all
+ * of it. Background work waits within its time.
  */
-export function onBehalfOf<T>(name: string, work: () => T, isNewcomer = () => false): T {
-  return askers.run({ name, isNewcomer }, work);
+const PATIENCE_MS = 25_000;
+
+const staffWork = new AsyncLocalStorage<true>();
+
+/** Runs work whose reads have the slots of staff. */
+export function forStaff<T>(work: () => T): T {
+  return staffWork.run(true, work);
 }
 
 /**
- * For a read that several wait for: it has nobody's signal, share or list of drifts, and is at least as urgent as a
- * customer's read. One that begins in the background has a read's deadline: a customer may wait for it.
+ * For a read that several wait for: it has nobody's signal or list of drifts, and is at least as urgent as a customer's
+ * read. One that begins in the background has a read's deadline: a customer may wait for it.
  */
 export function crmOptionsForAll({ lane, deadline }: CrmCallOptions): CrmCallOptions {
-  const isUrgent = lane === 'sign' || lane === 'save';
   return {
-    lane: isUrgent ? lane : CALLS.read.lane,
-    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms) : deadline,
+    lane: lane === 'upload' || lane === 'background' ? CALLS.read.lane : lane,
+    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms, undefined, PATIENCE_MS) : deadline,
   };
 }
 
 /** Lane and deadline for the CRM calls of one request. */
 export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
   const { lane: usual, ms } = CALLS[purpose];
-  const asker = askers.getStore();
-  const lane = usual === 'read' && asker?.isNewcomer() ? 'newcomer' : usual;
-  return { lane, deadline: deadlineIn(ms), ...(signal && { signal }), ...(asker && { asker: asker.name }) };
+  const lane = usual === 'read' && staffWork.getStore() ? 'staff' : usual;
+  const patienceMs = lane === 'background' ? 0 : PATIENCE_MS;
+  return { lane, deadline: deadlineIn(ms, undefined, patienceMs), ...(signal && { signal }) };
 }

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { LARGE_TEXTS, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
+
+/** Three texts of 32,000 characters each stay below what the client takes of one answer. */
+const TEXTS_AT_ONCE = 50;
 
 const isLarge = (field: string) => LARGE_TEXTS.includes(field);
 
@@ -19,15 +23,19 @@ export function dealRows<S extends RecordShape>(shape: S) {
   ) as unknown as S;
   const compiled = z.compile(shape);
 
-  /** `from` is the query from its `from` on. */
-  return (crm: CrmClient, from: Coql, crmOptions: CrmCallOptions): Promise<z.output<S>[]> =>
-    crm.questions.ask(
+  /** `from` is the query from its `from` on; a function writes it when the query gets its slot. */
+  return (crm: CrmClient, from: Coql | (() => Coql), crmOptions: CrmCallOptions): Promise<z.output<S>[]> => {
+    const selecting = (selected: Coql) => {
+      if (typeof from !== 'function') return coql`select ${selected} ${from}`;
+      return { module: 'Deals', write: () => coql`select ${selected} ${from()}` };
+    };
+    return crm.questions.ask(
       'large_text_by_query',
-      () => crm.query(coql`select ${whole} ${from}`, compiled, crmOptions, LARGE_TEXTS) as Promise<z.output<S>[]>,
+      () => crm.query(selecting(whole), compiled, crmOptions, LARGE_TEXTS) as Promise<z.output<S>[]>,
       async (fieldIsGone) => {
-        const rows = (await crm.query(coql`select ${small} ${from}`, smallShape, crmOptions)) as { id: string }[];
-        if (rows.length === 0) return [];
-        const texts = await crm.deals.readTexts(
+        const rows = (await crm.query(selecting(small), smallShape, crmOptions)) as { id: string }[];
+        const texts = await readTexts(
+          crm,
           rows.map(({ id }) => id),
           {
             ...crmOptions,
@@ -38,7 +46,23 @@ export function dealRows<S extends RecordShape>(shape: S) {
           },
         );
         const empty = largeTextsShape.omit({ id: true }).parse({});
-        return rows.map((row) => ({ ...row, ...(texts.find(({ id }) => id === row.id) ?? empty) })) as z.output<S>[];
+        return rows.map((row) => ({ ...row, ...(texts.get(row.id) ?? empty) })) as z.output<S>[];
       },
     );
+  };
+}
+
+/** The large texts of some deals by their ids, together; one by one where the CRM refuses that. */
+async function readTexts(crm: CrmClient, ids: readonly string[], crmOptions: CrmCallOptions) {
+  const parts = Array.from({ length: Math.ceil(ids.length / TEXTS_AT_ONCE) }, (_, n) =>
+    ids.slice(n * TEXTS_AT_ONCE, (n + 1) * TEXTS_AT_ONCE),
+  );
+  const read = (some: readonly string[]) => crm.deals.readTexts(some, crmOptions);
+  const texts = await Promise.all(
+    parts.map(async (part) => {
+      const together = await (part.length > 1 ? nullIfRefused(read(part)) : read(part));
+      return together ?? (await Promise.all(part.map((id) => read([id])))).flat();
+    }),
+  );
+  return new Map(texts.flat().map((text) => [text.id, text]));
 }

@@ -21,6 +21,6 @@ export async function changeInTurn<T>(
   read: ReadDeal,
   { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
-  if (!knownLinks.owns(linkName(hash), dealId)) await read(crmOptionsFor('read'));
+  if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor('read'));
   return dealMutex.run(dealId, work, isAct);
 }

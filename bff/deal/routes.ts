@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { linkName } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
@@ -27,6 +28,7 @@ export interface DealContext extends OwnDealContext, ApprovalContext, SurveyCont
 
 const params = z.strictObject({ id: recordId });
 const response = { 200: dealAnswer };
+const done = z.object({ result: z.literal(true) });
 const CHANGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
 export function dealRoutes(app: App, context: DealContext): void {
@@ -92,10 +94,19 @@ export function dealRoutes(app: App, context: DealContext): void {
 
   app.post(
     '/api/contacts/deals/:id/viewed',
-    { config: CHANGE, schema: { params, body: z.strictObject({}).nullish(), response } },
-    (request) =>
-      change(request, request.params.id, 'save', async (read, crmOptions) =>
-        answer(await markViewed(context, crmOptions, read)),
-      ),
+    { config: CHANGE, schema: { params, body: z.strictObject({}).nullish(), response: { 200: done } } },
+    async (request) => {
+      const {
+        surveyHash,
+        params: { id },
+      } = request;
+      const { knownLinks } = context;
+      const link = linkName(surveyHash);
+      const viewed = await change(request, id, 'save', (read, crmOptions) =>
+        markViewed(context, crmOptions, read, knownLinks.seen(link, id)),
+      );
+      knownLinks.learn(link, [viewed]);
+      return { result: true as const };
+    },
   );
 }

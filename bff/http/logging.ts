@@ -25,6 +25,7 @@ const ALLOWED = [
   'device',
   'field',
   'lane',
+  'mostKeys',
   'address',
   'signal',
   'fault',

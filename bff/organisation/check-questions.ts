@@ -52,6 +52,9 @@ async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
 function probing(crm: CrmClient): CrmClient {
   return {
     ...crm,
-    query: (asked, shape, context, mustHave) => crm.query(asked.limitedToOne(), shape, context, mustHave),
+    query: (asked, shape, context, mustHave) => {
+      const limited = 'write' in asked ? { ...asked, write: () => asked.write().limitedToOne() } : asked.limitedToOne();
+      return crm.query(limited, shape, context, mustHave);
+    },
   };
 }

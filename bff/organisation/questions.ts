@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, MOST_VALUES } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
@@ -31,8 +31,9 @@ import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { dealReader, listOwnDeals } from '../deal/read-deal.ts';
+import { dealReader } from '../deal/read-deal.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { EvidenceKeys } from '../site/evidence-keys.ts';
@@ -85,7 +86,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm) =>
       readContact(
         {
-          crm,
+          linkReads: linkReads(crm),
           untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
           knownLinks: new KnownLinks(clock),
           notedWithdrawals,
@@ -97,23 +98,21 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'asking for a link by mail', ask: (crm) => readAddressees({ crm }, read(), NOBODYS_MAIL) },
   {
     screen: 'saving an answer',
-    ask: (crm) => readContactKey({ crm, knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
+    ask: (crm) =>
+      readContactKey({ linkReads: linkReads(crm), knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
   },
   {
     screen: 'the quote',
     ask: (crm, sample) =>
       dealReader(
-        { crm, schemaDrift: silent, knownLinks: new KnownLinks(clock), notedWithdrawals },
+        { crm, linkReads: linkReads(crm), schemaDrift: silent, knownLinks: new KnownLinks(clock), notedWithdrawals },
         NOBODYS_LINK,
         ofDeal(sample),
       )(read()),
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
   { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
-  {
-    screen: "a deal that is not the link's",
-    ask: (crm) => listOwnDeals(crm, read(), NOBODYS_LINK),
-  },
+  { screen: 'many links at once', ask: askManyLinks },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
@@ -159,6 +158,24 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
   { screen: 'the stats', ask: askStats },
 ];
+
+/** What is asked at the same moment goes out in one query. */
+async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | null> {
+  let most = MOST_VALUES;
+  const reads = linkReads(crm, (mostKeys) => {
+    most = Math.min(most, mostKeys);
+  });
+  const links = Array.from({ length: MOST_VALUES }, (_, n) => `${NOBODYS_LINK}-${n}`);
+  await Promise.all(
+    links.flatMap((link) => [
+      reads.withDeals(link, read()),
+      reads.alone(link, read()),
+      reads.ownDeal(link, ofDeal(sample), read()),
+    ]),
+  );
+  if (most === MOST_VALUES) return null;
+  return new Missing(`${MOST_VALUES} links in a query`, `${most} are asked at a time: fewer people are served at once`);
+}
 
 async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
   const callbacks = new Callbacks(crm, clock, 4);

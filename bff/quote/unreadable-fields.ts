@@ -17,9 +17,9 @@ const JOINED = 'Contact_Name.';
 
 /** Names of a deal's own fields that could not be read. */
 export function unreadableOfDeal(drifts: readonly Drift[], dealId: string): string[] {
-  const own = drifts.filter(({ module, field, id, problem }) => {
-    return module === 'Deals' && !field.startsWith(JOINED) && (problem === 'absent' || id === dealId);
-  });
+  const own = drifts.filter(
+    ({ module, field, id }) => module === 'Deals' && !field.startsWith(JOINED) && id === dealId,
+  );
   return own.map(({ field }) => field);
 }
 

@@ -40,8 +40,11 @@ export class RedisLimit implements Limit {
 
   async count(key: string): Promise<number> {
     const { nameOf, isUp, processes } = this.#settings;
-    const seen = await this.#current.get(nameOf(key));
-    return (seen?.consumedPoints || 0) * (isUp() ? 1 : processes());
+    const inMemory = await this.#insurance.get(nameOf(key));
+    // A store that is full can be read: what it did not count was counted here.
+    const ofAll = (inMemory?.consumedPoints || 0) * processes();
+    const inStore = isUp() ? await this.#limiter.get(nameOf(key)) : null;
+    return Math.max(ofAll, inStore?.consumedPoints || 0);
   }
 
   async left(key: string): Promise<number> {

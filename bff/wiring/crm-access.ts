@@ -12,6 +12,7 @@ import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { crmTokenIn } from '../shared-store/crm-token.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -56,6 +57,12 @@ export function crmAccess(
   return {
     crm,
     credits,
+    linkReads: linkReads(crm, (mostKeys, { operation, code }) =>
+      log.warn(
+        { operation, crmCode: code, mostKeys },
+        'the CRM refuses a query for many links: fewer are asked at a time',
+      ),
+    ),
     schemaDrift,
     background: new BackgroundJobs(log),
     prices: new PriceListReader(crm, clock),

@@ -55,6 +55,7 @@ export function wireFeatures(
   const {
     crm,
     credits,
+    linkReads,
     schemaDrift,
     background,
     prices,
@@ -78,8 +79,8 @@ export function wireFeatures(
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
   const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, sharedStore });
-  const opening = { crm, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
-  const reading = { crm, schemaDrift, notedWithdrawals };
+  const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
+  const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
   const orderDocuments = new OrderDocuments({
@@ -133,7 +134,7 @@ export function wireFeatures(
       permissionsGiven,
     },
     address: {
-      crm,
+      linkReads,
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
@@ -164,6 +165,7 @@ export function wireFeatures(
     },
     photos: {
       crm,
+      linkReads,
       knownLinks,
       background,
       log,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
-import type { Coql } from '../coql.ts';
+import type { Coql, LateCoql } from '../coql.ts';
 import { CrmError } from '../errors.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, recordsIn } from './records.ts';
@@ -26,23 +26,34 @@ export function queryEndpoint(access: Access, clock: Clock) {
     return since !== undefined && clock.now() - since < LEFT_OUT_MS;
   };
 
+  function withoutUnknown(asked: Coql, mustHave: readonly string[]): Coql {
+    let query = asked;
+    for (const key of unknown.keys()) {
+      const [ofModule, column = ''] = key.split(' ');
+      const isKept = ofModule !== asked.module || mustHave.includes(column) || !isLeftOut(key);
+      if (!isKept) query = query.without(column) ?? query;
+    }
+    return query;
+  }
+
   /** Of `mustHave` no column is left out: a refusal of one is the caller's to deal with. */
   return async <S extends RecordShape>(
-    asked: Coql,
+    asked: Coql | LateCoql,
     rowShape: S,
     context: CrmCallOptions,
     mustHave: readonly string[] = [],
   ): Promise<z.output<S>[]> => {
     const { module } = asked;
     const operation = `query.${module}`;
-    let query = asked;
-    for (const key of unknown.keys()) {
-      const [ofModule, column = ''] = key.split(' ');
-      if (ofModule === module && isLeftOut(key) && !mustHave.includes(column)) query = query.without(column) ?? query;
-    }
+    let query: Coql | undefined;
+    const write = () => {
+      query ??= withoutUnknown('write' in asked ? asked.write() : asked, mustHave);
+      return query;
+    };
     for (;;) {
       try {
-        const json = JSON.stringify({ select_query: query.text });
+        const written = () => JSON.stringify({ select_query: write().text });
+        const json = 'write' in asked ? written : written();
         const reply = await access.exchange(
           { operation, effect: 'read', method: 'POST', path: '/coql', json },
           context,
@@ -51,7 +62,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
       } catch (error) {
         const column = unknownColumnIn(error);
         if (column === null || mustHave.includes(column)) throw error;
-        const rest = query.without(column);
+        const rest = write().without(column);
         if (rest === null) {
           access.onDrift({ module, id: null, field: column, problem: 'absent' });
           throw error;

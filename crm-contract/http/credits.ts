@@ -1,5 +1,5 @@
 /** What of a call decides its price; `isAboutMany` for a bulk write. */
-type Asked = { path: string; json?: string; isAboutMany?: true };
+type Asked = { path: string; isAboutMany?: true };
 
 /** Rows that a query may return, and what it costs then. */
 const QUERY_CREDITS = [
@@ -11,17 +11,20 @@ const DEFAULT_LIMIT = 200;
 const RECORDS_PER_CREDIT = 10;
 
 /** What calls cost of the day's credits (crm-api §6). The first row that fits counts; any other call costs one. */
-const COSTS: readonly { path: RegExp; credits: (asked: Asked) => number }[] = [
-  { path: /^\/coql$/, credits: ({ json }) => queryCredits(limitIn(json)) },
+const COSTS: readonly { path: RegExp; credits: (asked: Asked, json: string) => number }[] = [
+  { path: /^\/coql$/, credits: (_, json) => queryCredits(limitIn(json)) },
   { path: /\/actions\/send_mail$/, credits: () => 20 },
   // Of an older table: the pages of version 8 do not name it.
   { path: /^\/[A-Za-z]+\/deleted$/, credits: () => 2 },
-  { path: /^\/[A-Za-z]+$/, credits: (asked) => Math.max(1, Math.ceil(recordsIn(asked) / RECORDS_PER_CREDIT)) },
+  {
+    path: /^\/[A-Za-z]+$/,
+    credits: (asked, json) => Math.max(1, Math.ceil(recordsIn(asked, json) / RECORDS_PER_CREDIT)),
+  },
 ];
 
 /** The documented credits of one call, each time that the CRM takes it. */
-export function creditsOf(asked: Asked): number {
-  return COSTS.find(({ path }) => path.test(asked.path))?.credits(asked) ?? 1;
+export function creditsOf(asked: Asked, json = ''): number {
+  return COSTS.find(({ path }) => path.test(asked.path))?.credits(asked, json) ?? 1;
 }
 
 function queryCredits(limit: number): number {
@@ -29,10 +32,10 @@ function queryCredits(limit: number): number {
 }
 
 /** The limit of a query is its last word, save for an offset. */
-function limitIn(json = ''): number {
+function limitIn(json: string): number {
   return Number(/ limit (\d+)(?: offset \d+)?"\}$/i.exec(json)?.[1] ?? DEFAULT_LIMIT);
 }
 
-function recordsIn({ json, isAboutMany }: Asked): number {
-  return isAboutMany && json !== undefined ? (JSON.parse(json) as { data: unknown[] }).data.length : 1;
+function recordsIn({ isAboutMany }: Asked, json: string): number {
+  return isAboutMany && json !== '' ? (JSON.parse(json) as { data: unknown[] }).data.length : 1;
 }

@@ -19,8 +19,8 @@ export type CrmRequest = {
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** JSON, serialised once however often it is sent. */
-  json?: string;
+  /** JSON, serialised once however often it is sent; or written when the call has its slot. */
+  json?: string | (() => string);
   file?: MultipartFile;
   /** A bulk write: each record has its own result. */
   isAboutMany?: true;
@@ -69,8 +69,8 @@ export type ExchangeParts = {
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
 /** A megabyte a second: the least that a line to the CRM brings. */
 const BYTES_PER_MS = 1_000;
-/** How long a person may wait for a slot; background work may wait until its deadline. */
-const LONGEST_QUEUE_WAIT_MS = 2_000;
+/** How long a call may wait for a slot that has no more patience: those of one request wait one after the other. */
+const SHORT_QUEUE_WAIT_MS = 2_000;
 /** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
@@ -84,22 +84,20 @@ const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', '
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
-  async function tryOnce(
-    request: CrmRequest,
-    { lane, deadline, asker }: CrmCallOptions,
-    count: Count,
-    signal?: AbortSignal,
-  ) {
+  async function tryOnce(request: CrmRequest, { lane, deadline }: CrmCallOptions, count: Count, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
     if (!maySpend(lane)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
+    const waitMs = lane === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
+    const queuedAt = clock.now();
     const place = await limiter.enter(
-      { lane, heavy: isHeavy(request), ...(asker !== undefined && { asker }) },
-      lane === 'background' ? spareMs() : Math.min(LONGEST_QUEUE_WAIT_MS, spareMs()),
+      { lane, heavy: isHeavy(request) },
+      Math.max(waitMs, deadline.patienceMs()),
       signal,
     );
+    deadline.waited(clock.now() - queuedAt);
     if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
     return unlessGone(askAt(place, request, token, deadline, count), signal);
   }
@@ -115,9 +113,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
       ended = breaker.began();
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       // Before the answer: a call that its asker left is paid for as well.
-      const credits = creditsOf(request);
+      const wire = onWire(request, token);
+      const credits = creditsOf(request, typeof wire.body === 'string' ? wire.body : '');
       count.credits += credits;
-      const answer = await sender.send(onWire(request, token), capMs);
+      const answer = await sender.send(wire, capMs);
       if ('creditsLeft' in answer && answer.creditsLeft !== null) count.creditsLeft = Number(answer.creditsLeft);
       const outcome = outcomeOf(answer, request);
       if ('class' in outcome && FREE.has(outcome.class)) count.credits -= credits;
@@ -143,6 +142,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const { class: _, ...facts } = outcome;
       const error = new CrmError({ ...facts, operation, sent });
 
+      // Lost, or broken: of several that were asked together, perhaps for one alone.
+      if (RULES[outcome.class].executed === 'unknown' && context.isForMany?.()) return error;
       const reaction = reactionTo(outcome, effect, attempt);
       if (reaction === 'stop') return error;
       if (reaction === 'with a new token') {
@@ -244,7 +245,7 @@ function onWire(request: CrmRequest, token: Token): WireRequest {
       ...request.file?.headers,
       ...request.headers,
     },
-    body: request.file ? request.file.chunks() : request.json,
+    body: request.file ? request.file.chunks() : typeof request.json === 'function' ? request.json() : request.json,
     ...(request.largestAnswerBytes !== undefined && { largestAnswerBytes: request.largestAnswerBytes }),
   };
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 /** A slot among the calls in flight. `leave` must be called once, whatever happened. */
 export type Place = { leave(): void };
 
-/** `heavy`: a call of which the CRM allows fewer at the same time. `asker`: whose call it is. */
-export type Asking = { lane: Lane; heavy?: boolean; asker?: string };
+/** `heavy`: a call of which the CRM allows fewer at the same time. */
+export type Asking = { lane: Lane; heavy?: boolean };
 
 export type Limiter = {
   /**
@@ -23,42 +23,35 @@ type Waiting = Asking & { admit(): void };
 
 /** COQL, sorted lists and mails, in every edition (crm-api §6); of fewer places an even part. */
 const MOST_HEAVY = 10;
-const RESERVED_FOR_SIGNING = 2;
-/** Each lane's share, however many wait in more urgent ones, so that many saves do not block the reads. */
-const SHARES: Record<Lane, number> = { sign: 2, save: 2, newcomer: 1, read: 2, upload: 1, background: 1 };
+/** Slots that only staff and who signs may use. */
+const KEPT_FOR_STAFF = 2;
+/** What each lane has before a more urgent one may have more, so that many saves do not block the reads. */
+const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
 /** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
-const QUEUE_PER_PLACE = 6;
-/**
- * Of all slots, what one asker may hold; newcomers together hold no more. A signature waits for none of its asker's
- * reads.
- */
-const MOST_OF_ONE = 3 / 8;
+const QUEUE_PER_PLACE = 80;
 
 /** What is left of `places` for whom: signing may take them all. */
 function limitsOf(places: number, most: number) {
-  // Small organisations have too few slots to reserve two all the time; processes that divide them reserve two together.
-  const ofShare = Math.max(1, Math.round((RESERVED_FOR_SIGNING * places) / most));
-  const forSigning = Math.min(places > 4 ? RESERVED_FOR_SIGNING : places > 2 ? 1 : 0, ofShare);
-  const unreserved = places - forSigning;
-  const ofOne = Math.max(1, Math.floor(places * MOST_OF_ONE));
+  // Small organisations have too few slots to keep two all the time; processes that divide them keep two together.
+  const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * places) / most));
+  const kept = Math.min(places > 4 ? KEPT_FOR_STAFF : places > 2 ? 1 : 0, ofShare);
   const inLane: Record<Lane, number> = {
     sign: places,
-    save: unreserved,
-    newcomer: ofOne,
-    read: unreserved,
+    save: places,
+    staff: places,
+    read: places,
     upload: 3,
     // Nobody waits for background work, but it has to keep up.
     background: Math.max(1, Math.floor(places / 8)),
   };
   const heavy = Math.max(1, Math.floor((MOST_HEAVY * places) / most));
-  // They come before other reads, unless saves and they could hold all that there is.
-  const newcomersFirst = SHARES.save + ofOne < unreserved;
-  return { places, unreserved, inLane, heavy, ofOne, newcomersFirst };
+  const shares: Record<Lane, number> = { ...SHARES, sign: places, staff: Math.max(1, kept) };
+  return { places, shared: places - kept, inLane, heavy, shares };
 }
 
 /**
- * At most `places` calls at a time, first each lane's share, then the most urgent lane: the CRM allows a fixed number of
- * simultaneous calls per organisation and answers 429 above it (crm-api §6).
+ * At most `places` calls at a time, first each lane's share, then the most urgent lane, and in a lane who came first: the
+ * CRM allows a fixed number of simultaneous calls per organisation and answers 429 above it (crm-api §6).
  */
 export function createLimiter(places: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();
@@ -67,46 +60,25 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   let areOurs = () => true;
 
   const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
-  const heldBy = (asker: string | undefined) =>
-    asker === undefined ? 0 : count(inFlight, (call) => call.asker === asker);
 
-  function mayEnter({ lane, heavy, asker }: Asking): boolean {
+  function mayEnter({ lane, heavy }: Asking): boolean {
     if (!areOurs() || inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
     if (heavy && count(inFlight, (call) => call.heavy === true) >= limits.heavy) return false;
-    if (lane === 'sign') return true;
-    return inFlight.size - inLane(inFlight, 'sign') < limits.unreserved && heldBy(asker) < limits.ofOne;
+    return mayUseAll(lane) || count(inFlight, (call) => !mayUseAll(call.lane)) < limits.shared;
   }
 
-  /**
-   * With a newcomer in flight, reads have one less: else saves, newcomers and reads would leave nothing of eight slots to
-   * uploads and background work.
-   */
-  function shareOf(lane: Lane): number {
-    return lane === 'read' ? SHARES.read - Math.min(1, inLane(inFlight, 'newcomer')) : SHARES[lane];
-  }
-
-  /** Lower comes first; equals in order of arrival. */
-  function rank({ lane, asker }: Asking): [beyondShare: number, urgency: number, held: number] {
-    const urgency = LANES.indexOf(lane === 'newcomer' && !limits.newcomersFirst ? 'read' : lane);
-    return [inLane(inFlight, lane) < shareOf(lane) ? 0 : 1, urgency, heldBy(asker)];
+  /** Lower comes first. */
+  function rank({ lane }: Asking): number {
+    return LANES.indexOf(lane) + (inLane(inFlight, lane) < limits.shares[lane] ? 0 : LANES.length);
   }
 
   function admitWaiting(): void {
     while (inFlight.size < limits.places) {
-      const [next] = [...queue]
-        .filter(mayEnter)
-        .map((waiting) => ({ waiting, rank: rank(waiting) }))
-        .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);
+      let next: Waiting | undefined;
+      for (const waiting of queue) if (mayEnter(waiting) && (!next || rank(waiting) < rank(next))) next = waiting;
       if (!next) return;
-      next.waiting.admit();
+      next.admit();
     }
-  }
-
-  /** Many calls of one lane do not fill another lane's queue, nor those of one asker the whole queue of their lane. */
-  function isFull({ lane, asker }: Asking): boolean {
-    if (inLane(queue, lane) >= limits.places * QUEUE_PER_PLACE) return true;
-    if (asker === undefined) return false;
-    return count(queue, (call) => call.lane === lane && call.asker === asker) >= limits.ofOne * QUEUE_PER_PLACE;
   }
 
   function take(call: Asking): Place {
@@ -123,8 +95,8 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   return {
     async enter(call, maxWaitMs, signal) {
       if (signal?.aborted) return 'cancelled';
-      if (isFull(call)) return 'full';
-      if (queue.size === 0 && mayEnter(call)) return take(call);
+      // Many calls of one lane do not fill another lane's queue.
+      if (inLane(queue, call.lane) >= limits.places * QUEUE_PER_PLACE) return 'full';
       return new Promise((resolve) => {
         const end = (state: Place | 'late' | 'cancelled') => {
           queue.delete(waiting);
@@ -148,6 +120,8 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     inUse: () => inFlight.size,
   };
 }
+
+const mayUseAll = (lane: Lane) => lane === 'sign' || lane === 'staff';
 
 function count(calls: Iterable<Asking>, isOne: (call: Asking) => boolean): number {
   let found = 0;

@@ -4,15 +4,21 @@ import type { Reply } from './outcome.ts';
 
 /**
  * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
- * reads for display (lanes 'newcomer' and 'read'); a read that a write is decided on is never shared. After a write of
- * ours, later reads do not join a read that began before it.
+ * reads for display (lanes 'staff' and 'read'); a read that a write is decided on is never shared. After a write of
+ * ours, later reads do not join a read that began before it; `onWrite` is called then.
  */
-export function singleFlight(exchange: Exchange): Exchange {
+export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();
+  const written = () => {
+    inFlight.clear();
+    onWrite();
+  };
 
   return async (request, context) => {
-    if (request.effect !== 'read') return exchange(request, context).finally(() => inFlight.clear());
-    if (context.lane !== 'read' && context.lane !== 'newcomer') return exchange(request, context);
+    if (request.effect !== 'read') return exchange(request, context).finally(written);
+    // What is not written yet is equal to nothing.
+    if (typeof request.json === 'function') return exchange(request, context);
+    if (context.lane !== 'read' && context.lane !== 'staff') return exchange(request, context);
 
     const { method, path, query, json } = request;
     const key = `${method} ${path} ${JSON.stringify(query)} ${json}`;

@@ -6,7 +6,7 @@ export type RecordShape = z.ZodObject<z.ZodRawShape>;
 /** A field that could not be read as its type. Names only: the value may be personal. */
 export type Drift = {
   module: string;
-  /** The record it was seen in; for an absent field the first of the answer. */
+  /** The record it was seen in. */
   id: string | null;
   field: string;
   problem: 'absent' | 'unreadable';
@@ -18,8 +18,7 @@ export function fieldsOf(shape: RecordShape): readonly string[] {
 }
 
 /**
- * Reads the rows of one answer. An absent field is reported once, because every row lacks it; an unreadable value once
- * per record.
+ * Reads the rows of one answer; reports each field that a record lacks or that cannot be read.
  *
  * @returns the records, or null when a row is not a record (no object, or no id)
  */
@@ -31,7 +30,6 @@ export function readRecords<S extends RecordShape>(
 ): z.output<S>[] | null {
   const fields = fieldsOf(shape);
   const joined = fields.filter((field) => field.includes('.'));
-  const absent = new Set<string>();
   const records: z.output<S>[] = [];
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) return null;
@@ -40,9 +38,7 @@ export function readRecords<S extends RecordShape>(
     if (!parsed.success) return null;
     for (const field of fields) {
       const problem = driftOf(raw[field], parsed.data[field]);
-      if (problem === null || absent.has(field)) continue;
-      if (problem === 'absent') absent.add(field);
-      onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
+      if (problem !== null) onDrift({ module, id: typeof raw.id === 'string' ? raw.id : null, field, problem });
     }
     records.push(parsed.data);
   }

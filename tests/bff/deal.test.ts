@@ -101,6 +101,15 @@ describe('F5 viewed', () => {
   });
 });
 
+test('F5 what sales ops changed after the page was read is looked at first, and stays', async () => {
+  const bram = portal.as('bram');
+  const [dealId = ''] = bram.dealIds;
+  await bram.get(pathOf('bram'));
+  await portal.salesOps('Deals', dealId, { Stage: 'Closed Lost' });
+  expect((await bram.post(`${pathOf('bram')}/viewed`, {})).status).toBe(200);
+  expect((await portal.record('Deals', dealId)).Stage).toBe('Closed Lost');
+});
+
 describe('B6 preview', () => {
   test('reads work, every write is 403 and writes nothing', async () => {
     const bram = portal.as('bram');

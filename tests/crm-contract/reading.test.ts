@@ -100,7 +100,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field once per read, an unreadable value once per record', () => {
+  test('an absent field and an unreadable value are told of each record', () => {
     const drifts: Drift[] = [];
     const rows = [1, 2].map((n) => ({ id: `415086800000000000${n}`, Stage: {} }));
     const shape = dealShape.pick({ id: true, Stage: true, Amount: true });
@@ -110,6 +110,7 @@ describe('A4 drift is reported, not thrown', () => {
       of('4150868000000000001', 'Stage', 'unreadable'),
       of('4150868000000000001', 'Amount', 'absent'),
       of('4150868000000000002', 'Stage', 'unreadable'),
+      of('4150868000000000002', 'Amount', 'absent'),
     ]);
   });
 

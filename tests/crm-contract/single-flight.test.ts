@@ -16,7 +16,7 @@ function held(answer: Answer) {
 const many = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
 describe('reliability §1.2 equal reads in flight are one call', () => {
-  test.each<Lane>(['read', 'newcomer'])('twenty viewers of the same contact cost one call (%s)', async (lane) => {
+  test.each<Lane>(['read', 'staff'])('twenty viewers of the same contact cost one call (%s)', async (lane) => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ id: CONTACT_ID, Full_Name: 'Jan' }] }));
     const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane }))));

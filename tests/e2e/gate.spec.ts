@@ -27,6 +27,8 @@ impatient(
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 5_000, times: 1 });
     await openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
+    await expect(page.getByText('Het is druk. U bent zo aan de beurt.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
     await expect(page.getByText('Uw offerte:')).toBeVisible();
 
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });

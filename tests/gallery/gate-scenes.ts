@@ -31,7 +31,9 @@ export const GATE_SCENES: Scenes = {
     await stage.page.clock.install();
     await comeBack(stage, 'bram');
     await seen(stage.page, 'Uw gegevens worden geladen');
-    await stage.page.clock.fastForward(21_000);
+    await stage.page.clock.fastForward(3_000);
+    await seen(stage.page, 'Het is druk. U bent zo aan de beurt.');
+    await stage.page.clock.fastForward(39_000);
     await seen(stage.page, 'Het duurt langer dan normaal');
   },
   'gate-no-link': async ({ page }) => {

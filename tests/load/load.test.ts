@@ -28,12 +28,10 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
   afterAll(() => portal.close());
 
-  test('promise 6: what is let in is answered right, the rest is told "busy"; the CRM never gets more than our share', async () => {
+  test('promise 6: everybody is answered right, in their turn; the CRM never gets more than our share', async () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
     expect(wrong).toEqual([]);
-    expect(admittedMs.length).toBeGreaterThan(100);
-    expect(shedMs.length).toBeGreaterThan(100);
-    expect(admittedMs.length + shedMs.length).toBe(3_000);
+    expect([admittedMs.length, shedMs.length]).toEqual([3_000, 0]);
     expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_PLACES);
     const requests = await portal.sandbox<{ status: number }[]>('GET', '/requests');
     expect(requests.filter(({ status }) => status !== 200)).toEqual([]);

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UnknownLinks } from '../../bff/access/unknown-links.ts';
 import { loadConfig } from '../../bff/config.ts';
-import { ProblemError } from '../../bff/http/problems.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST, type Answer, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN } from '../bff/staff.ts';
@@ -107,65 +104,6 @@ describe('security 12 guessed links', () => {
     expect(calls.length - 100).toBeLessThanOrEqual(2 * 30 + 3);
     await portal.close();
   }, 60_000);
-
-  test('security 12 100,000 from 200 addresses: three each and 60 a minute are looked up', async () => {
-    const clock = { time: 1_000_000, now: () => clock.time };
-    const unknownLinks = new UnknownLinks(60, 8, new InMemoryStore(clock));
-    const refuse = () => Promise.reject(new ProblemError('unknown_link'));
-    const guess = (ip: string) =>
-      unknownLinks.run({
-        ip,
-        gone: new AbortController().signal,
-        proven: new Promise(() => {}),
-        isProven: () => false,
-        work: refuse,
-      });
-    let lookedUp = 0;
-    for (let n = 0; n < 100_000; n += 1) {
-      clock.time += 3;
-      const { code } = (await guess(`198.51.100.${n % 200}`).catch((error: unknown) => error)) as ProblemError;
-      if (code === 'unknown_link') lookedUp += 1;
-    }
-    // Five minutes; 200 addresses.
-    expect(lookedUp).toBe(3 * 200 + 60 * 5);
-  });
-});
-
-test('security 12 a day of guessing without pause costs a hundred look-ups an hour for an address, some hundreds for all', async () => {
-  const clock = { time: 1_000_000, now: () => clock.time };
-  const unknownLinks = new UnknownLinks(60, 8, new InMemoryStore(clock));
-  const refuse = () => Promise.reject(new ProblemError('unknown_link'));
-  const lookUps = async (ipOf: (n: number) => string, perHour: number, hours: number) => {
-    let lookedUp = 0;
-    for (let n = 0; n < perHour * hours; n += 1) {
-      clock.time += 3_600_000 / perHour;
-      const gone = new AbortController().signal;
-      const asked = { ip: ipOf(n), gone, proven: new Promise(() => {}), isProven: () => false };
-      const error = await unknownLinks.run({ ...asked, work: refuse }).catch((refusal: ProblemError) => refusal);
-      if (error.code === 'unknown_link') lookedUp += 1;
-    }
-    return lookedUp / hours;
-  };
-  expect(await lookUps(() => '198.51.100.1', 400, 24)).toBe(120);
-  expect(await lookUps((n) => `198.51.100.${n % 20}`, 2_400, 3)).toBe(600 + 3 * 20);
-  // An IPv6 /48, as anybody can have: 65,536 networks, each asking once.
-  expect(await lookUps((n) => `2001:db8:7:${n.toString(16)}::1`, 5_000, 1)).toBe(600 + 60);
-});
-
-test('security 12 in an IPv6 /48 that guesses, an address that was not heard before is suspect as well', async () => {
-  const unknownLinks = new UnknownLinks(1_000, 8, new InMemoryStore({ now: () => 1_000_000 }));
-  const ask = async (ip: string) => {
-    const asked = { ip, gone: new AbortController().signal, proven: new Promise(() => {}), isProven: () => false };
-    let suspect: boolean | undefined;
-    const work = (isSuspect: boolean) => {
-      suspect = isSuspect;
-      return Promise.reject(new ProblemError('unknown_link'));
-    };
-    await unknownLinks.run({ ...asked, work }).catch(() => {});
-    return suspect;
-  };
-  for (let n = 0; n < 60; n += 1) await ask(`2001:db8:7:${n.toString(16)}::1`);
-  expect([await ask('2001:db8:7:ffff::1'), await ask('2001:db8:8:1::1')]).toEqual([true, false]);
 });
 
 describe('security 13 a link must match exactly', () => {

@@ -149,7 +149,7 @@ describe('security 39 faults', () => {
     const metrics = createMetrics();
     const store = new InMemoryStore(systemClock);
     const reading = crmAccess(config, log, systemClock, metrics, store);
-    const access = routeAccess(config, systemClock, reading.crm, store);
+    const access = routeAccess(config, systemClock, reading.linkReads, store);
     const features = wireFeatures(config, log, systemClock, metrics, reading, access.customers, store);
     features.stats.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');

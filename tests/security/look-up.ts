@@ -2,13 +2,11 @@ import type { UnknownLinks } from '../../bff/access/unknown-links.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 
 export interface Asked {
-  /** Whether its address counted as one that guesses; undefined before it is looked up. */
-  isSuspect?: boolean;
+  /** Whether the link alone is looked up first, because many guess; undefined before it is looked up. */
+  manyGuess?: boolean;
   /** `real`, or the code of the refusal. */
   outcome: Promise<string>;
   answer(isReal: boolean): void;
-  /** Another look-up of this link was answered: it is real. */
-  prove(): void;
   hangUp(): void;
 }
 
@@ -16,34 +14,27 @@ export interface Asked {
 export function askThrough(links: UnknownLinks, ip: string): Asked {
   const gone = new AbortController();
   const crm = Promise.withResolvers<boolean>();
-  const proof = Promise.withResolvers<void>();
   let isReal = false;
   const asked: Asked = {
     answer: crm.resolve,
-    prove: () => {
-      isReal = true;
-      proof.resolve();
-    },
     hangUp: () => gone.abort(),
     outcome: links
       .run({
         ip,
         gone: gone.signal,
-        proven: proof.promise,
         isProven: () => isReal,
-        work: async (isSuspect) => {
-          asked.isSuspect = isSuspect;
-          isReal = (await crm.promise) || isReal;
+        work: async (manyGuess) => {
+          asked.manyGuess = manyGuess;
+          isReal = await crm.promise;
           if (!isReal) throw new ProblemError('unknown_link');
           return 'real';
         },
       })
-      .catch((error: ProblemError) => error.code),
+      .catch((error: ProblemError) => error.code ?? 'gone'),
   };
   return asked;
 }
 
-export const isLookedUp = ({ isSuspect }: Asked) => isSuspect !== undefined;
+export const isLookedUp = ({ manyGuess }: Asked) => manyGuess !== undefined;
 /** Everything that needs no answer of the CRM has happened. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
-export const outcomeNow = ({ outcome }: Asked) => Promise.race([outcome, settled().then(() => 'none yet')]);

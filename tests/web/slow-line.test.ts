@@ -15,3 +15,14 @@ test('a request that reached the server too slowly counts as one without an answ
   );
   expect(again).toEqual([true, true]);
 });
+
+test('browsers that were refused at the same moment come back at different ones, none sooner than they were asked to', async () => {
+  const busy = { error: 'busy', message: 'request failed', requestId: 'r-1' };
+  vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers: { 'retry-after': '2' } }));
+  const failure = (await askBff('/api/contacts/verify').catch((error: unknown) => error)) as Error;
+  const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
+  const waits = Array.from({ length: 50 }, () => (typeof retryDelay === 'function' ? retryDelay(0, failure) : 0));
+  expect(new Set(waits).size).toBeGreaterThan(40);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(2_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(4_000);
+});

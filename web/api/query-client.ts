@@ -18,10 +18,11 @@ function retryWrite(failures: number, error: unknown) {
   return isRequestFailed(error) && error.status === 0 && failures < 2;
 }
 
+/** Never the same for two browsers that were refused at the same moment, nor sooner than the server asked for. */
 function wait(failures: number, error: unknown) {
-  if (isRequestFailed(error) && error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, LONGEST_WAIT_MS);
-  const step = 400 * 2 ** failures;
-  return step / 2 + Math.random() * step;
+  const asked = isRequestFailed(error) ? error.retryAfterMs : undefined;
+  const step = asked === undefined ? 400 * 2 ** failures : Math.min(asked, LONGEST_WAIT_MS);
+  return (asked === undefined ? step / 2 : step) + Math.random() * step;
 }
 
 /** On the server, one per drawn page. */

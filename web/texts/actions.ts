@@ -7,6 +7,7 @@ export const ACTIONS = {
   savingDistance: 'Saving…',
   savingSpoken: 'Uw antwoord wordt opgeslagen',
   loading: 'Uw gegevens worden geladen',
+  busy: 'Het is druk. U bent zo aan de beurt.',
   slow: 'Het duurt langer dan normaal',
   waitsForConnection: 'Er is geen verbinding. Zodra die er weer is, gaat dit vanzelf verder.',
   view: 'Bekijk',

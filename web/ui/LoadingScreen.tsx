@@ -5,20 +5,29 @@ import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 import { Spinner } from './Spinner.tsx';
 
-const SLOW_AFTER_MS = 20_000;
+/** What is loaded from the server may wait for its turn there: it has an answer, or a refusal, within 35 seconds. */
+const BUSY_AFTER_MS = 2_000;
+const SLOW_AFTER_MS = { queued: 38_000, other: 20_000 };
 
-/** Logo, spinner and text; after 20 seconds also a retry. */
-export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
-  const [slow, setSlow] = useState(false);
+/**
+ * Logo, spinner and text. What is `queued` at the server says so after two seconds, and keeps its place: a retry, which
+ * would lose it, is offered when it should have been answered.
+ */
+export function LoadingScreen({ onRetry, queued = false }: { onRetry: () => void; queued?: boolean }) {
+  const [told, setTold] = useState<string>();
   useEffect(() => {
     document.title = SITE.title(ACTIONS.loading);
-    if (slow) return;
-    const timer = window.setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    if (told === ACTIONS.slow) return;
+    const [text, ms] =
+      queued && !told
+        ? [ACTIONS.busy, BUSY_AFTER_MS]
+        : [ACTIONS.slow, queued ? SLOW_AFTER_MS.queued : SLOW_AFTER_MS.other];
+    const timer = window.setTimeout(() => setTold(text), ms);
     return () => window.clearTimeout(timer);
-  }, [slow]);
+  }, [told, queued]);
 
   function retry() {
-    setSlow(false);
+    setTold(undefined);
     onRetry();
   }
 
@@ -29,12 +38,14 @@ export function LoadingScreen({ onRetry }: { onRetry: () => void }) {
       <div role="status">
         <h1>{ACTIONS.loading}</h1>
       </div>
-      {slow && (
+      {told && (
         <div role="status">
-          <p>{ACTIONS.slow}</p>
-          <Button variant="quiet" onClick={retry}>
-            {ACTIONS.retry}
-          </Button>
+          <p>{told}</p>
+          {told === ACTIONS.slow && (
+            <Button variant="quiet" onClick={retry}>
+              {ACTIONS.retry}
+            </Button>
+          )}
         </div>
       )}
     </main>

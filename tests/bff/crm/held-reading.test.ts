@@ -104,20 +104,17 @@ test('whoever waits for a read gets it, also when the one who began it leaves', 
 
 test.each([
   ['background', 'read'],
-  ['newcomer', 'read'],
+  ['staff', 'staff'],
   ['read', 'read'],
   ['save', 'save'],
-] as const)(
-  'begun with the urgency of %s, all who wait for it wait for a %s that is nobody’s share',
-  async (lane, own) => {
-    const { held, asked } = hanging();
-    const begun = { ...crmOptionsFor('background'), lane, asker: 'somebody', onDrift: () => {} };
-    const waiting = held.read(0, begun);
-    const { answer, fail: _fail, ...crmOptions } = asked[0] as (typeof asked)[0];
-    answer({ read: 1 });
-    await waiting;
-    expect(crmOptions).toEqual({ lane: own, deadline: expect.anything() });
-    if (lane === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
-    else expect(crmOptions.deadline).toBe(begun.deadline);
-  },
-);
+] as const)('begun with the urgency of %s, all who wait for it wait for a %s', async (lane, own) => {
+  const { held, asked } = hanging();
+  const begun = { ...crmOptionsFor('background'), lane, onDrift: () => {} };
+  const waiting = held.read(0, begun);
+  const { answer, fail: _fail, ...crmOptions } = asked[0] as (typeof asked)[0];
+  answer({ read: 1 });
+  await waiting;
+  expect(crmOptions).toEqual({ lane: own, deadline: expect.anything() });
+  if (lane === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+  else expect(crmOptions.deadline).toBe(begun.deadline);
+});

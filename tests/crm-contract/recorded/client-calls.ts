@@ -2,7 +2,14 @@ import type { CrmClient } from '../../../crm-contract/client.ts';
 
 /** Everything that a client can be asked, by the names that callers use: `notes.create`, `query`. */
 export function callsOf(client: CrmClient): string[] {
-  const { close: _close, setPlaces: _places, placesInUse: _inUse, crmTime: _time, ...endpoints } = client;
+  const {
+    close: _close,
+    setPlaces: _setPlaces,
+    placesInUse: _placesInUse,
+    onWrite: _onWrite,
+    crmTime: _crmTime,
+    ...endpoints
+  } = client;
   return Object.entries(endpoints).flatMap(([name, endpoint]) =>
     typeof endpoint === 'function' ? [name] : Object.keys(endpoint).map((call) => `${name}.${call}`),
   );

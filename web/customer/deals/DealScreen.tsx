@@ -26,5 +26,5 @@ export function DealScreen() {
 
   if (deal) return <DealPage key={deal.id} deal={deal} path={rest} failedToRefresh={error !== null} />;
   if (error) return <DealFailedScreen error={error} onRetry={retry} />;
-  return <LoadingScreen onRetry={retry} />;
+  return <LoadingScreen queued onRetry={retry} />;
 }

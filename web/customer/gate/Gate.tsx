@@ -32,5 +32,5 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
 
   if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
   if (error) return <GateErrorScreen error={error} onRetry={retry} />;
-  return <LoadingScreen onRetry={retry} />;
+  return <LoadingScreen queued onRetry={retry} />;
 }

@@ -1,0 +1,232 @@
+import type { CrmCallOptions, Deadline, Lane } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { MOST_VALUES } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+
+/** The rows of one query at most: up to 200 cost one credit (crm-api §6). */
+export const MOST_ROWS = 200;
+/** Half of what the client takes of one answer: the rest is for rows that are larger than those before. */
+const MOST_BYTES = 3 * 1024 * 1024;
+/** How much of an earlier, larger size counts after each answer. */
+const REMEMBERED = 0.9;
+
+/** A query for the rows of some keys. */
+export interface KeyedQuery<Row> {
+  /**
+   * `keys` is called when the query gets its slot; until then more may be added. It gives the same keys each time.
+   * Several keys bring {@link MOST_ROWS} rows at most.
+   */
+  ask(keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<Row[]>;
+  /** The key that a row belongs to, exactly as it was asked for: the CRM compares without case. */
+  keyOf(row: Row): string;
+  /** About how large a row is in an answer. */
+  bytesOf(row: Row): number;
+}
+
+interface Reader<Row> {
+  asked: CrmCallOptions;
+  resolve(rows: Row[]): void;
+  reject(error: unknown): void;
+}
+
+type Readers<Row> = Map<string, Set<Reader<Row>>>;
+
+interface Batch<Row> {
+  readers: Readers<Row>;
+  /** Aborts when nobody waits for it any more. */
+  gone: AbortController;
+  isBegun: boolean;
+}
+
+/**
+ * Reads by key. While the client has a free slot a read goes out at once and alone; reads that would wait for a slot wait
+ * in one query instead, and go out together with it (decision J11). Equal reads at the same moment are one, unless
+ * something was written since: then only one that was not sent yet.
+ */
+export class BatchedReads<Row extends { id: string }> {
+  readonly #query: KeyedQuery<Row>;
+  readonly #onRefused: (mostKeys: number, error: CrmError) => void;
+  readonly #open = new Map<Lane, Batch<Row>>();
+  /** Of reads for display, by lane and key: those that were sent and have no answer yet. */
+  readonly #sent = new Map<string, Batch<Row>>();
+  #mostKeys = MOST_VALUES;
+  #bytesOfKey = 0;
+
+  /** `onRefused` hears that the CRM refuses so many keys that half of them, `mostKeys`, are asked from now on. */
+  constructor(
+    crm: Pick<CrmClient, 'onWrite'>,
+    query: KeyedQuery<Row>,
+    onRefused: (mostKeys: number, error: CrmError) => void = () => {},
+  ) {
+    this.#query = query;
+    this.#onRefused = onRefused;
+    crm.onWrite(() => this.#sent.clear());
+  }
+
+  /** The rows that belong to this key. Their drifts, and no others, go to `asked.onDrift`. */
+  read(key: string, asked: CrmCallOptions): Promise<Row[]> {
+    const { lane, signal } = asked;
+    if (signal?.aborted) return Promise.reject(cancelled());
+    const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+    const reader = { asked, resolve, reject };
+    const batch = this.#batchFor(lane, key);
+    const waiting = batch.readers.get(key) ?? new Set();
+    waiting.add(reader);
+    batch.readers.set(key, waiting);
+    const leave = () => {
+      waiting.delete(reader);
+      if (isEmpty(batch.readers)) batch.gone.abort();
+      reject(cancelled());
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    if (!batch.isBegun) void this.#run(batch, lane);
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** One that asks for this key already, the one that waits for its slot and has room, or a new one. */
+  #batchFor(lane: Lane, key: string): Batch<Row> {
+    const sent = this.#sent.get(`${lane} ${key}`);
+    if (sent && !sent.gone.signal.aborted) return sent;
+    const open = this.#open.get(lane);
+    if (open && !open.gone.signal.aborted && (open.readers.has(key) || open.readers.size < this.#room())) return open;
+    const begun: Batch<Row> = { readers: new Map(), gone: new AbortController(), isBegun: false };
+    this.#open.set(lane, begun);
+    return begun;
+  }
+
+  #room(): number {
+    return Math.max(1, Math.min(this.#mostKeys, Math.floor(MOST_BYTES / Math.max(1, this.#bytesOfKey))));
+  }
+
+  async #run(batch: Batch<Row>, lane: Lane): Promise<void> {
+    const { readers, gone } = batch;
+    batch.isBegun = true;
+    let closed: readonly string[] | undefined;
+    // From now on only an equal read for display joins.
+    const close = () => {
+      if (this.#open.get(lane) === batch) this.#open.delete(lane);
+      for (const [key, waiting] of readers) {
+        if (waiting.size === 0) readers.delete(key);
+        else if (isForDisplay(lane)) this.#sent.set(`${lane} ${key}`, batch);
+      }
+      return [...readers.keys()];
+    };
+    const keys = () => {
+      closed ??= close();
+      return closed;
+    };
+    await this.#answer(readers, keys, { lane, deadline: longestOf(readers), signal: gone.signal });
+  }
+
+  /**
+   * Asks for all of these and answers each; what fails for several is asked again in parts, down to one. Returns the error
+   * that was told to all of them.
+   */
+  async #answer(readers: Readers<Row>, keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<unknown> {
+    const drifts: Drift[] = [];
+    try {
+      const isForMany = () => keys().length > 1;
+      const rows = await this.#query.ask(keys, { ...crmOptions, isForMany, onDrift: (drift) => drifts.push(drift) });
+      if (isForMany() && rows.length >= MOST_ROWS) await this.#inParts(readers, crmOptions, readers.size / 2);
+      else this.#give(readers, crmOptions.lane, rows, drifts);
+    } catch (error) {
+      keys();
+      const kind = error instanceof CrmError && readers.size > 1 ? error.kind : null;
+      if (kind === 'refused') await this.#refused(readers, crmOptions, error as CrmError);
+      else if (kind !== null && isAboutTheBatch(error as CrmError)) {
+        await this.#inParts(readers, crmOptions, readers.size / 2);
+      } else {
+        this.#fail(readers, crmOptions.lane, error);
+        return error;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * One is asked alone: when that is refused as well, so are the others, and nothing is known about their number. Else
+   * they are asked in halves, from now on.
+   */
+  async #refused(readers: Readers<Row>, crmOptions: CrmCallOptions, error: CrmError): Promise<void> {
+    const [first, ...others] = readers;
+    if (!first) return;
+    const rest = new Map(others);
+    const alone = await this.#answer(new Map([first]), () => [first[0]], crmOptions);
+    if (alone instanceof CrmError && alone.kind === 'refused') return this.#fail(rest, crmOptions.lane, error);
+    // Of two that were refused together, the second says nothing new.
+    if (readers.size <= this.#mostKeys) {
+      this.#mostKeys = Math.ceil(readers.size / 2);
+      this.#onRefused(this.#mostKeys, error);
+    }
+    await this.#inParts(rest, crmOptions, this.#mostKeys);
+  }
+
+  async #inParts(readers: Readers<Row>, crmOptions: CrmCallOptions, size: number): Promise<void> {
+    const waiting = [...readers].filter(([, each]) => each.size > 0);
+    const length = Math.max(1, Math.ceil(size));
+    const parts = Array.from({ length: Math.ceil(waiting.length / length) }, (_, n) =>
+      waiting.slice(n * length, (n + 1) * length),
+    );
+    await Promise.all(
+      parts.map((part) => {
+        const keys = part.map(([key]) => key);
+        return this.#answer(new Map(part), () => keys, crmOptions);
+      }),
+    );
+  }
+
+  #give(readers: Readers<Row>, lane: Lane, rows: readonly Row[], drifts: readonly Drift[]): void {
+    const byKey = Map.groupBy(rows, (row) => this.#query.keyOf(row));
+    const bytes = rows.reduce((sum, row) => sum + this.#query.bytesOf(row), 0);
+    this.#bytesOfKey = Math.max(bytes / Math.max(1, readers.size), this.#bytesOfKey * REMEMBERED);
+    this.#answered(readers, lane);
+    for (const [key, waiting] of readers) {
+      const own = byKey.get(key) ?? [];
+      const ids = new Set<string | null>([null, ...own.map(({ id }) => id)]);
+      const ownDrifts = drifts.filter(({ id }) => ids.has(id));
+      for (const { asked, resolve } of waiting) {
+        for (const drift of ownDrifts) asked.onDrift?.(drift);
+        resolve([...own]);
+      }
+    }
+  }
+
+  #fail(readers: Readers<Row>, lane: Lane, error: unknown): void {
+    this.#answered(readers, lane);
+    for (const waiting of readers.values()) for (const { reject } of waiting) reject(error);
+  }
+
+  /** Nobody joins these any more. */
+  #answered(readers: Readers<Row>, lane: Lane): void {
+    for (const [key, waiting] of readers) {
+      const sent = `${lane} ${key}`;
+      if (this.#sent.get(sent)?.readers.get(key) === waiting) this.#sent.delete(sent);
+    }
+  }
+}
+
+const isForDisplay = (lane: Lane) => lane === 'read' || lane === 'staff';
+
+/** Failures that fewer at a time may not have: an answer too large, one odd record, a query that took too long. */
+function isAboutTheBatch({ kind, code }: CrmError): boolean {
+  return ['malformed', 'server', 'timeout', 'unreachable'].includes(kind) && code !== 'CIRCUIT_OPEN';
+}
+
+const isEmpty = <Row>(readers: Readers<Row>) => [...readers.values()].every(({ size }) => size === 0);
+
+/** Until the last of them has given up. */
+function longestOf<Row>(readers: Readers<Row>): Deadline {
+  const all = () => [...readers.values()].flatMap((waiting) => [...waiting].map(({ asked }) => asked.deadline));
+  return {
+    remainingMs: () => Math.max(0, ...all().map((deadline) => deadline.remainingMs())),
+    patienceMs: () => Math.max(0, ...all().map((deadline) => deadline.patienceMs())),
+    waited: (ms) => {
+      for (const deadline of all()) deadline.waited(ms);
+    },
+  };
+}
+
+function cancelled(): CrmError {
+  return new CrmError({ kind: 'cancelled', operation: 'batched read', sent: 'no' });
+}

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { type Coql, columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import type { CrmError } from '../../crm-contract/errors.ts';
+import { type CONTACT_FIELDS, contactShape } from '../../crm-contract/shapes/contact.ts';
+import { type Deal, dealShape, LARGE_TEXTS } from '../../crm-contract/shapes/deal.ts';
+import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
+import { prefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { BatchedReads, MOST_ROWS } from '../crm/batched-reads.ts';
+import { dealRows } from '../crm/deal-rows.ts';
+import type { ContactAnswers } from '../view-models/answers.ts';
+import { dealCustomerShape } from './found-deal.ts';
+
+/** More deals of one link are not shown. */
+export const MOST_DEALS = 50;
+
+type Besides = 'id' | 'survey1_hash' | 'Full_Name' | 'Email';
+
+/**
+ * The contact fields that its customer sees, and the hash that proves who they are. What they may write is seen: the fields of
+ * the contract's table, which are those of the view model.
+ */
+export const customerShape = contactShape.pick({
+  id: true,
+  survey1_hash: true,
+  Full_Name: true,
+  First_Name: true,
+  Last_Name: true,
+  Phone: true,
+  Email: true,
+  Mailing_Street: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
+  Mailing_State: true,
+  Mailing_Country: true,
+  survey_1_has_solar_panels: true,
+  survey1_number_of_panels: true,
+  survey1_panels_age: true,
+  survey1_preferred_battery_size: true,
+  survey1_battery_box_distance_m: true,
+} satisfies Record<Besides | NamesOf<typeof CONTACT_FIELDS, { by: 'customer' }>, true> satisfies Record<
+  Besides | Exclude<keyof ContactAnswers, 'portal_call_permission'>,
+  true
+>);
+
+/** What the lookup of the deal tells already is no column of its own: a query may join 15 at most. */
+const joinedShape = customerShape.omit({ id: true, Full_Name: true });
+const dealOfCustomer = dealShape.extend(prefixed(joinedShape, 'Contact_Name'));
+const quotedDeal = dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name'));
+const readOfCustomer = dealRows(dealOfCustomer);
+const readQuoted = dealRows(quotedDeal);
+const contactRow = customerShape.extend(contactShape.pick({ Modified_Time: true }).shape);
+
+type OnRefused = (mostKeys: number, error: CrmError) => void;
+
+/** The reads that customers wait for, each with their link as a condition of the query; equal ones ride together. */
+export type LinkReads = ReturnType<typeof linkReads>;
+
+export function linkReads(crm: CrmClient, onRefused?: OnRefused) {
+  const withDeals = new BatchedReads<z.output<typeof dealOfCustomer>>(
+    crm,
+    {
+      ask: (links, crmOptions) => readOfCustomer(crm, () => dealsOf(links()), crmOptions),
+      keyOf: (row) => row['Contact_Name.survey1_hash'] ?? '',
+      bytesOf: bytesOfDeal,
+    },
+    onRefused,
+  );
+  const alone = new BatchedReads<z.output<typeof contactRow>>(
+    crm,
+    {
+      ask: (links, crmOptions) =>
+        crm.query({ module: 'Contacts', write: () => contactsOf(links()) }, contactRow, crmOptions),
+      keyOf: (row) => row.survey1_hash ?? '',
+      bytesOf: () => BYTES_OF_A_RECORD,
+    },
+    onRefused,
+  );
+  const ownDeals = new BatchedReads<z.output<typeof quotedDeal>>(
+    crm,
+    {
+      ask: (pairs, crmOptions) => readQuoted(crm, () => ownDealsOf(pairs().map(pairIn)), crmOptions),
+      keyOf: (row) => keyOf({ dealId: row.id, link: row['Contact_Name.survey1_hash'] ?? '' }),
+      bytesOf: bytesOfDeal,
+    },
+    onRefused,
+  );
+
+  return {
+    /** The deals of a link, oldest first, each with the contact. */
+    withDeals: (hash: string, crmOptions: CrmCallOptions) => withDeals.read(hash, crmOptions),
+    /** The contacts that have this link. */
+    alone: (hash: string, crmOptions: CrmCallOptions) => alone.read(hash, crmOptions),
+    /** A deal of this link, with its contact. */
+    ownDeal: (hash: string, dealId: string, crmOptions: CrmCallOptions) =>
+      ownDeals.read(keyOf({ dealId, link: hash }), crmOptions),
+  };
+}
+
+interface Pair {
+  dealId: string;
+  link: string;
+}
+
+const keyOf = ({ dealId, link }: Pair) => `${dealId} ${link}`;
+function pairIn(key: string): Pair {
+  const [dealId = '', link = ''] = key.split(' ');
+  return { dealId, link };
+}
+
+function dealsOf(links: readonly string[]): Coql {
+  const [link = '', ...others] = links;
+  if (others.length === 0)
+    return coql`from Deals where Contact_Name.survey1_hash = ${link} order by Created_Time asc limit ${MOST_DEALS}`;
+  return coql`from Deals where Contact_Name.survey1_hash in ${oneOf(links)} order by Created_Time asc limit ${MOST_ROWS}`;
+}
+
+function contactsOf(links: readonly string[]): Coql {
+  const [link = '', ...others] = links;
+  const selected = columns(fieldsOf(contactRow));
+  if (others.length === 0) return coql`select ${selected} from Contacts where survey1_hash = ${link} limit 2`;
+  return coql`select ${selected} from Contacts where survey1_hash in ${oneOf(links)} limit ${MOST_ROWS}`;
+}
+
+function ownDealsOf(pairs: readonly Pair[]): Coql {
+  const [{ dealId, link } = { dealId: '', link: '' }, ...others] = pairs;
+  if (others.length === 0)
+    return coql`from Deals where id = ${recordId(dealId)} and Contact_Name.survey1_hash = ${link} limit 2`;
+  const ids = oneOf([...new Set(pairs.map((pair) => pair.dealId))]);
+  const links = oneOf([...new Set(pairs.map((pair) => pair.link))]);
+  return coql`from Deals where id in ${ids} and Contact_Name.survey1_hash in ${links} limit ${MOST_ROWS}`;
+}
+
+/** Names and short values. */
+const BYTES_OF_A_RECORD = 3_000;
+
+function bytesOfDeal(deal: Partial<Deal>): number {
+  const texts = Object.entries(deal).filter(([field]) => LARGE_TEXTS.includes(field));
+  return texts.reduce((sum, [, text]) => sum + String(text ?? '').length, BYTES_OF_A_RECORD);
+}

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+// Many people at once at a CRM that takes few calls: their reads ride together (decision J11), and each gets their own.
+
+const PEOPLE = 30;
+const BATCHED = ' in (';
+/** Three calls at once, of which one is for staff and who signs. */
+const PLACES = 3;
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal({ LOG_LEVEL: 'warn', CRM_MAX_CONCURRENCY: String(PLACES) }, undefined, {
+    contacts: PEOPLE,
+    latencyMs: 50,
+  });
+});
+afterEach(async () => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: true });
+  await portal.reset();
+});
+afterAll(() => portal.close());
+
+interface Person {
+  id: string;
+  hash: string;
+}
+
+async function people(): Promise<Person[]> {
+  const contacts = await portal.records('Contacts', 'id,survey1_hash');
+  return contacts
+    .map(({ id, survey1_hash }) => ({ id: String(id), hash: String(survey1_hash) }))
+    .filter(({ hash }) => hash.startsWith('sandbox-lead-'));
+}
+
+/** Everybody opens their link and then their quote, all at the same moment; whose contact and deal each was given. */
+async function allLook(all: readonly Person[]) {
+  return Promise.all(
+    all.map(async ({ hash }) => {
+      const link = await portal.call('GET', '/api/contacts/verify', { hash });
+      const { contact } = link.body as { contact?: { id: string; deals: { id: string }[] } };
+      const dealId = contact?.deals[0]?.id;
+      const { status, body } = await portal.call('GET', `/api/contacts/deals/${dealId}`, { hash });
+      const isOwn = status === 200 && (body.deal as { id: string }).id === dealId;
+      return `${link.status} ${contact?.id} ${isOwn}`;
+    }),
+  );
+}
+
+const own = (all: readonly Person[]) => all.map(({ id }) => `200 ${id} true`);
+
+describe('decision J11 reads ride together', () => {
+  test('thirty at once: everybody gets their own, in a fraction of the calls', async () => {
+    const all = await people();
+    const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
+    expect(calls.length).toBeLessThan(PEOPLE);
+    expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(PLACES);
+  });
+
+  test('one alone is asked for as ever: one call each for link and quote, by their own link', async () => {
+    const [first] = await people();
+    const calls = await portal.crmCallsOf(() => allLook(first ? [first] : []));
+    const ofLinks = calls.map((call) => JSON.stringify(call)).filter((call) => call.includes('survey1_hash'));
+    expect(ofLinks.map((call) => call.includes(BATCHED))).toEqual([false, false]);
+  });
+
+  test.each([
+    ['fails at, twice,', { kind: 'status', status: 500, times: 2 }],
+    ['cuts off, twice,', { kind: 'reset', when: 'within', times: 2 }],
+    ['does not finish, twice,', { kind: 'truncate', times: 2 }],
+    ['answers late, once,', { kind: 'latency', ms: 4_500, times: 1 }],
+    ['is busy, once, at', { kind: 'status', status: 429, times: 1 }],
+  ])('a CRM that %s a query for many: everybody gets their own', async (_, fault) => {
+    const all = await people();
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, ...fault });
+    expect(await allLook(all)).toEqual(own(all));
+    await portal.struck(1);
+  });
+
+  test('where it refuses large texts in a query, they are read together by their ids', async () => {
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
+    const all = await people();
+    expect(await allLook(all)).toEqual(own(all));
+    const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
+    expect(calls.length).toBeLessThan(2 * PEOPLE);
+  });
+
+  test('links of the same letters in another case open each their own, with and without the other', async () => {
+    const [one, other, third] = await people();
+    if (!one || !other || !third) throw new Error('too few people');
+    const hashes = ['sandbox-case-aBcD-0000000000', 'sandbox-case-AbCd-0000000000'];
+    for (const [n, { id }] of [one, other].entries())
+      await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
+    const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
+    const all = [...twins, ...(await people())];
+    // In one query with the other each gets their own; alone, the CRM finds both, and nobody is let in by the other's.
+    for (const some of [all, twins.slice(0, 1), twins.slice(1)]) {
+      for (const [n, seen] of (await allLook(some)).entries()) {
+        expect(seen.split(' ')[1]).toMatch(new RegExp(`^(${some[n]?.id}|undefined)$`));
+      }
+    }
+    const [, , ...others] = await allLook(all);
+    expect(others).toEqual(own(all.slice(2)));
+  });
+
+  test('a record that is too large for an answer, or cannot be read, keeps nobody else from theirs', async () => {
+    const all = await people();
+    const [odd, ...others] = all;
+    const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });
+    const [deal] = (body.contact as { deals: { id: string }[] }).deals;
+    const texts = { survey1_calc: 'x'.repeat(7 * 1024 * 1024) };
+    await portal.sandbox('PATCH', `/sandbox/records/Deals/${deal?.id}?unchecked`, texts);
+    const [, ...seen] = await allLook(all);
+    expect(seen).toEqual(own(others));
+  });
+
+  test('a CRM that refuses a query for many: everybody gets their own, the log says so, and it is asked for fewer', async () => {
+    const all = await people();
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
+    expect(await allLook(all)).toEqual(own(all));
+    await portal.struck(1);
+    expect(portal.logged()).toContain('the CRM refuses a query for many links');
+  });
+});

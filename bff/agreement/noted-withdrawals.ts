@@ -92,7 +92,7 @@ export class NotedWithdrawals {
    * The deal with its withdrawal, whichever of the two tells of it: the moment of a note that is proven goes before the field's.
    * A note that cannot be checked counts as the field does, which anybody may write.
    */
-  async withNoted(found: FoundDeal, _crmOptions?: CrmCallOptions): Promise<FoundDeal> {
+  withNoted(found: FoundDeal): FoundDeal {
     const field = found.deal.portal_withdrawn_at;
     const proven = this.at(found);
     const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;

@@ -76,11 +76,7 @@ async function sweepUnfinished(
   for (const row of rows) {
     const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
     if (id === null || stopped.aborted) continue;
-    const crmOptions = crmOptionsFor('background');
-    const found = await notedWithdrawals.withNoted(
-      { deal: row, contact: { ...contact, id }, unreadable: [] },
-      crmOptions,
-    );
+    const found = notedWithdrawals.withNoted({ deal: row, contact: { ...contact, id }, unreadable: [] });
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
       const isDone = await each.takeOver(found);

@@ -67,9 +67,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
   const { notedWithdrawals } = context;
-  const noted = await Promise.all(
-    deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }, asked)),
-  );
+  const noted = deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }));
   return {
     contact,
     deals: noted.map(({ deal }) => deal),

@@ -37,9 +37,7 @@ export async function readContact(
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   context.knownLinks.learn(linkName(hash), rows);
   const { notedWithdrawals } = context;
-  const noted = await Promise.all(
-    rows.map((deal) => notedWithdrawals.withNoted({ deal, contact: customer, unreadable: [] }, asked)),
-  );
+  const noted = rows.map((deal) => notedWithdrawals.withNoted({ deal, contact: customer, unreadable: [] }));
   return { customer, deals: noted.map(({ deal }) => deal), drifts };
 }
 

@@ -94,7 +94,7 @@ async function missingDeal(
   const ownProducts = await readOwnProducts(context, crmOptions, deal);
   const unreadable = unreadableOfDeal(drifts, deal.id);
   const read = { deal, contact: customer, ownProducts, unreadable };
-  const found = await context.notedWithdrawals.withNoted(read, crmOptions);
+  const found = context.notedWithdrawals.withNoted(read);
   context.finishOrder(found);
   return showDeal(context, found);
 }

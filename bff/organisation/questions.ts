@@ -69,7 +69,7 @@ const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 const notedWithdrawals = {
   isProven: () => false,
-  withNoted: async (found: FoundDeal) => found,
+  withNoted: (found: FoundDeal) => found,
 };
 
 /** The contact is a record like any other, also where there is none to look at: the CRM then says that it knows none. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../http/accepted-encodings.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
+import { linkIn } from '../view-models/link-in-address.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
 import { type Asked, type FirstViewContext, firstViewPage } from './first-view.ts';
 
@@ -38,16 +39,16 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
   app.get('/*', { config: { linkRequest: 'page' } }, async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
-    const link = linkIn(path, search.join('?'));
+    const link = askedIn(path, search.join('?'));
     if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
     return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));
   });
 }
 
 /** The personal link in an address, found as the page itself would find it; staff have none. */
-function linkIn(path: string, search: string): Asked | undefined {
+function askedIn(path: string, search: string): Asked | undefined {
   const query = new URLSearchParams(search);
-  const surveyHash = query.get('survey_hash');
+  const surveyHash = linkIn(query);
   if (!surveyHash || path.startsWith('/admin')) return undefined;
   return { path, surveyHash, preview: query.get('preview') === '1' };
 }

@@ -1,4 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
+import { linkIn, withoutLink } from '../../../bff/view-models/link-in-address.ts';
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
@@ -49,14 +50,14 @@ function become(next: Visitor) {
 /** The hash comes from the URL, else from the app's state, else from storage (§2.2). */
 export function receiveVisitor() {
   const url = new URL(window.location.href);
-  const arrived = url.searchParams.get(HASH_KEY);
+  const arrived = linkIn(url.searchParams);
   const preview = isPreview(url, arrived !== null);
   // A preview keeps the customer's link in the tab only: it must not stay on a colleague's computer.
   const area: Area = preview ? 'session' : 'local';
   const waiting = preview ? null : readStored('session', ARRIVED_KEY);
   const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
   if (arrived !== null) {
-    url.searchParams.delete(HASH_KEY);
+    withoutLink(url.searchParams);
     window.history.replaceState(window.history.state, '', url);
   }
   const known = readStored(area, HASH_KEY);

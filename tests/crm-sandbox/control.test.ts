@@ -179,6 +179,7 @@ test('a behaviour is switched by its name, any other name or value is refused wh
     mail: true,
     credits: true,
     organisationMailByFlag: false,
+    overdueCalls: false,
   });
   for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
     expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);

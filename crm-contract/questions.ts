@@ -82,17 +82,24 @@ export class Questions {
   }
 }
 
-/** Whether the CRM took offence at the question itself, rather than failed to answer it. */
+/** Whether the CRM refuses the question itself, rather than failed to answer it. */
 function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }
 
-/** The answer, or null where the CRM refuses the question. */
+/** For want of a permission or a scope: the token works, and this is not answered. No other way would be. */
+const FORBIDDEN = new Set(['NO_PERMISSION', 'AUTHORIZATION_FAILED', 'OAUTH_SCOPE_MISMATCH', 'NOT_SUPPORTED']);
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof CrmError && error.kind === 'unauthorized' && FORBIDDEN.has(error.code ?? '');
+}
+
+/** The answer, or null where the CRM refuses the question, or the API user may not ask it. */
 export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (isQuestionRefused(error)) return null;
+    if (isQuestionRefused(error) || isForbidden(error)) return null;
     throw error;
   }
 }

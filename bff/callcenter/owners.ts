@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { lookup } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { OwnUser } from '../crm/own-user.ts';
 import type { Owner } from '../view-models/admin.ts';
+
+const ownerRow = z.object({ Owner: lookup });
 
 /** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
 const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
@@ -48,14 +54,24 @@ export class Owners {
 
   async #readAnew(crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
     const [users, portalUserId] = await Promise.all([
-      this.#crm.users.listActive(crmOptions),
-      this.#ownUser.id(crmOptions),
+      nullIfRefused(this.#crm.users.listActive(crmOptions)),
+      nullIfRefused(this.#ownUser.id(crmOptions)),
     ]);
-    return users
-      .filter(({ id }) => id !== portalUserId)
-      .map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'nl'));
+    const owners =
+      users?.map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id })) ??
+      (await readOwnersOfDeals(this.#crm, crmOptions));
+    return owners.filter(({ id }) => id !== portalUserId).sort((a, b) => a.name.localeCompare(b.name, 'nl'));
   }
+}
+
+/** Where the list of users is refused: who owns deals, by the last name that a query tells. */
+export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptions): Promise<Owner[]> {
+  const rows = await crm.query(
+    coql`select Owner, COUNT(id) as tally from Deals where Owner is not null group by Owner limit 200`,
+    ownerRow,
+    crmOptions,
+  );
+  return rows.flatMap(({ Owner: owner }) => (owner ? [{ id: owner.id, name: owner.name ?? owner.id }] : []));
 }
 
 /** A record's owner, named as in the list of users: a query tells the id and the last name only. */

@@ -20,7 +20,7 @@ import {
   readOpenBetween,
   readOpenPage,
 } from '../callcenter/open-deal-rows.ts';
-import { Owners } from '../callcenter/owners.ts';
+import { Owners, readOwnersOfDeals } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
 import { searchContacts } from '../callcenter/search-contacts.ts';
@@ -156,6 +156,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm, sample) => readContactIdOf({ crm }, read(), ofDeal(sample)),
   },
   { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
+  { screen: '"Gebruiker?" without the list of users', ask: (crm) => readOwnersOfDeals(crm, read()) },
   { screen: 'the stats', ask: askStats },
 ];
 

@@ -161,7 +161,7 @@ describe('D what crm:check finds', () => {
       {
         what: 'ZohoCRM.users.READ',
         is: 'is not among the scopes of the token: users.current, users.listActive refused',
-        means: 'staff cannot say who they are',
+        means: 'only who owns deals can say who they are',
       },
       { what: 'ZohoCRM.send_mail.all.CREATE' },
       { what: 'ZohoCRM.Files.CREATE' },

@@ -1,5 +1,7 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
@@ -12,6 +14,7 @@ import type { Presence } from './presence.ts';
 import { type LeadReadContext, readLead } from './read-lead.ts';
 
 export interface NextLeadContext extends LeadReadContext {
+  log: Log;
   portal: PortalFile;
   /** How long somebody who was called is not handed out again. */
   callPauseHours: number;
@@ -30,6 +33,9 @@ const DAY_MS = 24 * HOUR_MS;
 const QUEUE_MAX_AGE_MS = 90_000;
 /** Whose callback it is; what changes in between is known with the queue. */
 const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
+/** Leads that cannot be read, one after the other, before the CRM is taken to be away; and how long one may take. */
+const MOST_UNREAD = 3;
+const ONE_LEAD_MS = 4_000;
 /** The tag of who is handed out is read; these only spare reading many in vain. */
 const TAGS_MAX_AGE_MS = 10 * 60_000;
 
@@ -67,14 +73,21 @@ export async function nextLead(
     passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
+  let unread = 0;
   for (const { id } of order) {
     const isOpen = () => context.presence.others(id, ownerId).length > 0;
     // An outcome that is still on its way: whoever called has gone on to the next lead.
     if (isOpen() || (await context.dealMutex.isBusy(id)) || !(await context.leadClaims.take(id, ownerId))) continue;
-    const isReadSo = await readOne(context, crmOptions, id, ownerId).catch(async (error: unknown) => {
+    const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
+    const isReadSo = await readOne(context, asked, id, ownerId).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId);
-      throw error;
+      unread += 1;
+      // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
+      if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
+      context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
+      return null;
     });
+    if (isReadSo === null) continue;
     // What was recorded while it was read is known by now.
     const queued = context.leadQueue.find(id);
     if (isReadSo && queued && isFor(queued) && !isOpen() && !(await context.dealMutex.isBusy(id))) return id;

@@ -98,7 +98,7 @@ export class OpenDeals {
       if (row?.['Contact_Name.id'] !== contactId) continue;
       const deal = lead?.deals.find((each) => each.id === id);
       const isLead = deal !== undefined && !isClosed(deal) && !isSigned(deal);
-      const now = isLead && lead ? { ...row, Stage: deal.Stage, 'Contact_Name.Phone': lead.contact.Phone } : null;
+      const now = isLead && lead ? { ...row, Stage: deal.Stage, ...decisive(lead.contact) } : null;
       this.#set(id, now, turn);
     }
   }
@@ -195,6 +195,15 @@ export class OpenDeals {
     this.#known.set(id, { row, turn });
     if (before !== row && JSON.stringify(before) !== JSON.stringify(row)) this.#leads = null;
   }
+}
+
+/** What of a contact decides whether, and to whom, they are handed out. */
+function decisive({ Phone, Owner, portal_call_permission_at }: Lead['contact']) {
+  return {
+    'Contact_Name.Phone': Phone,
+    'Contact_Name.Owner': Owner,
+    'Contact_Name.portal_call_permission_at': portal_call_permission_at,
+  };
 }
 
 /** Signed, whatever its stage is (decision J5). Drawn signatures are of a predecessor, and too large for a list. */

@@ -145,21 +145,30 @@ export class BatchedReads<Row extends { id: string }> {
   }
 
   /**
-   * One is asked alone: when that is refused as well, so are the others, and nothing is known about their number. Else
-   * they are asked in halves, from now on.
+   * One is asked alone, and where that is refused a second one: when both are, so are the others, and nothing is known about
+   * their number. Else the others are asked in halves; from now on, where it was their number.
    */
   async #refused(readers: Readers<Row>, crmOptions: CrmCallOptions, error: CrmError): Promise<void> {
-    const [first, ...others] = readers;
-    if (!first) return;
-    const rest = new Map(others);
-    const alone = await this.#answer(new Map([first]), () => [first[0]], crmOptions);
-    if (alone instanceof CrmError && alone.kind === 'refused') return this.#fail(rest, crmOptions.lane, error);
+    const [first, second, ...others] = readers;
+    if (!first || !second) return;
+    if (await this.#isRefusedAlone(first, crmOptions)) {
+      const rest = new Map(others);
+      // One odd key is nobody else's; of two alone the question itself is refused.
+      if (await this.#isRefusedAlone(second, crmOptions)) return this.#fail(rest, crmOptions.lane, error);
+      return this.#inParts(rest, crmOptions, rest.size / 2);
+    }
+    const rest = new Map([second, ...others]);
     // Of two that were refused together, the second says nothing new.
     if (readers.size <= this.#mostKeys) {
       this.#mostKeys = Math.ceil(readers.size / 2);
       this.#onRefused(this.#mostKeys, error);
     }
     await this.#inParts(rest, crmOptions, this.#mostKeys);
+  }
+
+  async #isRefusedAlone([key, waiting]: [string, Set<Reader<Row>>], crmOptions: CrmCallOptions): Promise<boolean> {
+    const error = await this.#answer(new Map([[key, waiting]]), () => [key], crmOptions);
+    return error instanceof CrmError && error.kind === 'refused';
   }
 
   async #inParts(readers: Readers<Row>, crmOptions: CrmCallOptions, size: number): Promise<void> {
@@ -182,7 +191,8 @@ export class BatchedReads<Row extends { id: string }> {
     this.#bytesOfKey = Math.max(bytes / Math.max(1, readers.size), this.#bytesOfKey * REMEMBERED);
     this.#answered(readers, lane);
     for (const [key, waiting] of readers) {
-      const own = byKey.get(key) ?? [];
+      // A CRM may answer a row twice.
+      const own = [...new Map((byKey.get(key) ?? []).map((row) => [row.id, row])).values()];
       const ids = new Set<string | null>([null, ...own.map(({ id }) => id)]);
       const ownDrifts = drifts.filter(({ id }) => ids.has(id));
       for (const { asked, resolve } of waiting) {

@@ -21,6 +21,7 @@ export async function changeInTurn<T>(
   read: ReadDeal,
   { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
-  if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor('read'));
+  // As urgent as the work itself: a withdrawal waits neither for reads nor for tomorrow's credits.
+  if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
   return dealMutex.run(dealId, work, isAct);
 }

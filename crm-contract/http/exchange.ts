@@ -117,7 +117,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const credits = creditsOf(request, typeof wire.body === 'string' ? wire.body : '');
       count.credits += credits;
       const answer = await sender.send(wire, capMs);
-      if ('creditsLeft' in answer && answer.creditsLeft !== null) count.creditsLeft = Number(answer.creditsLeft);
+      const told = 'creditsLeft' in answer ? (answer.creditsLeft ?? '') : '';
+      // Anything but a number says nothing.
+      if (/^\d+$/.test(told)) count.creditsLeft = Number(told);
       const outcome = outcomeOf(answer, request);
       if ('class' in outcome && FREE.has(outcome.class)) count.credits -= credits;
       sign = signOf(outcome);

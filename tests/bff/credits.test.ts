@@ -110,6 +110,19 @@ describe('J12 what stops first when they run out', () => {
     expect(signed.status).toBe(200);
   });
 
+  test('the last credits are for who saves, signs or withdraws, also after a restart', async () => {
+    const carla = portal.as('carla');
+    const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+    await portal.sandbox('PATCH', '/sandbox/credits', { left: 90 });
+    await portal.restart();
+    await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
+    expect((await carla.get(path)).status).toBe(503);
+    expect((await carla.post(`${path}/question`, { text: 'Past hij in de kelder?' })).status).toBe(200);
+    const daan = portal.as('daan');
+    const withdrawn = await daan.post(`/api/contacts/deals/${daan.dealIds[0]}/withdraw`, {});
+    expect(withdrawn.status).toBe(200);
+  });
+
   test('with none left every call is told so, and what came back is noticed by itself', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
     const gone = await portal.as('hanna').get('/api/contacts/verify');

@@ -106,6 +106,15 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
 });
 
 describe.concurrent('J12 reading all of them', { timeout: 60_000 }, () => {
+  test('who is handed out as one’s own lead still is, whatever the list knew', async (context) => {
+    const { portal, staff, list } = await openDesk(context, { contacts: 250 });
+    const owners = await ownersOf(portal);
+    const mine = (await list()).contacts.filter(({ owner }) => owner?.id === owners.sanne);
+    for (const { id } of mine.slice(0, 2)) await portal.salesOps('Contacts', id, { Owner: owners.tom });
+    const { body } = await staff.post(`${ADMIN}/next`, { mine: true });
+    expect(mine.slice(2).map(({ id }) => id)).toContain(body.contactId);
+  });
+
   test('a page that fails discards none of the others, is said, and is read again; the next lead comes meanwhile', async (context) => {
     const { portal, staff, fault, calm, list } = await openDesk(context, { contacts: 2_600 });
     await fault({ kind: 'status', status: 503, sent: SECOND_PAGE });

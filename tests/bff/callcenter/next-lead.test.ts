@@ -103,6 +103,13 @@ describe('I7 the next lead', () => {
     expect(await next(sanne, { after: open })).toBe(seen[0]);
   });
 
+  test('is the one behind a record that the CRM does not give', async () => {
+    const [odd, second] = await sanne.leads();
+    const match = `GET /crm/v8/Contacts/${odd?.id}`;
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match });
+    expect([await next(sanne), (await next(tom)) === odd?.id]).toEqual([second?.id, false]);
+  });
+
   test('I12 is first who gave permission to be called, among equals', async () => {
     const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
     await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });

@@ -147,7 +147,7 @@ describe('decision J11 reads ride together', () => {
       return asked.splice(0).map(({ begin }) => begin().length);
     };
     const first = ask(50);
-    expect(await answer((count) => count > 0)).toEqual([50, 1]);
+    expect(await answer((count) => count > 0)).toEqual([50, 1, 1]);
     expect(new Set(await Promise.all(first))).toEqual(new Set(['refused']));
     expect(smaller).toEqual([]);
     const second = ask(50);
@@ -172,6 +172,19 @@ describe('decision J11 reads ride together', () => {
       expect(await Promise.all(outcomes)).toEqual(['a', 'b', 'c', kind, 'e']);
     },
   );
+
+  test('a key that the CRM refuses fails nobody else, and says nothing about their number', async () => {
+    const { reads, asked, smaller } = byHand();
+    const links = ['odd', 'b', 'c', 'd', 'e'];
+    const outcomes = links.map((link) => outcomeOf(reads.read(link, looking())));
+    for (let n = 0; n < asked.length; n += 1) {
+      const keys = asked[n]?.begin() ?? [];
+      asked[n]?.answer(keys.includes('odd') ? 'refused' : rowsOf(keys));
+      await settle();
+    }
+    expect(await Promise.all(outcomes)).toEqual(['refused', 'b', 'c', 'd', 'e']);
+    expect(smaller).toEqual([]);
+  });
 
   test('what could not be read is told to whom it belongs', async () => {
     const { reads, asked } = byHand();

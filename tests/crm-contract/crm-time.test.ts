@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createCrmTime } from '../../crm-contract/http/crm-time.ts';
+import type { Sender } from '../../crm-contract/http/send.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const HOUR_MS = 3_600_000;
+
+test('the CRM’s time is what its answers say; a single wrong date ahead moves nothing', async () => {
+  const crmTime = createCrmTime({ now: () => NOW });
+  let aheadMs = 10 * 60_000;
+  const answers = {
+    send: async () => ({ status: 200, date: new Date(NOW + aheadMs).toUTCString() }),
+  } as unknown as Sender;
+  const sender = crmTime.toldBy(answers);
+  const send = () => sender.send({} as never, 1_000);
+  await send();
+  expect(crmTime.now()).toBe(NOW + aheadMs);
+  aheadMs = 6 * HOUR_MS;
+  await send();
+  expect(crmTime.now()).toBe(NOW + 10 * 60_000);
+  aheadMs = -HOUR_MS;
+  await send();
+  expect(crmTime.now()).toBe(NOW - HOUR_MS);
+});

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../http/accepted-encodings.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
-import { linkIn } from '../view-models/link-in-address.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
 import { type Asked, type FirstViewContext, firstViewPage } from './first-view.ts';
 
@@ -39,16 +38,33 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
   app.get('/*', { config: { linkRequest: 'page' } }, async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
-    const link = askedIn(path, search.join('?'));
+    const written = withLinkAsMeant(search.join('?'));
+    // Relative to the address itself: a path such as `//elsewhere` must lead nowhere else.
+    if (written !== null) return reply.header('cache-control', 'no-store').redirect(`?${written}`);
+    const link = linkIn(path, search.join('?'));
     if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
     return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));
   });
 }
 
-/** The personal link in an address, found as the page itself would find it; staff have none. */
-function askedIn(path: string, search: string): Asked | undefined {
+/** Mails and chats put a full stop, a bracket or a quote around a link, and may write `&` as `&amp;`. */
+const AROUND_LINK = /^[^\w-]+|[^\w-]+$/g;
+
+/** The query with the personal link as it was meant; null where it is written so. */
+function withLinkAsMeant(search: string): string | null {
   const query = new URLSearchParams(search);
-  const surveyHash = linkIn(query);
+  const offered = query.get('survey_hash') ?? query.get('amp;survey_hash');
+  const meant = offered?.replace(AROUND_LINK, '');
+  if (!meant || meant === query.get('survey_hash')) return null;
+  query.delete('amp;survey_hash');
+  query.set('survey_hash', meant);
+  return query.toString();
+}
+
+/** The personal link in an address, found as the page itself would find it; staff have none. */
+function linkIn(path: string, search: string): Asked | undefined {
+  const query = new URLSearchParams(search);
+  const surveyHash = query.get('survey_hash');
   if (!surveyHash || path.startsWith('/admin')) return undefined;
   return { path, surveyHash, preview: query.get('preview') === '1' };
 }

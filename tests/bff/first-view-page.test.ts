@@ -26,15 +26,19 @@ describe('B1 a page for one person', () => {
     for (const secret of [hash, 'Bram', 'example.nl']) expect(portal.logged()).not.toContain(secret);
   });
 
-  test.each(['%s.', '(%s)', '<%s>', '%s%20', '“%s”', '%s,'])(
-    'a link as a chat or mail writes it, %s, opens',
-    async (written) => {
-      const link = encodeURI(written.replaceAll('%20', ' ').replace('%s', portal.as('bram').hash));
-      expect(String((await portal.call('GET', `/?survey_hash=${link}`)).body)).toContain('6 batterijmodules');
-      const escaped = await portal.call('GET', `/?utm=mail&amp;survey_hash=${portal.as('bram').hash}`);
-      expect(String(escaped.body)).toContain('6 batterijmodules');
-    },
-  );
+  test.each([
+    'survey_hash=%s.',
+    'survey_hash=(%s)',
+    'survey_hash=<%s>',
+    'survey_hash=%s%20',
+    'survey_hash=“%s”',
+    'amp;survey_hash=%s',
+  ])('a link as a chat or mail writes it, ?%s, leads to the link as it was meant', async (written) => {
+    const { hash } = portal.as('bram');
+    const asked = encodeURI(written.replaceAll('%20', ' ').replace('%s', hash));
+    const { status, headers } = await portal.call('GET', `/?utm=mail&${asked}`);
+    expect([status, headers.location]).toEqual([302, `?utm=mail&survey_hash=${hash}`]);
+  });
 
   test.each(['br', 'gzip'])('is sent as %s where that is accepted', async (encoding) => {
     const headers = { 'accept-encoding': encoding };

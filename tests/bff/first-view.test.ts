@@ -140,7 +140,7 @@ describe('§2.2 the first view is in the page', () => {
 describe('B2 a wrong link', () => {
   test('unknown and malformed: "Error" and the ways out, in the same page', async () => {
     const pages = await Promise.all(
-      [UNKNOWN, 'kort', `${UNKNOWN}'`, 'x'.repeat(200)].map(async (hash) => {
+      [UNKNOWN, 'kort', UNKNOWN.replace('-', "'"), 'x'.repeat(200)].map(async (hash) => {
         const answer = await open(hash);
         expect(textOf(answer)).toMatch(/Error .*Deze link kennen wij niet/);
         expect(viewOf(answer).data.refused).toMatchObject({ error: 'unknown_link', result: false });

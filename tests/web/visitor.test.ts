@@ -31,19 +31,6 @@ async function openedLink() {
 
 const happens = (event: string, facts: object) => page.dispatchEvent(Object.assign(new Event(event), facts));
 
-describe('§2.2 the link in the address', () => {
-  test.each([
-    `?survey_hash=${HASH}.`,
-    `?survey_hash=%28${HASH}%29`,
-    `?survey_hash=${HASH}%20`,
-    `?utm=mail&amp;survey_hash=${HASH}`,
-  ])('is found as a chat or mail writes it: %s', async (search) => {
-    Object.assign(browser, { location: { href: `https://portaal.example/${search}` } });
-    const visitor = await openedLink();
-    expect(visitor.currentVisitor().surveyHash).toBe(HASH);
-  });
-});
-
 describe('I6 "this is not me" on a shared computer', () => {
   test('said in another tab, this one forgets the link and shows nothing of it', async () => {
     const { currentVisitor } = await openedLink();

@@ -1,5 +1,4 @@
 import { use, useSyncExternalStore } from 'react';
-import { linkIn, withoutLink } from '../../../bff/view-models/link-in-address.ts';
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
@@ -50,14 +49,14 @@ function become(next: Visitor) {
 /** The hash comes from the URL, else from the app's state, else from storage (§2.2). */
 export function receiveVisitor() {
   const url = new URL(window.location.href);
-  const arrived = linkIn(url.searchParams);
+  const arrived = url.searchParams.get(HASH_KEY);
   const preview = isPreview(url, arrived !== null);
   // A preview keeps the customer's link in the tab only: it must not stay on a colleague's computer.
   const area: Area = preview ? 'session' : 'local';
   const waiting = preview ? null : readStored('session', ARRIVED_KEY);
   const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
   if (arrived !== null) {
-    withoutLink(url.searchParams);
+    url.searchParams.delete(HASH_KEY);
     window.history.replaceState(window.history.state, '', url);
   }
   const known = readStored(area, HASH_KEY);

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
 import { faultFields, type Log } from '../http/logging.ts';
@@ -62,15 +62,15 @@ export async function leaveMessage(
   return earlier;
 }
 
-/** A task that the CRM refused, such as for a field that it requires. Refused for good it is logged. */
+/** A task that the CRM refused, such as for a field that it requires. Refused once more it is logged; a CRM that fails is asked again. */
 export function tryOnceMore(
   { background, log }: Pick<MessageWriter, 'background' | 'log'>,
   recordId: string,
   write: () => Promise<void>,
 ): void {
-  background.run('message.task', () =>
+  background.insist('message.task', () =>
     write().catch((error: unknown) => {
-      if (!(error instanceof CrmError)) throw error;
+      if (!isRefusedForGood(error)) throw error;
       log.error({ recordId, ...faultFields(error) }, 'the CRM takes no task about a message of a customer');
     }),
   );

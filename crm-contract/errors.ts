@@ -78,18 +78,23 @@ export class CrmError extends Error {
   }
 }
 
-const REFUSALS: ReadonlySet<CrmErrorKind> = new Set([
-  'unauthorized',
-  'not_found',
-  'invalid',
-  'refused',
-  'duplicate',
-  'locked',
-]);
+const REFUSALS: ReadonlySet<CrmErrorKind> = new Set(['not_found', 'invalid', 'refused', 'duplicate', 'locked']);
 
-/** Whether the CRM said no: the same call would be refused again. */
+/** Codes for want of a permission or a scope: the token works, and the call is refused. */
+export const FORBIDDEN_CODES = [
+  'OAUTH_SCOPE_MISMATCH',
+  'NO_PERMISSION',
+  'AUTHORIZATION_FAILED',
+  'NOT_SUPPORTED',
+] as const;
+
+export function isForbidden(error: unknown): error is CrmError {
+  return error instanceof CrmError && FORBIDDEN_CODES.some((code) => code === error.code);
+}
+
+/** Whether the CRM said no: the same call would be refused again. A token that is refused says nothing about the call. */
 export function isRefusedForGood(error: unknown): error is CrmError {
-  return error instanceof CrmError && error.sent === 'no' && REFUSALS.has(error.kind);
+  return error instanceof CrmError && error.sent === 'no' && (REFUSALS.has(error.kind) || isForbidden(error));
 }
 
 // Codes and field names in an answer are untrusted text: only what looks like a name may be logged.

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { CrmError } from './errors.ts';
+import { CrmError, isForbidden } from './errors.ts';
 
 /** A question that Zoho's documentation does not promise an answer to; docs/zoho.md has a row for each. */
 export type Question =
@@ -85,13 +85,6 @@ export class Questions {
 /** Whether the CRM refuses the question itself, rather than failed to answer it. */
 function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
-}
-
-/** For want of a permission or a scope: the token works, and this is not answered. No other way would be. */
-const FORBIDDEN = new Set(['NO_PERMISSION', 'AUTHORIZATION_FAILED', 'OAUTH_SCOPE_MISMATCH', 'NOT_SUPPORTED']);
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof CrmError && error.kind === 'unauthorized' && FORBIDDEN.has(error.code ?? '');
 }
 
 /** The answer, or null where the CRM refuses the question, or the API user may not ask it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrmErrorKind } from '../errors.ts';
+import { type CrmErrorKind, FORBIDDEN_CODES } from '../errors.ts';
 import type { FailureClass } from './retry.ts';
 
 /** One error of the CRM, flat or out of `data[]` (crm-api §7.1). */
@@ -26,10 +26,7 @@ type Meaning = { class: FailureClass; kind: CrmErrorKind };
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['INVALID_TOKEN', { class: 'tokenRefused', kind: 'unauthorized' }],
   ['AUTHENTICATION_FAILURE', { class: 'tokenRefused', kind: 'unauthorized' }],
-  ['OAUTH_SCOPE_MISMATCH', { class: 'rejected', kind: 'unauthorized' }],
-  ['NO_PERMISSION', { class: 'rejected', kind: 'unauthorized' }],
-  ['AUTHORIZATION_FAILED', { class: 'rejected', kind: 'unauthorized' }],
-  ['NOT_SUPPORTED', { class: 'rejected', kind: 'unauthorized' }],
+  ...FORBIDDEN_CODES.map((code): [string, Meaning] => [code, { class: 'rejected', kind: 'unauthorized' }]),
   ['TOO_MANY_REQUESTS', { class: 'throttled', kind: 'throttled' }],
   ['RATE_LIMIT_EXCEEDED', { class: 'throttled', kind: 'throttled' }],
   ['ALREADY_MODIFIED', { class: 'rejected', kind: 'conflict' }],

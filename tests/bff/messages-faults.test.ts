@@ -95,6 +95,20 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     expect(portal.logged()).toContain('the CRM takes no task about a message of a customer');
   });
 
+  test('a token that is refused again and again is no refusal of the task: not confirmed without it', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { send, fault, noFaults, tasks } = senderOf(portal, 'bram');
+    await fault({ match: 'POST .*/Tasks', kind: 'expire-token', times: 3 });
+    const press = () => send('question', ASK, { 'idempotency-key': 'press-expired-1' });
+    expect((await press()).status).toBe(503);
+    await noFaults();
+    // The token endpoint is left alone for a moment after tokens that were refused young.
+    await expect.poll(async () => (await press()).status, { timeout: 20_000 }).toBe(200);
+    await portal.settled();
+    expect(await tasks()).toHaveLength(1);
+  });
+
   test('taken at the second try, the task is there, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

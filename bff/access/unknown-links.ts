@@ -77,7 +77,7 @@ export class UnknownLinks {
     try {
       return await work(delayMs > 0 && !isProven());
     } catch (error) {
-      // Who hangs up before the answer is charged as well.
+      // An aborted request counts as well: otherwise guesses that never wait for their answer are free.
       if (!isProven() && (gone.aborted || isNothingFound(error))) await this.#countMiss(address);
       throw error;
     }

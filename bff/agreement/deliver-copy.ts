@@ -4,7 +4,7 @@ import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import { COPY_TRACES, type CopyProblem, copyTask, copyTraceTitle, orderFile } from '../crm/texts/order-texts.ts';
@@ -163,20 +163,8 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
 /** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
 async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
-  const { deal, contact } = found;
-  await createTaskOnce(
-    context,
-    crmOptions,
-    { module: 'Deals', id: deal.id },
-    {
-      ...copyTask(kenmerk, problem),
-      Priority: 'High',
-      Who_Id: { id: contact.id },
-      What_Id: { id: deal.id },
-      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    },
-    isRepair,
-  );
+  const task = { ...copyTask(kenmerk, problem), Priority: 'High' as const };
+  await createDealTaskOnce(context, crmOptions, found, task, isRepair);
   const asked = { isTask: true, mayBeMailed: problem === 'unknown' };
   await changeHold(context, found, evidence, asked).catch((error: unknown) => {
     if (!isRefusedForGood(error)) throw error;

@@ -5,7 +5,7 @@ import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { foreignDocumentTask, orderFile, orderFileName } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -87,18 +87,30 @@ export class OrderDocuments {
 
   /** The files that are this document: by their seal, or by their name where this portal seals nothing. */
   async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
+    if (!this.#context.paper.isSealed()) return this.#listNamed(crmOptions, evidence);
+    const copies: Attachment[] = [];
+    for await (const { file, verdict } of this.#checkNamed(crmOptions, evidence)) {
+      if (verdict === 'proven') copies.push(file);
+    }
+    return copies;
+  }
+
+  async #listNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
+    const { dealId, kenmerk } = orderOf(evidence);
+    const files = await this.#context.crm.attachments.listFor({ module: 'Deals', id: dealId }, crmOptions);
+    return files.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
+  }
+
+  /** The files by the document's name, each with what its seal says. */
+  async *#checkNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence) {
     const { crm, paper } = this.#context;
     const order = orderOf(evidence);
-    const parent = { module: 'Deals', id: order.dealId } as const;
-    const files = await crm.attachments.listFor(parent, crmOptions);
-    const named = files.filter(({ File_Name }) => File_Name === orderFileName(order.kenmerk));
-    if (!paper.isSealed()) return named;
-    const ours: Attachment[] = [];
+    const named = await this.#listNamed(crmOptions, evidence);
     for (const file of named.slice(0, MOST_READ)) {
+      const parent = { module: 'Deals', id: order.dealId } as const;
       const bytes = await crm.attachments.read(parent, file.id, crmOptions, LARGEST_BYTES);
-      if (bytes && (await paper.check(bytes, order)) === 'proven') ours.push(file);
+      if (bytes) yield { file, bytes, verdict: await paper.check(bytes, order) };
     }
-    return ours;
   }
 
   /** The bytes with our seal for this order; otherwise what there is instead. */
@@ -107,21 +119,13 @@ export class OrderDocuments {
     found: FoundDeal,
     evidence: SignatureEvidence,
   ): Promise<Buffer | 'none' | 'foreign' | 'unknownKey'> {
-    const { crm, paper } = this.#context;
-    const parent = { module: 'Deals', id: found.deal.id } as const;
-    const order = orderOf(evidence);
-    const files = await crm.attachments.listFor(parent, crmOptions);
-    const named = files.filter(({ File_Name }) => File_Name === orderFileName(order.kenmerk));
-    let verdict: 'none' | 'foreign' | 'unknownKey' = 'none';
-    for (const { id } of named.slice(0, MOST_READ)) {
-      const bytes = await crm.attachments.read(parent, id, crmOptions, LARGEST_BYTES);
-      if (!bytes) continue;
-      const checked = await paper.check(bytes, order);
-      if (checked === 'proven') return bytes;
-      if (checked === 'foreign') this.#tell(found, order.kenmerk);
-      verdict = checked === 'unknownKey' ? checked : verdict === 'none' ? checked : verdict;
+    let instead: 'none' | 'foreign' | 'unknownKey' = 'none';
+    for await (const { bytes, verdict } of this.#checkNamed(crmOptions, evidence)) {
+      if (verdict === 'proven') return bytes;
+      if (verdict === 'foreign') this.#tell(found, orderOf(evidence).kenmerk);
+      if (instead !== 'unknownKey') instead = verdict;
     }
-    return verdict;
+    return instead;
   }
 
   async #makeAgain(found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
@@ -142,19 +146,14 @@ export class OrderDocuments {
     return bytes;
   }
 
-  #tell({ deal, contact }: FoundDeal, kenmerk: string): void {
+  #tell(found: FoundDeal, kenmerk: string): void {
     const { background, log } = this.#context;
-    log.error({ recordId: deal.id }, 'a document by the name of a signed order is not the one that the portal sealed');
-    const task = {
-      ...foreignDocumentTask(kenmerk),
-      Priority: 'High' as const,
-      Who_Id: { id: contact.id },
-      What_Id: { id: deal.id },
-      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    };
+    const { id } = found.deal;
+    log.error({ recordId: id }, 'a document by the name of a signed order is not the one that the portal sealed');
+    const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
     background.insist('document.foreign', () =>
-      this.#turns.run(`foreign document ${deal.id}`, () =>
-        createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
+      this.#turns.run(`foreign document ${id}`, () =>
+        createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
       ),
     );
   }

@@ -6,7 +6,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
@@ -131,17 +131,12 @@ function isUnsure(error: unknown): boolean {
 }
 
 /** The CRM answered and holds no signature: a colleague is told, once. */
-function tellNotRecorded(context: SigningContext, { deal, contact }: FoundDeal): void {
-  const evidence = provenEvidence(deal, context.portal.evidenceKeys);
-  context.log.error({ recordId: deal.id }, 'the CRM did not store a signature');
-  const task = {
-    ...signingRefusedTask(evidence ? kenmerkOf(evidence.fingerprint) : ''),
-    Who_Id: { id: contact.id },
-    What_Id: { id: deal.id },
-    ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-  };
+function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
+  const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
+  context.log.error({ recordId: found.deal.id }, 'the CRM did not store a signature');
+  const task = signingRefusedTask(evidence ? kenmerkOf(evidence.fingerprint) : '');
   context.background.insist('signing.refused-task', () =>
-    createTaskOnce(context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
+    createDealTaskOnce(context, crmOptionsFor('background'), found, task),
   );
 }
 

@@ -3,7 +3,7 @@ import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
 import { stageTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
@@ -126,19 +126,9 @@ export class SignedStage {
   }
 
   async #askColleague(found: FoundDeal, fields: readonly string[]): Promise<void> {
-    const { deal, contact } = found;
     const evidence = provenEvidence(found.deal, this.#context.portal.evidenceKeys);
     if (!evidence) return;
-    await createTaskOnce(
-      this.#context,
-      crmOptionsFor('background'),
-      { module: 'Deals', id: deal.id },
-      {
-        ...stageTask(kenmerkOf(evidence.fingerprint), this.#context.portal.signedStage, fields),
-        Who_Id: { id: contact.id },
-        What_Id: { id: deal.id },
-        ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-      },
-    );
+    const task = stageTask(kenmerkOf(evidence.fingerprint), this.#context.portal.signedStage, fields);
+    await createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task);
   }
 }

@@ -1,7 +1,7 @@
 import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { createTask } from '../crm/notes-and-tasks.ts';
+import { createTask, dealTask } from '../crm/notes-and-tasks.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -51,17 +51,11 @@ export class UnprovenSignatures {
   }
 
   /** Looked for among the tasks that are done as well: who looked into it is not asked again. */
-  async #askColleague({ deal, contact }: FoundDeal, ref: string): Promise<void> {
+  async #askColleague(found: FoundDeal, ref: string): Promise<void> {
     const { crm, background } = this.#context;
     const crmOptions = crmOptionsFor('background');
-    const parent = { module: 'Deals', id: deal.id } as const;
-    const task = {
-      ...unprovenTask(ref),
-      Priority: 'High' as const,
-      Who_Id: { id: contact.id },
-      What_Id: { id: deal.id },
-      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    };
+    const parent = { module: 'Deals', id: found.deal.id } as const;
+    const task = dealTask(found, { ...unprovenTask(ref), Priority: 'High' });
     await createOnce(background, crmOptions, {
       write: () => createTask(crm, task, crmOptions),
       find: async (asked) => {

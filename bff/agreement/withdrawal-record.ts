@@ -5,7 +5,7 @@ import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { findLeft, leaveNote, leaveTask, type Message, type MessageWriter, noteContent } from '../crm/leave-message.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
@@ -253,15 +253,9 @@ export class WithdrawalRecord {
       if (!(error instanceof CrmError)) throw error;
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
-    const task = {
-      ...receiptTask(kenmerk),
-      Priority: 'High' as const,
-      Who_Id: { id },
-      What_Id: { id: deal.id },
-      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    };
+    const task = { ...receiptTask(kenmerk), Priority: 'High' as const };
     background.insist('withdrawal.receipt-task', () =>
-      createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Deals', id: deal.id }, task),
+      createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
     );
   }
 }

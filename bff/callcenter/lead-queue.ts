@@ -90,7 +90,7 @@ export class LeadQueue {
     await this.#refreshed.read(isOutdated ? 0 : maxAgeMs, crmOptions);
   }
 
-  /** For who looks at the list: whom the CRM has deleted is in it no more. */
+  /** Takes contacts that were deleted in the CRM out of the list. */
   async leaveOutDeleted(crmOptions: CrmCallOptions): Promise<void> {
     if (!this.#isStopped) await this.#deleted.readContacts(crmOptions);
   }
@@ -107,7 +107,7 @@ export class LeadQueue {
     return lead && this.#isLead(lead) ? this.#queued(lead) : null;
   }
 
-  /** Somebody's contact and deals as they were just read; null of somebody who is gone. */
+  /** Takes over a lead as it was just read; null: the contact is gone. */
   learn(contactId: string, lead: Lead | null): void {
     this.#deals.learn(contactId, lead);
   }

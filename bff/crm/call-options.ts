@@ -16,8 +16,8 @@ const CALLS = {
 } as const;
 
 /**
- * How long the calls of a request may wait for slots besides: who waits keeps their turn, and the browser waits for all
- * of it. Background work waits within its time.
+ * How long the calls of a request may wait for slots besides: a waiting call keeps its turn, and the browser waits for
+ * all of it. Background work waits within its time.
  */
 const PATIENCE_MS = 25_000;
 

@@ -5,7 +5,7 @@ import type { Task } from '../../crm-contract/shapes/task.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { crmOptionsFor } from './call-options.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from './create-once.ts';
-import { createTask } from './notes-and-tasks.ts';
+import { createTask, dealTask, type OwnedDeal } from './notes-and-tasks.ts';
 import { settleAll } from './settle-all.ts';
 import type { MessageText } from './texts/message-texts.ts';
 import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
@@ -13,12 +13,6 @@ import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
 export interface MessageWriter extends CrmWriter {
   marks: NoteMarks;
   log: Log;
-}
-
-/** The deal that a message is about, and whose it is. */
-interface About {
-  deal: { id: string; Owner: { id: string } | null };
-  contact: { id: string };
 }
 
 export interface Message {
@@ -41,7 +35,7 @@ export interface Message {
 export async function leaveMessage(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  found: About,
+  found: OwnedDeal,
   message: Message,
 ): Promise<Note | null> {
   const [earlier, isTaskLeft] = await settleAll([
@@ -55,15 +49,15 @@ export async function leaveMessage(
     ),
   ]);
   if (!isTaskLeft) {
-    tryOnceMore(context, found.deal.id, () =>
+    retryTask(context, found.deal.id, () =>
       leaveTask(context, crmOptionsFor('background'), found, { ...message, lookFirst: true }),
     );
   }
   return earlier;
 }
 
-/** A task that the CRM refused, such as for a field that it requires. Refused once more it is logged; a CRM that fails is asked again. */
-export function tryOnceMore(
+/** Writes a refused task again, until the CRM takes it or refuses it once more: that is logged. */
+export function retryTask(
   { background, log }: Pick<MessageWriter, 'background' | 'log'>,
   recordId: string,
   write: () => Promise<void>,
@@ -80,7 +74,7 @@ export function tryOnceMore(
 export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  found: About,
+  found: OwnedDeal,
   message: Omit<Message, 'lookFirst'>,
 ): Promise<{ note: boolean; task: boolean }> {
   const { id } = found.deal;
@@ -143,22 +137,19 @@ export async function leaveNote(
 export async function leaveTask(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
-  { deal, contact }: About,
+  found: OwnedDeal,
   message: Message,
 ): Promise<void> {
   const { marks, background } = context;
   const { about, lookFirst } = message;
   const { task } = message.text;
-  const toDo = {
+  const toDo = dealTask(found, {
     Subject: task.Subject,
     Description: `${task.Description}\n${refLine(marks.sign('note', about))}`,
-    Priority: 'High' as const,
-    Who_Id: { id: contact.id },
-    What_Id: { id: deal.id },
-    ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-  };
+    Priority: 'High',
+  });
   await createOnce(background, crmOptions, {
-    ...taskOf(context, deal.id, message),
+    ...taskOf(context, found.deal.id, message),
     write: () => createTask(context.crm, toDo, crmOptions),
     lookFirst,
   });

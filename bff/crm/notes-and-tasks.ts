@@ -38,6 +38,32 @@ export async function createTaskOnce(
   });
 }
 
+/** A deal, and whose it is. */
+export interface OwnedDeal {
+  deal: { id: string; Owner: { id: string } | null };
+  contact: { id: string };
+}
+
+/** A task about a deal, for the deal's owner. */
+export function dealTask(
+  { deal, contact }: OwnedDeal,
+  task: Pick<NewTask, 'Subject' | 'Description' | 'Priority'>,
+): NewTask {
+  const Owner = deal.Owner && { Owner: { id: deal.Owner.id } };
+  return { ...task, Who_Id: { id: contact.id }, What_Id: { id: deal.id }, ...Owner };
+}
+
+/** Makes sure that the deal's owner has one open task with this subject. */
+export function createDealTaskOnce(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  found: OwnedDeal,
+  task: Parameters<typeof dealTask>[1],
+  lookFirst = true,
+): Promise<void> {
+  return createTaskOnce(context, crmOptions, { module: 'Deals', id: found.deal.id }, dealTask(found, task), lookFirst);
+}
+
 /** Creates a note exactly once: `isThis` recognises it among the notes that the record has. */
 export function createNoteOnce(
   context: CrmWriter,

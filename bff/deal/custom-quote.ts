@@ -3,8 +3,8 @@ import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { tryOnceMore } from '../crm/leave-message.ts';
-import { createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { retryTask } from '../crm/leave-message.ts';
+import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -22,19 +22,12 @@ export function needsCustomQuote(changed: DealAnswers): boolean {
 export async function askForCustomQuote(
   context: CrmWriter & { log: Log },
   crmOptions: CrmCallOptions,
-  { deal, contact }: FoundDeal,
+  found: FoundDeal,
   changed: DealAnswers,
 ): Promise<void> {
-  const parent = { module: 'Deals', id: deal.id } as const;
+  const parent = { module: 'Deals', id: found.deal.id } as const;
   const { Subject, Description } = customQuoteTask(changed.gaikan_saltion_battery_modules ?? '');
-  const leaveTask = (asked: CrmCallOptions) =>
-    createTaskOnce(context, asked, parent, {
-      Subject,
-      Description,
-      Who_Id: { id: contact.id },
-      What_Id: { id: deal.id },
-      ...(deal.Owner && { Owner: { id: deal.Owner.id } }),
-    });
+  const leaveTask = (asked: CrmCallOptions) => createDealTaskOnce(context, asked, found, { Subject, Description });
   try {
     await leaveTask(crmOptions);
   } catch (error) {
@@ -42,6 +35,6 @@ export async function askForCustomQuote(
     const isThis = ({ Note_Title }: Note) => Note_Title === Subject;
     const note = { Note_Title: Subject, Note_Content: Description };
     await createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true });
-    tryOnceMore(context, deal.id, () => leaveTask(crmOptionsFor('background')));
+    retryTask(context, found.deal.id, () => leaveTask(crmOptionsFor('background')));
   }
 }

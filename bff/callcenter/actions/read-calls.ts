@@ -12,7 +12,7 @@ const PRESS_MS = 24 * 60 * 60_000;
 
 /**
  * The calls of a contact, agreed and made, newest first: one query, and one more read where a text decides. A query has no
- * texts; who is called for the first time has none, and of older calls nobody asks.
+ * texts: they are read only of recent calls, so a first call costs nothing more.
  */
 export async function readCalls(
   crm: CrmClient,

@@ -14,8 +14,11 @@ export interface Step {
   what: string;
   detail: string;
   /** Creates it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. */
-  make(): Promise<string>;
+  make(tell: (progress: string) => void): Promise<string>;
 }
+
+/** Contacts between two reports of progress. */
+const TOLD_EACH = 1_000;
 
 /** One of Zoho's descriptions allows labels of 25 characters, another shows longer ones. */
 const SURE_LABEL = 25;
@@ -35,8 +38,8 @@ async function makeField(crm: CrmClient, module: SchemaModule, field: NewField):
 }
 
 /** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
-export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
-  const missing = await missingFields(crm, portal);
+export async function setupPlan(crm: CrmClient, config: Config): Promise<Step[]> {
+  const missing = await missingFields(crm, config.portal);
   const steps: Step[] = missing.map(({ module, name, field }) => ({
     what: `${module}.${name}`,
     detail: described(field),
@@ -51,14 +54,32 @@ export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicU
     steps.push({ what: DO_NOT_CALL, detail: 'tag for contacts', make });
   }
   // Contacts cannot be counted by a field that does not exist.
-  const without = missing.some(({ name }) => name === 'survey1_hash') ? null : await countWithoutHash(crm);
-  if (without !== 0) {
-    const detail = without === null ? 'for every contact' : `for the ${without} contacts without one`;
-    steps.push({
-      what: 'survey1_hash',
-      detail: `a link ${detail}`,
-      make: () => giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl),
-    });
-  }
-  return steps;
+  if (!missing.some(({ name }) => name === 'survey1_hash')) return [...steps, ...(await linkSteps(crm, config))];
+  return [...steps, linkStep(crm, config, 'for every contact')];
+}
+
+/** Links for the contacts that have none; empty where all have one. */
+export async function linkSteps(crm: CrmClient, config: Config): Promise<Step[]> {
+  const without = await countWithoutHash(crm);
+  return without === 0 ? [] : [linkStep(crm, config, `for the ${without} contacts without one`)];
+}
+
+function linkStep(
+  crm: CrmClient,
+  { portalSecrets, publicUrl, crm: { maxConcurrency } }: Config,
+  forWhom: string,
+): Step {
+  return {
+    what: 'survey1_hash',
+    detail: `a link ${forWhom}`,
+    async make(tell) {
+      const all = await countWithoutHash(crm);
+      // Half of the calls at a time: a portal that runs meanwhile has the other half.
+      const sideBySide = Math.max(1, Math.floor(maxConcurrency / 2));
+      const onProgress = (looked: number) => {
+        if (looked % TOLD_EACH === 0 && looked < all) tell(`${looked} of ${all}`);
+      };
+      return giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl, { sideBySide, onProgress });
+    },
+  };
 }

@@ -4,7 +4,9 @@ import type { FieldMeta, PipelineOfLayout } from '../../crm-contract/shapes/sett
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
-import type { PortalFile } from '../site/portal-file.ts';
+
+/** What of the portal file the schema follows from. */
+export type SchemaOf = Parameters<typeof crmSchema>[0];
 
 /** A picklist without options that the portal writes or looks for. */
 export interface MissingOptions {
@@ -18,13 +20,14 @@ export interface MissingStages {
   /** The field `Stage`, and what it does not offer. */
   field: FieldMeta;
   options: readonly string[];
-  /** The pipeline that is to get them, and what it lacks; null where there is none, or where it may not be read. */
+  /** The pipeline that is to get them; null where there is none, where it may not be read, or where several could be it. */
   pipeline: PipelineOfLayout | null;
+  /** What that one lacks, or each of the several. */
   stages: readonly string[];
 }
 
 /** The options that picklists lack; those of `Stage` are looked at with its pipeline. */
-export async function missingOptions(crm: CrmClient, portal: PortalFile): Promise<MissingOptions[]> {
+export async function missingOptions(crm: CrmClient, portal: SchemaOf): Promise<MissingOptions[]> {
   const schema = crmSchema(portal);
   const missing: MissingOptions[] = [];
   for (const module of SCHEMA_MODULES) {
@@ -43,7 +46,7 @@ function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: 
 }
 
 /** What keeps deals from the stages of the portal; null where nothing does. One pipeline with all of them is enough. */
-export async function missingStages(crm: CrmClient, portal: PortalFile): Promise<MissingStages | null> {
+export async function missingStages(crm: CrmClient, portal: SchemaOf): Promise<MissingStages | null> {
   const needed = crmSchema(portal).Deals.find(({ name }) => name === 'Stage');
   const there = await crm.settings.fields('Deals', crmOptionsFor('read'));
   const field = there.find(({ api_name }) => api_name === 'Stage');
@@ -51,9 +54,11 @@ export async function missingStages(crm: CrmClient, portal: PortalFile): Promise
   const options = lacking(needed, field);
   const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps?.includes(stage)) ?? [];
   const pipelines = await readPipelines(crm);
-  const fullest = pipelines.toSorted((one, other) => stagesOutside(one).length - stagesOutside(other).length)[0];
+  const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));
+  const [fullest = null, ...others] = pipelines.filter((each) => stagesOutside(each).length === least);
   const stages = fullest ? stagesOutside(fullest) : [];
-  return options.length + stages.length === 0 ? null : { field, options, pipeline: fullest ?? null, stages };
+  const pipeline = others.length === 0 ? fullest : null;
+  return options.length + stages.length === 0 ? null : { field, options, pipeline, stages };
 }
 
 async function readPipelines(crm: CrmClient): Promise<PipelineOfLayout[]> {

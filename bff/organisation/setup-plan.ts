@@ -9,7 +9,7 @@ import { quoted } from './check-fields.ts';
 import { checkProducts } from './check-products.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import { described, type MissingField, makeField, missingFields } from './missing-fields.ts';
-import { makeStages, missingOptions, missingStages } from './missing-options.ts';
+import { makeStages, missingOptions, missingStages, type SchemaOf } from './missing-options.ts';
 import { isFilledIn, makeProducts, missingProducts, type ProductRow } from './new-products.ts';
 
 /** One thing that the organisation lacks. */
@@ -51,7 +51,7 @@ export async function setupPlan(crm: CrmClient, config: Config, wanted: WantedPr
   const links = hash ? [linkStep(crm, config, 'for every contact')] : (await linkPlan(crm, config)).steps;
   const steps = [
     ...missing.map((field) => fieldStep(crm, field)),
-    ...(await optionSteps(crm, config)),
+    ...(await optionSteps(crm, portal)),
     ...(await tagSteps(crm)),
     ...products.steps,
     ...links,
@@ -85,7 +85,8 @@ const NEW_CONTACTS = inWorkflows(
   'New contacts get their link by a workflow with a function, or by the timer deploy/crm-setup.timer: docs/zoho.md, "Links for new contacts".',
 );
 
-async function optionSteps(crm: CrmClient, { portal }: Config): Promise<Step[]> {
+/** Options that picklists lack, and the stages of deals. */
+export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Step[]> {
   const steps: Step[] = (await missingOptions(crm, portal)).map(({ module, field, options }) => ({
     what: `${module}.${field.api_name}`,
     detail: `options ${quoted(options)}`,
@@ -100,8 +101,10 @@ async function optionSteps(crm: CrmClient, { portal }: Config): Promise<Step[]> 
   const names = quoted([...new Set([...stages.options, ...stages.stages])]);
   const pipeline = stages.pipeline ? ` of the pipeline "${stages.pipeline.display_value}"` : '';
   const byHand = inSettings(`${MODULES_AND_FIELDS}, Deals, Stage and its pipelines: add the stages ${names}.`);
-  const make = () => makeStages(crm, stages);
-  return [...steps, { what: 'Deals.Stage', detail: `stages ${names}${pipeline}`, make, byHand }];
+  const step = { what: 'Deals.Stage', detail: `stages ${names}${pipeline}`, byHand };
+  // Which of several pipelines is that of the portal, a person knows.
+  const canMake = stages.options.length > 0 || stages.pipeline !== null;
+  return [...steps, canMake ? { ...step, make: () => makeStages(crm, stages) } : step];
 }
 
 async function tagSteps(crm: CrmClient): Promise<Step[]> {

@@ -25,7 +25,10 @@ await onOrganisation(async (crm, config, say) => {
     say(`${step.what.padEnd(widest)}  ${step.detail}${apply ? `: ${await ending(step, say)}` : ''}`);
   for (const step of steps) await report(step);
   if (!apply) {
-    if (steps.length > 0) say('\nNothing was changed. npm run crm:setup -- --apply makes all of this.');
+    if (steps.length > 0) {
+      say('');
+      say('Nothing was changed. npm run crm:setup -- --apply makes all of this.');
+    }
     sayByHand([...steps.flatMap((step) => (step.make ? [] : (step.byHand ?? []))), ...byHand]);
     return true;
   }

@@ -1,18 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { optionSteps } from '../../../bff/organisation/setup-plan.ts';
+import { portalFile } from '../../../bff/site/portal-file.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
-import { commandsOn } from './commands.ts';
+import { clientOf, commandsOn } from './commands.ts';
 
 // The way of an administrator by docs/zoho.md, from an organisation that nobody has set up to exit 0.
 
 const CHECK = 'commands/crm-check.ts';
 const SETUP = 'commands/crm-setup.ts';
 const SENDER = 'voorbeeld@gaikan.example';
+const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
 
 async function emptyOrganisation(behaviours: Partial<Behaviours> = {}) {
   const crm = await sandboxUnderTest({ empty: true });
@@ -55,7 +60,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect(shown.said).toMatch(/^Calls\.Call_Result +options "Later terug bellen", .*"Afspraak maken"$/m);
     expect(shown.said).toMatch(/^Products\.Product_Category +options "battery_module", /m);
     expect(shown.said).toMatch(/^Deals\.Stage +stages "Available For Customer", "Viewed" of the pipeline "Standard/m);
-    expect(shown.said).toContain('Nothing was changed.');
+    expect(shown.said).toMatch(/^Nothing was changed\. npm run crm:setup -- --apply makes all of this\.$/m);
     expect(await writes()).toEqual([]);
     expect(byHand(shown.said)).toEqual([
       expect.stringContaining('fill in a copy of products.json, and run this with --products'),
@@ -157,6 +162,27 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect((await run(SETUP, ['--apply', '--products', path])).said).not.toMatch(/^Products /m);
     const unreadable = await run(SETUP, ['--products', 'docs/zoho.md']);
     expect(unreadable).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^docs\/zoho\.md cannot be read: /m) });
+  });
+
+  test('where several pipelines could be that of the portal, a person chooses: the stages become options, and no pipeline is changed', async () => {
+    const { crm } = await emptyOrganisation();
+    const client = clientOf(crm.url);
+    const pipelines: CrmClient['settings']['pipelines'] = async (context) => {
+      const [one] = await client.settings.pipelines(context);
+      return one ? [one, { ...one, display_value: 'Zonnepanelen' }] : [];
+    };
+    const plan = () => optionSteps({ ...client, settings: { ...client.settings, pipelines } }, portal);
+    const stagesIn = async () => (await plan()).find(({ what }) => what === 'Deals.Stage');
+    const first = await stagesIn();
+    expect(first?.detail).toBe('stages "Available For Customer", "Viewed"');
+    await first?.make?.(() => {});
+    const then = await stagesIn();
+    expect(then?.make).toBeUndefined();
+    expect(then?.byHand?.say).toContain(
+      'Deals, Stage and its pipelines: add the stages "Available For Customer", "Viewed".',
+    );
+    const [standard] = (await crm.crm('GET', '/settings/pipeline?layout_id=1')).json.pipeline;
+    expect(standard.maps).toHaveLength(9);
   });
 
   test('an option that nobody knows is a sentence, and nothing is made', async () => {

@@ -171,7 +171,8 @@ function linkStep(
 ): Step {
   return {
     what: 'survey1_hash',
-    detail: `a link ${forWhom}`,
+    // Links that lead elsewhere would have to be replaced one by one: this is read before they are made.
+    detail: `a link to ${publicUrl} ${forWhom}`,
     async make(tell) {
       const all = await countWithoutHash(crm);
       // Half of the calls at a time: a portal that runs meanwhile has the other half.

@@ -99,7 +99,9 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     }
     const before = await hashes();
     expect((await run(PROGRAMS.check)).said).toMatch(/survey1_hash +2 contacts have none +advice: /);
-    expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain('a link for the 2 contacts without one: 2 given');
+    expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain(
+      'a link to https://portaal.example for the 2 contacts without one: 2 given',
+    );
     const after = await hashes();
     for (const [id, hash] of before) if (id !== anna && id !== bram) expect(after.get(id)).toBe(hash);
     const contact = (await crm.control('GET', `/records/Contacts/${anna}`)).json;

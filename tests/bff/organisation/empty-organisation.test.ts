@@ -72,7 +72,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     const applied = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
     expect(applied.said).toMatch(/^Deals\.survey1_battery_box_distance_m .*: made$/m);
     expect(applied.said).toMatch(/^Products +23 of .*: 23 made$/m);
-    expect(applied.said).toContain('a link for every contact: 12 given');
+    expect(applied.said).toContain('a link to https://portaal.example for every contact: 12 given');
     expect(applied.said).toContain('The CRM has all of it now.');
     expect(byHand(applied.said)).toEqual([ADD_SENDER, NEW_CONTACTS]);
     expect(applied.exitCode).toBe(0);
@@ -200,7 +200,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'GET .*/settings/pipeline' });
     const { said, exitCode } = await run(SETUP, ['--apply']);
     expect(said).toMatch(/^Deals\.Stage .*: refused/m);
-    expect(said).toContain('a link for every contact: 12 given');
+    expect(said).toContain('a link to https://portaal.example for every contact: 12 given');
     expect(byHand(said)).toContainEqual(expect.stringContaining('Deals, Stage and its pipelines: add the stages'));
     expect(exitCode).toBe(1);
   });

@@ -47,7 +47,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
 
   test('a hundred are written in a call, calls go side by side within half of the slots, and progress is told', async () => {
     const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
-    expect(said).toContain('a link for every contact: 2500 given');
+    expect(said).toContain('a link to https://portaal.example for every contact: 2500 given');
     expect(said).toMatch(/1000 of 2500\n[\s\S]*2000 of 2500\n/);
     expect(exitCode).toBe(0);
     expect(await linkWrites()).toHaveLength(ALL / 100);
@@ -70,7 +70,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
     expect(first.size).toBeGreaterThanOrEqual(1_000);
     expect(first.size).toBeLessThan(ALL);
     const { said: then, exitCode } = await run(PROGRAMS.setup, ['--apply']);
-    expect(then).toMatch(/a link for the \d+ contacts without one: \d+ given\n/);
+    expect(then).toMatch(/a link to https:\/\/portaal\.example for the \d+ contacts without one: \d+ given\n/);
     expect(exitCode).toBe(0);
     const all = await timesGiven();
     expect(all.size).toBe(ALL);
@@ -91,7 +91,7 @@ test('B1 every night only the links: --links makes nothing else', { timeout: 60_
   const { contactId } = await crm.person('anna');
   await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
   const { said, exitCode } = await run(PROGRAMS.setup, ['--apply', '--links']);
-  expect(said).toContain('a link for the 1 contacts without one: 1 given');
+  expect(said).toContain('a link to https://portaal.example for the 1 contacts without one: 1 given');
   expect(said).not.toContain('survey1_no_calc');
   expect(exitCode).toBe(0);
 });

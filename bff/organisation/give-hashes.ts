@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
 import { newContactLink } from '../access/keyed-link.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { reasonOf } from './finding.ts';
 
-/** The maximum of one write (crm-api §2.4). */
+/** The most rows of a query, and the most records of a write (crm-api §3.2, crm-api §2.4). */
+const PAGE = 2_000;
 const BATCH = 100;
 
 const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
+type Row = z.output<typeof rowShape>;
 
 /** Contacts without a personal link. */
 export function countWithoutHash(crm: CrmClient): Promise<number> {
@@ -20,12 +24,11 @@ export function countWithoutHash(crm: CrmClient): Promise<number> {
 }
 
 /** Contacts whose link we made with a secret that is no longer configured: they work, but as links without a check. */
-export function countOfRemovedSecrets(crm: CrmClient, { secretIds }: KeyedMarks): Promise<number> {
-  const others = secretIds.reduce(
-    (where, id) => coql`(${where} and survey1_hash not like ${`k-${id}%`})`,
-    coql`survey1_hash like ${'k-%'}`,
-  );
-  return countWhere(crm, others);
+export async function countOfRemovedSecrets(crm: CrmClient, { secretIds }: KeyedMarks): Promise<number> {
+  // The CRM knows "begins with", but no "begins not with" (crm-api §3.2).
+  const counts = ['', ...secretIds].map((id) => countWhere(crm, coql`survey1_hash like ${`k-${id}%`}`));
+  const [all = 0, ...ours] = await Promise.all(counts);
+  return ours.reduce((others, count) => others - count, all);
 }
 
 async function countWhere(crm: CrmClient, where: Coql): Promise<number> {
@@ -34,33 +37,80 @@ async function countWhere(crm: CrmClient, where: Coql): Promise<number> {
   return row?.tally ?? 0;
 }
 
+interface Pace {
+  /** Writes at the same time. */
+  sideBySide?: number;
+  /** Hears after each batch how many contacts were looked at. */
+  onProgress?: (looked: number) => void;
+}
+
 /**
  * Gives every contact without a `survey1_hash` one, with its link. An existing hash is never replaced: the write is
- * refused for a contact that changed since it was read. Can be run again at any time.
+ * refused for a contact that changed since it was read. Can be run again at any time, and then goes on with those that
+ * have none.
  *
- * @returns in words, how many got one, and how many were refused with which code
+ * @returns in words, how many got one, how many were refused with which code, and what stopped it
  */
-export async function giveHashes(crm: CrmClient, marks: KeyedMarks, publicUrl: string): Promise<string> {
+export async function giveHashes(
+  crm: CrmClient,
+  marks: KeyedMarks,
+  publicUrl: string,
+  { sideBySide = 1, onProgress = () => {} }: Pace = {},
+): Promise<string> {
   const endings = new Map<string, number>();
-  let where = coql`survey1_hash is null`;
-  for (;;) {
-    const batch = await readBatch(crm, where);
-    const last = batch.at(-1);
-    if (!last) return [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody lacks one';
-    const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
-    const changes = without.map(({ id }) => ({ id, patch: newContactLink(marks, publicUrl) }));
-    const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
-    const outcomes = changes.length > 0 ? await crm.contacts.updateMany(changes, crmOptionsFor('save'), guard) : [];
-    for (const { code } of outcomes) {
-      const ending = code === null ? 'given' : `refused (${code})`;
+  let looked = 0;
+  let stopped: CrmError | null = null;
+
+  async function giveBatch(batch: readonly Row[]): Promise<void> {
+    for (const ending of await give(crm, marks, publicUrl, batch)) {
       endings.set(ending, (endings.get(ending) ?? 0) + 1);
     }
+    looked += batch.length;
+    onProgress(looked);
+  }
+
+  async function giveNext(batches: Row[][]): Promise<void> {
+    for (let batch = batches.shift(); batch && !stopped; batch = batches.shift()) {
+      try {
+        await giveBatch(batch);
+      } catch (error) {
+        if (!(error instanceof CrmError)) throw error;
+        stopped = error;
+      }
+    }
+  }
+
+  let where = coql`survey1_hash is null`;
+  for (;;) {
+    const page = await readPage(crm, where);
+    const last = page.at(-1);
+    if (!last) return told(endings);
+    const batches = inBatches(page);
+    await Promise.all(Array.from({ length: sideBySide }, () => giveNext(batches)));
+    if (stopped) return `${told(endings)}, then stopped: ${reasonOf(stopped)}`;
     where = coql`(survey1_hash is null and id > ${recordId(last.id)})`;
   }
 }
 
-function readBatch(crm: CrmClient, where: Coql) {
-  const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${BATCH}`;
+/** How each of at most 100 contacts ended. */
+async function give(crm: CrmClient, marks: KeyedMarks, publicUrl: string, batch: readonly Row[]): Promise<string[]> {
+  const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
+  if (without.length === 0) return [];
+  const changes = without.map(({ id }) => ({ id, patch: newContactLink(marks, publicUrl) }));
+  const guard = { unmodifiedSince: newest(without.map(({ Modified_Time }) => Modified_Time ?? '')) };
+  const outcomes = await crm.contacts.updateMany(changes, crmOptionsFor('save'), guard);
+  return outcomes.map(({ code }) => (code === null ? 'given' : `refused (${code})`));
+}
+
+const told = (endings: ReadonlyMap<string, number>) =>
+  [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody was given one';
+
+function inBatches(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) => rows.slice(n * BATCH, (n + 1) * BATCH));
+}
+
+function readPage(crm: CrmClient, where: Coql): Promise<Row[]> {
+  const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${PAGE}`;
   return crm.query(query, rowShape, crmOptionsFor('read'));
 }
 

@@ -1,64 +1,186 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { NewField } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { SchemaModule } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { API_NAMES, type ByHand, inProducts, inSettings, inWorkflows, MODULES_AND_FIELDS } from './by-hand.ts';
+import { quoted } from './check-fields.ts';
+import { checkProducts } from './check-products.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
-import { described, missingFields } from './missing-fields.ts';
+import { described, type MissingField, makeField, missingFields } from './missing-fields.ts';
+import { makeStages, missingOptions, missingStages, type SchemaOf } from './missing-options.ts';
+import { isFilledIn, makeProducts, missingProducts, type ProductRow } from './new-products.ts';
 
-/** One thing that the organisation lacks and that can be created. */
+/** One thing that the organisation lacks. */
 export interface Step {
   what: string;
   detail: string;
-  /** Creates it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. */
-  make(): Promise<string>;
+  /**
+   * Creates it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. Absent
+   * where only a person can.
+   */
+  make?(tell: (progress: string) => void): Promise<string>;
+  /** How a person does it, where the CRM does not let us. */
+  byHand?: ByHand;
 }
 
-/** One of Zoho's descriptions allows labels of 25 characters, another shows longer ones. */
-const SURE_LABEL = 25;
-
-/** A label makes the API name, so it is the name itself; where that is too long, a shorter one, to be named by hand. */
-async function makeField(crm: CrmClient, module: SchemaModule, field: NewField): Promise<string> {
-  const { field_label: name } = field;
-  try {
-    await crm.settings.createField(module, field, crmOptionsFor('save'));
-    return 'made';
-  } catch (error) {
-    if (!(error instanceof CrmError && error.kind === 'invalid' && name.length > SURE_LABEL)) throw error;
-    const label = name.slice(0, SURE_LABEL);
-    await crm.settings.createField(module, { ...field, field_label: label }, crmOptionsFor('save'));
-    return `made with the label ${label}; its API name must become ${name}`;
-  }
+export interface Plan {
+  steps: Step[];
+  /** What no call can do, or no call can show. */
+  byHand: ByHand[];
 }
 
-/** What an organisation lacks, in the order of creation: fields, the tag, links for existing contacts. */
-export async function setupPlan(crm: CrmClient, { portal, portalSecrets, publicUrl }: Config): Promise<Step[]> {
+/** The products to make, and the file that names them. */
+export interface WantedProducts {
+  path: string;
+  rows: readonly ProductRow[];
+}
+
+/** Contacts between two reports of progress. */
+const TOLD_EACH = 1_000;
+
+/** What an organisation lacks, in the order of creation: fields, options, stages, tag, products, links of contacts. */
+export async function setupPlan(crm: CrmClient, config: Config, wanted: WantedProducts | null): Promise<Plan> {
+  const { portal } = config;
   const missing = await missingFields(crm, portal);
-  const steps: Step[] = missing.map(({ module, name, field }) => ({
-    what: `${module}.${name}`,
-    detail: described(field),
-    make: () => makeField(crm, module, field),
-  }));
-  const tags = await crm.settings.tags('Contacts', crmOptionsFor('read'));
-  if (!tags.includes(DO_NOT_CALL)) {
-    const make = async () => {
-      await crm.settings.createTag('Contacts', DO_NOT_CALL, crmOptionsFor('save'));
-      return 'made';
-    };
-    steps.push({ what: DO_NOT_CALL, detail: 'tag for contacts', make });
-  }
+  const isFieldMissing = missing.some(({ module }) => module === 'Products');
+  const products = await productPlan(crm, config, wanted, isFieldMissing);
   // Contacts cannot be counted by a field that does not exist.
-  const without = missing.some(({ name }) => name === 'survey1_hash') ? null : await countWithoutHash(crm);
-  if (without !== 0) {
-    const detail = without === null ? 'for every contact' : `for the ${without} contacts without one`;
-    steps.push({
-      what: 'survey1_hash',
-      detail: `a link ${detail}`,
-      make: () => giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl),
-    });
+  const hash = missing.some(({ name }) => name === 'survey1_hash');
+  const links = hash ? [linkStep(crm, config, 'for every contact')] : (await linkPlan(crm, config)).steps;
+  const steps = [
+    ...missing.map((field) => fieldStep(crm, field)),
+    ...(await optionSteps(crm, portal)),
+    ...(await tagSteps(crm)),
+    ...products.steps,
+    ...links,
+  ];
+  const byHand = [...products.byHand, ...(await senderByHand(crm, config))];
+  if (steps.length + byHand.length > 0) byHand.push(NEW_CONTACTS);
+  return { steps, byHand };
+}
+
+function fieldStep(crm: CrmClient, missing: MissingField): Step {
+  const { module, name, field, madeAs } = missing;
+  const what = `${module}.${name}`;
+  if (madeAs !== null) {
+    return {
+      what,
+      detail: `there as ${madeAs}`,
+      byHand: inSettings(`${API_NAMES}, ${module}: ${madeAs} becomes ${name}.`),
+    };
   }
-  return steps;
+  const detail = described(field);
+  const newField = `${MODULES_AND_FIELDS}, ${module}: a field "${field.field_label}", ${detail}`;
+  return {
+    what,
+    detail,
+    make: () => makeField(crm, missing),
+    byHand: inSettings(`${newField}; then ${API_NAMES}: its name becomes ${name}.`),
+  };
+}
+
+const NEW_CONTACTS = inWorkflows(
+  'New contacts get their link by a workflow with a function, or by the timer deploy/crm-setup.timer: docs/zoho.md, "Links for new contacts".',
+);
+
+/** Options that picklists lack, and the stages of deals. */
+export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Step[]> {
+  const steps: Step[] = (await missingOptions(crm, portal)).map(({ module, field, options }) => ({
+    what: `${module}.${field.api_name}`,
+    detail: `options ${quoted(options)}`,
+    async make() {
+      await crm.settings.addOptions(module, field.id ?? '', options, crmOptionsFor('save'));
+      return 'made';
+    },
+    byHand: inSettings(`${MODULES_AND_FIELDS}, ${module}, ${field.field_label}: add the options ${quoted(options)}.`),
+  }));
+  const stages = await missingStages(crm, portal);
+  if (!stages) return steps;
+  const names = quoted([...new Set([...stages.options, ...stages.stages])]);
+  const pipeline = stages.pipeline ? ` of the pipeline "${stages.pipeline.display_value}"` : '';
+  const byHand = inSettings(`${MODULES_AND_FIELDS}, Deals, Stage and its pipelines: add the stages ${names}.`);
+  const step = { what: 'Deals.Stage', detail: `stages ${names}${pipeline}`, byHand };
+  // Which of several pipelines is that of the portal, a person knows.
+  const canMake = stages.options.length > 0 || stages.pipeline !== null;
+  return [...steps, canMake ? { ...step, make: () => makeStages(crm, stages) } : step];
+}
+
+async function tagSteps(crm: CrmClient): Promise<Step[]> {
+  const tags = await crm.settings.tags('Contacts', crmOptionsFor('read'));
+  if (tags.includes(DO_NOT_CALL)) return [];
+  const make = async () => {
+    await crm.settings.createTag('Contacts', DO_NOT_CALL, crmOptionsFor('save'));
+    return 'made';
+  };
+  return [{ what: DO_NOT_CALL, detail: 'tag for contacts', make }];
+}
+
+/** Products of the file that are not there. What is not filled in, or not named by a file at all, is for a person. */
+async function productPlan(
+  crm: CrmClient,
+  { portal }: Config,
+  wanted: WantedProducts | null,
+  isFieldMissing: boolean,
+): Promise<Plan> {
+  if (wanted) {
+    const missing = await missingProducts(crm, wanted.rows);
+    const ready = missing.filter(isFilledIn);
+    const open = missing.filter((product) => !isFilledIn(product)).map(({ Product_Code }) => Product_Code);
+    const make = () => makeProducts(crm, ready);
+    const detail = `${ready.length} of ${wanted.path}`;
+    const toFill = `${wanted.path}: fill in what is null at ${open.join(', ')}, and run this again.`;
+    return {
+      steps: ready.length === 0 ? [] : [{ what: 'Products', detail, make, byHand: inProducts(`Make ${detail}.`) }],
+      byHand: open.length === 0 ? [] : [inProducts(toFill)],
+    };
+  }
+  const prices = isFieldMissing ? [] : await crm.products.listActive(crmOptionsFor('read'));
+  const isComplete = checkProducts(prices, portal.includedMetres).every(({ level }) => level !== 'fault');
+  return { steps: [], byHand: isComplete ? [] : [NO_PRODUCTS] };
+}
+
+const NO_PRODUCTS = inProducts(
+  'Not every quote has its products: fill in a copy of products.json, and run this with --products and its name.',
+);
+
+/** An address is confirmed by who reads its mail. Where the CRM does not tell its senders, crm:check says so. */
+async function senderByHand(crm: CrmClient, { portal: { mailFrom } }: Config): Promise<ByHand[]> {
+  if (!mailFrom) return [];
+  try {
+    const senders = await crm.settings.senders(crmOptionsFor('read'));
+    if (senders.some((each) => each.toLowerCase() === mailFrom.email.toLowerCase())) return [];
+    return [inSettings(`Setup, Channels, Email, Organization Emails: add and confirm ${mailFrom.email}.`)];
+  } catch (error) {
+    if (error instanceof CrmError) return [];
+    throw error;
+  }
+}
+
+/** Links for the contacts that have none, and nothing else. */
+export async function linkPlan(crm: CrmClient, config: Config): Promise<Plan> {
+  const without = await countWithoutHash(crm);
+  return { steps: without === 0 ? [] : [linkStep(crm, config, `for the ${without} contacts without one`)], byHand: [] };
+}
+
+function linkStep(
+  crm: CrmClient,
+  { portalSecrets, publicUrl, crm: { maxConcurrency } }: Config,
+  forWhom: string,
+): Step {
+  return {
+    what: 'survey1_hash',
+    // Links that lead elsewhere would have to be replaced one by one: this is read before they are made.
+    detail: `a link to ${publicUrl} ${forWhom}`,
+    async make(tell) {
+      const all = await countWithoutHash(crm);
+      // Half of the calls at a time: a portal that runs meanwhile has the other half.
+      const sideBySide = Math.max(1, Math.floor(maxConcurrency / 2));
+      const onProgress = (looked: number) => {
+        if (looked % TOLD_EACH === 0 && looked < all) tell(`${looked} of ${all}`);
+      };
+      return giveHashes(crm, new KeyedMarks(portalSecrets), publicUrl, { sideBySide, onProgress });
+    },
+  };
 }

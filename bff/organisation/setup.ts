@@ -1,49 +1,72 @@
+import { parseArgs } from 'node:util';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { ConfigError } from '../config.ts';
+import { byHandList } from './by-hand.ts';
 import { reasonOf } from './finding.ts';
+import { readProductFile } from './new-products.ts';
 import { onOrganisation } from './on-organisation.ts';
-import { type Step, setupPlan } from './setup-plan.ts';
+import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
-// `npm run crm:setup`: shows what the CRM lacks and can be created; `-- --apply` creates it. Existing things are never
+// `npm run crm:setup`: shows what the CRM lacks and can be created, as `-- --dry-run` says in words; `-- --apply` creates
+// it, with the products that `--products` names, or with `--links` only the links of contacts. Existing things are never
 // changed or deleted. Afterwards the CRM is read again: what it does not show was not created.
 
-const apply = process.argv.includes('--apply');
-
 await onOrganisation(async (crm, config, say) => {
-  const steps = await setupPlan(crm, config);
-  if (steps.length === 0) {
-    say('Nothing to do.');
-    return true;
-  }
+  const { apply, links, wanted } = readOptions();
+  const plan = () => (links ? linkPlan(crm, config) : setupPlan(crm, config, wanted));
+  const sayByHand = (items: Parameters<typeof byHandList>[0]) => {
+    for (const line of byHandList(items, config.crmWebUrl)) say(line);
+  };
+
+  const { steps, byHand } = await plan();
+  if (steps.length === 0) say('Nothing to do.');
+  const widest = Math.max(0, ...steps.map(({ what }) => what.length));
   const report = async (step: Step) =>
-    say(`${step.what.padEnd(widest(steps))}  ${step.detail}${apply ? `: ${await ending(step)}` : ''}`);
+    say(`${step.what.padEnd(widest)}  ${step.detail}${apply ? `: ${await ending(step, say)}` : ''}`);
   for (const step of steps) await report(step);
-  // What could not be seen before its fields were there, such as contacts without a link.
-  const after = apply ? await setupPlan(crm, config) : [];
-  for (const step of after.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
-  say('');
   if (!apply) {
-    say('Nothing was changed. npm run crm:setup -- --apply makes all of this.');
+    if (steps.length > 0) {
+      say('');
+      say('Nothing was changed. npm run crm:setup -- --apply makes all of this.');
+    }
+    sayByHand([...steps.flatMap((step) => (step.make ? [] : (step.byHand ?? []))), ...byHand]);
     return true;
   }
-  const left = await setupPlan(crm, config);
-  if (left.length === 0) {
-    say('The CRM has all of it now.');
-    return true;
+  if (steps.length > 0) {
+    // What could not be seen before its fields were there, such as contacts without a link.
+    const after = await plan();
+    for (const step of after.steps.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
   }
-  say(`The CRM does not have ${left.map(({ what }) => what).join(', ')} yet.`);
-  say('A field that was made under another name gets the right one in Setup, Developer Hub, APIs and SDKs, API names.');
-  return false;
+  const left = await plan();
+  const names = left.steps.map(({ what }) => what);
+  say('');
+  say(names.length === 0 ? 'The CRM has all of it now.' : `The CRM does not have ${names.join(', ')} yet.`);
+  sayByHand([...left.steps.flatMap((step) => step.byHand ?? []), ...left.byHand]);
+  return left.steps.length === 0;
 });
 
-async function ending({ make }: Step): Promise<string> {
+async function ending({ make }: Step, tell: (line: string) => void): Promise<string> {
+  if (!make) return 'by hand';
   try {
-    return await make();
+    return await make(tell);
   } catch (error) {
     if (error instanceof CrmError) return `refused (${reasonOf(error)})`;
     throw error;
   }
 }
 
-function widest(steps: readonly Step[]): number {
-  return Math.max(...steps.map(({ what }) => what.length));
+/** @throws ConfigError with a sentence about an option, or about the file of products */
+function readOptions() {
+  const { 'dry-run': dryRun, ...values } = parsedOptions();
+  const { apply, links, products: path } = values;
+  return { apply: apply && !dryRun, links, wanted: path === undefined ? null : { path, rows: readProductFile(path) } };
+}
+
+function parsedOptions() {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { apply: flag, 'dry-run': flag, links: flag, products: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
+  }
 }

@@ -158,6 +158,33 @@ export async function createRecord(
 }
 
 /**
+ * Creates up to 100 records of a module, and returns the code that each was refused with, or null. No workflow runs. Not
+ * repeated when they may have been created.
+ */
+export async function createRecords<S extends z.ZodType>(
+  access: Access,
+  newShape: S,
+  module: ModuleName,
+  records: readonly z.input<S>[],
+  operation: string,
+  context: CrmCallOptions,
+): Promise<(string | null)[]> {
+  const data = records.map((record) => checked(newShape, record, operation));
+  const json = JSON.stringify({ data, trigger: [] });
+  const request: CrmRequest = {
+    operation,
+    effect: 'once',
+    method: 'POST',
+    path: `/${module}`,
+    json,
+    isAboutMany: true,
+  };
+  const { rows, status } = await access.exchange(request, context);
+  if (rows.length !== records.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
+  return (rows as WrittenItem[]).map((item) => (item.status === 'success' ? null : item.code));
+}
+
+/**
  * Deletes one record or attachment. "Not found" counts as deleted when an earlier attempt of this call may have deleted
  * it.
  */

@@ -1,13 +1,15 @@
 import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
+import { checkedId } from '../record-id.ts';
 import {
   fieldShape,
   type Layout,
   layoutShape,
   type NewField,
   newField,
-  type Pipeline,
+  type PipelineOfLayout,
+  picklistShape,
   pipelineShape,
   relatedListShape,
   senderShape,
@@ -61,15 +63,58 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /** The pipelines of every layout of deals; empty where the organisation has a single list of stages. */
-    async pipelines(context: CrmCallOptions): Promise<Pipeline[]> {
+    async pipelines(context: CrmCallOptions): Promise<PipelineOfLayout[]> {
       const operation = 'settings.pipelines';
       const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
-      const pipelines: Pipeline[] = [];
+      const pipelines: PipelineOfLayout[] = [];
       for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
         const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
-        pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation, context));
+        const found = recordsIn(access, pipelineShape, stages, 'pipeline', operation, context);
+        pipelines.push(...found.map((pipeline) => ({ ...pipeline, layoutId: layout.id })));
       }
       return pipelines;
+    },
+
+    /**
+     * Adds options to a picklist; those that are there stay. Source: Zoho CRM API v8, "Update Custom Fields"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/update-custom-fields.html).
+     */
+    async addOptions(
+      module: ModuleName,
+      fieldId: string,
+      options: readonly string[],
+      context: CrmCallOptions,
+    ): Promise<void> {
+      const operation = 'settings.addOptions';
+      const pick_list_values = options.map((option) => ({ display_value: option, actual_value: option }));
+      const json = JSON.stringify({ fields: [{ pick_list_values }] });
+      const path = `/settings/fields/${checkedId(fieldId, operation)}`;
+      await access.exchange({ operation, effect: 'once', method: 'PATCH', path, query: { module }, json }, context);
+    },
+
+    /**
+     * The stages of a pipeline, all of them, in their order. Source: Zoho CRM API v8, "Update a Pipeline"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/update-pipeline.html), which names stages by the ids of the options
+     * of `Stage`.
+     */
+    async setStages(
+      { id, display_value, layoutId }: Omit<PipelineOfLayout, 'maps'>,
+      stages: readonly string[],
+      context: CrmCallOptions,
+    ): Promise<void> {
+      const operation = 'settings.setStages';
+      const reply = await read(operation, '/settings/fields', { module: 'Deals' }, context);
+      const fields = recordsIn(access, picklistShape, reply, 'Deals', operation, context);
+      const options = fields.find(({ api_name }) => api_name === 'Stage')?.pick_list_values ?? [];
+      const maps = stages.flatMap((stage, index) => {
+        const option = options.find(({ value }) => value === stage);
+        const named = { display_value: stage, actual_value: stage, sequence_number: index + 1 };
+        return option ? { ...named, id: option.id } : [];
+      });
+      const json = JSON.stringify({ pipeline: [{ display_value, maps }] });
+      const path = `/settings/pipeline/${checkedId(id ?? '', operation)}`;
+      const query = { layout_id: checkedId(layoutId, operation) };
+      await access.exchange({ operation, effect: 'repeatable', method: 'PUT', path, query, json }, context);
     },
 
     /** The layouts of a module. Scopes: `ZohoCRM.settings.layouts.READ` and `.related_lists.READ`. */

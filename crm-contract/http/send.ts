@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 export type WireRequest = {
   /** Scheme, host and port. */
   origin: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path and query. */
   path: string;
   headers: Record<string, string>;

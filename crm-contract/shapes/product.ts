@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ours, shapeOf, theirs } from './fields.ts';
 
 const NO_QUOTE = 'no quote can be calculated';
@@ -17,3 +17,16 @@ export const PRODUCT_FIELDS = {
 
 export const productShape = shapeOf(PRODUCT_FIELDS);
 export type Product = z.output<typeof productShape>;
+
+/** A product to create. */
+export const newProduct = z.strictObject({
+  Product_Name: z.string().min(1).max(200),
+  Product_Code: z.string().min(1).max(100),
+  Product_Category: z.string().min(1),
+  Unit_Price: z.number().positive(),
+  Product_Active: z.boolean(),
+  gaikan_num_modules: z.int().positive().optional(),
+  gaikan_kwh: z.number().positive().optional(),
+  gaikan_kw: z.number().positive().optional(),
+});
+export type NewProduct = z.input<typeof newProduct>;

@@ -11,7 +11,9 @@ const listed = (key: string) =>
 
 /** A field of a module as the CRM describes it (crm-api §2.7). */
 export const fieldShape = z.object({
+  id: text,
   api_name: text,
+  field_label: text,
   data_type: text,
   length: count,
   /** Whether the token's user may only read it, or nobody may write it. */
@@ -27,9 +29,13 @@ export const fieldShape = z.object({
 });
 export type FieldMeta = z.output<typeof fieldShape>;
 
-/** A field to create. The CRM derives its API name from the label, so the label is the name we want. */
+/** A field to create. The CRM derives its API name from the label, where it does not take the one of the request. */
 export const newField = z.strictObject({
-  field_label: z.string().regex(/^[A-Za-z]\w{0,49}$/),
+  field_label: z.string().regex(/^[A-Za-z][\w ]{0,49}$/),
+  api_name: z
+    .string()
+    .regex(/^[A-Za-z]\w{0,49}$/)
+    .optional(),
   data_type: z.enum(['text', 'textarea', 'boolean', 'currency', 'double', 'integer', 'datetime']),
   length: z.int().positive().optional(),
   textarea: z.strictObject({ type: z.enum(['small', 'large']) }).optional(),
@@ -56,8 +62,23 @@ export interface Layout {
 }
 
 /** A pipeline of deals with its stages, as records hold them. */
-export const pipelineShape = z.object({ display_value: text, maps: listed('actual_value') });
-export type Pipeline = z.output<typeof pipelineShape>;
+export const pipelineShape = z.object({ id: text, display_value: text, maps: listed('actual_value') });
+export type Pipeline = Omit<z.output<typeof pipelineShape>, 'id'>;
+/** The same, as it can be changed. */
+export type PipelineOfLayout = z.output<typeof pipelineShape> & { layoutId: string };
+
+/** A picklist with its options, by the ids that pipelines name stages by. */
+export const picklistShape = z.object({
+  api_name: text,
+  pick_list_values: reading((raw): readonly { id: string; value: string }[] =>
+    Array.isArray(raw)
+      ? raw.flatMap((each: Named | null) => {
+          const { id, actual_value: value } = each ?? {};
+          return typeof id === 'string' && typeof value === 'string' ? { id, value } : [];
+        })
+      : [],
+  ),
+});
 
 /** An address that the CRM may send mail from. */
 export const senderShape = z.object({ email: text });

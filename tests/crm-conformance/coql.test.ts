@@ -32,7 +32,7 @@ describe('crm-api §3.2 what a query finds', () => {
       ["Stage in ('Closed Won', 'Viewed')", [2, 3]],
       ["Stage not in ('Closed Won', 'Viewed')", [1]],
       ["Deal_Name like '%3'", [3]],
-      ["Deal_Name not like '%3'", [1, 2]],
+      ["Deal_Name not like '% 3%'", [1, 2]],
       ['Amount > 100', [2]],
       ['Amount >= 100', [1, 2]],
       ['Amount between 50 and 150', [1]],

@@ -8,6 +8,7 @@ import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   fieldShape,
   layoutShape,
+  picklistShape,
   pipelineShape,
   relatedListShape,
   senderShape,
@@ -174,7 +175,9 @@ export const DOCUMENTED = {
     status: z.enum(['active', 'disabled', 'deleted', 'closed']),
   }),
   fields: documented(fieldShape, {
+    id: recordId,
     api_name: z.string().min(1),
+    field_label: z.string().min(1),
     data_type: z.string().min(1),
     length: whole,
     read_only: z.boolean(),
@@ -193,7 +196,12 @@ export const DOCUMENTED = {
     sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string() })) })),
   }),
   related_lists: documented(relatedListShape, { api_name: z.string().min(1) }),
+  picklists: documented(picklistShape, {
+    api_name: z.string().min(1),
+    pick_list_values: z.array(z.object({ id: recordId, actual_value: z.string() })),
+  }),
   pipeline: documented(pipelineShape, {
+    id: recordId,
     display_value: z.string().min(1),
     maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
   }),

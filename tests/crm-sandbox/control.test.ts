@@ -180,6 +180,9 @@ test('a behaviour is switched by its name, any other name or value is refused wh
     credits: true,
     organisationMailByFlag: false,
     overdueCalls: false,
+    longLabels: false,
+    apiNameOfRequest: true,
+    ownPicklistsByApi: true,
   });
   for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
     expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);

@@ -175,11 +175,14 @@ describe('D what crm:check finds', () => {
   test('D scopes: one that only says or makes what can be seen to by hand is advised, every other is in the way', () => {
     const advised = checkScopes([]).filter(({ level }) => level === 'advice');
     expect(advised.map(({ what }) => what)).toEqual([
+      'ZohoCRM.modules.products.CREATE',
       'ZohoCRM.settings.emails.READ',
       'ZohoCRM.settings.fields.CREATE',
+      'ZohoCRM.settings.fields.UPDATE',
       'ZohoCRM.settings.layouts.READ',
       'ZohoCRM.settings.related_lists.READ',
       'ZohoCRM.settings.pipeline.READ',
+      'ZohoCRM.settings.pipeline.UPDATE',
     ]);
   });
 

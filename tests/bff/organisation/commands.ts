@@ -17,21 +17,20 @@ export function clientOf(url: string): CrmClient {
 
 /** The commands as child processes on a CRM, and what is there afterwards. */
 export function commandsOn(crm: () => SandboxUnderTest) {
+  const environment = (url = crm().url) => ({
+    ...process.env,
+    SANDBOX: '1',
+    PUBLIC_URL: 'https://portaal.example',
+    CRM_API_URL: url,
+    CRM_ACCOUNTS_URL: url,
+    CRM_CLIENT_ID: CREDENTIALS.clientId,
+    CRM_CLIENT_SECRET: CREDENTIALS.clientSecret,
+    CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
+  });
+
   /** A command as npm runs it, or the program in it. */
   async function run(file: string, args: string[] = [], url = crm().url) {
-    const child = spawn(process.execPath, [file, ...args], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        SANDBOX: '1',
-        PUBLIC_URL: 'https://portaal.example',
-        CRM_API_URL: url,
-        CRM_ACCOUNTS_URL: url,
-        CRM_CLIENT_ID: CREDENTIALS.clientId,
-        CRM_CLIENT_SECRET: CREDENTIALS.clientSecret,
-        CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
-      },
-    });
+    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: environment(url) });
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
@@ -62,5 +61,5 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
   }
 
-  return { run, deleteField, hashes, writes };
+  return { run, environment, deleteField, hashes, writes };
 }

@@ -96,6 +96,7 @@ const user = {
 
 const field = {
   api_name: 'First_Name',
+  field_label: 'First Name',
   data_type: 'text',
   length: 40,
   read_only: false,
@@ -167,23 +168,59 @@ export const READS: Readonly<Record<string, unknown>> = {
 
   'settings/scopes': ['ZohoCRM.modules.ALL', 'ZohoCRM.coql.READ'],
   'settings/fields-of-contacts': [
-    field,
-    { ...field, api_name: 'Full_Name', length: 120, read_only: true, field_read_only: true },
-    { ...field, api_name: 'survey1_hash', length: 255, custom_field: true, unique: true },
-  ],
-  'settings/fields-of-deals': [
-    { ...field, api_name: 'Stage', data_type: 'picklist', length: 120, pick_list_values: STAGES },
+    { ...field, id: recordedId(1) },
     {
       ...field,
+      id: recordedId(2),
+      api_name: 'Full_Name',
+      field_label: 'Full Name',
+      length: 120,
+      read_only: true,
+      field_read_only: true,
+    },
+    {
+      ...field,
+      id: recordedId(3),
+      api_name: 'survey1_hash',
+      field_label: 'survey1 hash',
+      length: 255,
+      custom_field: true,
+      unique: true,
+    },
+  ],
+  'settings/fields-of-deals': [
+    {
+      ...field,
+      id: recordedId(1),
+      api_name: 'Stage',
+      field_label: 'Stage',
+      data_type: 'picklist',
+      length: 120,
+      pick_list_values: STAGES,
+    },
+    {
+      ...field,
+      id: recordedId(8),
       api_name: 'survey1_calc',
+      field_label: 'survey1 calc',
       data_type: 'textarea',
       length: 32_000,
       custom_field: true,
       textarea: 'large',
     },
-    { ...field, api_name: 'gaikan_discount', data_type: 'currency', length: 16, custom_field: true },
+    {
+      ...field,
+      id: recordedId(9),
+      api_name: 'gaikan_discount',
+      field_label: 'gaikan discount',
+      data_type: 'currency',
+      length: 16,
+      custom_field: true,
+    },
   ],
-  'settings/pipelines': [{ display_value: 'Standard (Standard)', maps: STAGES }],
+  'settings/pipelines': [
+    { id: recordedId(2), layoutId: recordedId(1), display_value: 'Standard (Standard)', maps: STAGES },
+  ],
   'settings/layouts': [
     {
       name: 'layout-1',

@@ -33,5 +33,7 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
     fields: ['geen_kolom'],
     sent: 'no',
   },
+  'settings/add-options': { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' },
+  'settings/set-stages': { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' },
   'settings/create-field-again': { kind: 'duplicate', status: 400, fields: ['field_label'], sent: 'no' },
 };

@@ -27,6 +27,7 @@ export const WRITES: Readonly<Record<string, unknown>> = {
   'tags/remove': undefined,
   'mail/send': undefined,
   'mail/send-with-file': undefined,
+  'products/create-many': [null],
   'settings/create-field': undefined,
   'settings/create-tag': undefined,
 };

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
+import { ROOT } from '../../house/sources.ts';
+import { commandsOn, PROGRAMS } from './commands.ts';
+
+/** With the twelve people of the sandbox. */
+const GENERATED = 2_488;
+const ALL = 2_500;
+
+let crm: SandboxUnderTest;
+beforeEach(async () => {
+  crm = await sandboxUnderTest({ contacts: GENERATED, latencyMs: 60 });
+});
+
+const { run, environment, deleteField, hashes } = commandsOn(() => crm);
+
+interface Asked {
+  method: string;
+  path: string;
+  status: number;
+}
+const linkWrites = async () => {
+  const requests: Asked[] = (await crm.control('GET', '/requests')).json;
+  return requests.filter(({ method, path }) => method === 'PUT' && path === '/crm/v8/Contacts');
+};
+/** How often each contact was given a link. */
+const timesGiven = async () => {
+  const journal: { module: string; id: string; values: object }[] = (await crm.control('GET', '/journal')).json;
+  const times = new Map<string, number>();
+  for (const { module, id, values } of journal) {
+    if (module === 'Contacts' && 'survey1_hash' in values) times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  return times;
+};
+
+describe('B1 links for many contacts', { timeout: 60_000 }, () => {
+  // With the field go its values.
+  beforeEach(async () => {
+    await deleteField('Contacts', 'survey1_hash');
+    await crm.control('DELETE', '/requests');
+    await crm.control('DELETE', '/at-once');
+  });
+
+  test('a hundred are written in a call, calls go side by side within half of the slots, and progress is told', async () => {
+    const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
+    expect(said).toContain('a link to https://portaal.example for every contact: 2500 given');
+    expect(said).toMatch(/1000 of 2500\n[\s\S]*2000 of 2500\n/);
+    expect(exitCode).toBe(0);
+    expect(await linkWrites()).toHaveLength(ALL / 100);
+    const { most } = (await crm.control('GET', '/at-once')).json;
+    expect(most).toBeGreaterThan(2);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(new Set((await hashes()).values()).size).toBe(2_000);
+  });
+
+  test('a run that was killed goes on where it stopped: nobody gets a second link', async () => {
+    const child = spawn(process.execPath, [PROGRAMS.setup, '--apply'], { cwd: ROOT, env: environment() });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('1000 of 2500')) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    const first = await timesGiven();
+    expect(first.size).toBeGreaterThanOrEqual(1_000);
+    expect(first.size).toBeLessThan(ALL);
+    const { said: then, exitCode } = await run(PROGRAMS.setup, ['--apply']);
+    expect(then).toMatch(/a link to https:\/\/portaal\.example for the \d+ contacts without one: \d+ given\n/);
+    expect(exitCode).toBe(0);
+    const all = await timesGiven();
+    expect(all.size).toBe(ALL);
+    expect([...all.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  test('a CRM that fails half-way ends the run with what was given, and exit 1', async () => {
+    await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'PUT /crm/v8/Contacts', rate: 0.2 });
+    const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
+    expect(said).toMatch(/\d+ given, then stopped: unauthorized 403 NO_PERMISSION/);
+    expect(said).toContain('The CRM does not have survey1_hash yet.');
+    expect(exitCode).toBe(1);
+  });
+});
+
+test('B1 every night only the links: --links makes nothing else', { timeout: 60_000 }, async () => {
+  await deleteField('Deals', 'survey1_no_calc');
+  const { contactId } = await crm.person('anna');
+  await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
+  const { said, exitCode } = await run(PROGRAMS.setup, ['--apply', '--links']);
+  expect(said).toContain('a link to https://portaal.example for the 1 contacts without one: 1 given');
+  expect(said).not.toContain('survey1_no_calc');
+  expect(exitCode).toBe(0);
+});
+
+test('B1 the timer’s unit gives only links, and is not ended while it runs', () => {
+  const unit = readFileSync(join(ROOT, 'deploy/crm-setup.service'), 'utf8');
+  expect(unit).toMatch(/^ExecStart=.* commands\/crm-setup\.ts --apply --links$/m);
+  expect(unit).toMatch(/^TimeoutStartSec=infinity$/m);
+});

@@ -41,7 +41,7 @@ export const leadCard = z.object({
   Email: text,
   Mailing_Zip: text,
   Mailing_City: text,
-  /** Of the deal that is furthest: its stage, and what it is worth incl. btw. */
+  /** Of the deal that was approved, else of the newest open one: its stage, and what it is worth incl. btw. */
   Stage: text,
   Amount: z.number().nullable(),
   group: z.enum(LEAD_GROUPS),
@@ -168,7 +168,7 @@ export const adminDeal = deal.extend({
 });
 export type AdminDeal = z.infer<typeof adminDeal>;
 
-/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals, oldest first (decision G6). */
+/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals: the open ones first, each newest first (decisions G6, J10). */
 export const adminContact = contact.extend({
   owner: owner.nullable(),
   Lead_Owner_Flow: text,

@@ -12,6 +12,11 @@ export const API_TEXTS = {
   field: {
     refusedByCrm: 'Deze waarde kan niet worden opgeslagen.',
     invalid: 'Deze waarde klopt niet.',
+    unread: {
+      amount:
+        'Dit bedrag kan hier niet. Schrijf een bedrag in euro van 0 tot en met 1.000.000, zoals 1250 of 1.250,50.',
+      number: 'Dit getal kan hier niet. Schrijf een heel getal, zoals 12.',
+    },
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },

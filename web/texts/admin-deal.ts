@@ -73,7 +73,7 @@ export const DEAL_PANEL = {
   discountApply: 'Korting toepassen',
   discountEnds: (amount: string) => `De korting van ${amount} vervalt.`,
   discountTakesAll: 'Let op: deze korting is even hoog als het totaal. Dan kan de klant geen akkoord geven.',
-  discountMissing: 'Vul een bedrag in euro in; 0 haalt de korting weg.',
+  discountMissing: 'Vul een bedrag in euro in, zoals 250 of 1.250,50; 0 haalt de korting weg.',
   links: 'Links',
   dealLink: 'Deal',
   contactLink: 'Contact',

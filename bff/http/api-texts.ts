@@ -136,6 +136,7 @@ export const API_TEXTS = {
       `Niet alle velden van deze offerte zijn in het CRM te lezen: ${fields.join(', ')}. Er is niets opgeslagen.`,
     nothingChanged: 'Er is niets gewijzigd.',
     detailsChanged: 'Iemand heeft deze gegevens intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand.',
+    noEdit: 'Vooraf bekijken kan alleen bij een wijziging van de offerte.',
     otherVersion: 'Dit kan niet bij deze soort offerte.',
     isManual: 'Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.',
     noSumToDiscount: 'Er is nog geen offerte waar korting af kan.',

@@ -120,6 +120,7 @@ export const API_TEXTS = {
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
     changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',
     nothingToUndo: 'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
+    approvedSince: 'De klant heeft intussen akkoord gegeven op de gewijzigde offerte. Er is niets ongedaan gemaakt.',
     signed: (when: string | null) => `${signedByCustomer(when)} Uw belresultaat is niet vastgelegd.`,
     signedSince: (when: string | null, what: string) =>
       `${signedByCustomer(when)} "${what}" kan daarom niet ongedaan worden gemaakt. Er is niets gewijzigd.`,

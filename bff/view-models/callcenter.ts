@@ -20,6 +20,10 @@ export const CALL_OUTCOMES = [
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
+/** The edits of a quote that can be taken back like an outcome (decision I10). */
+export const UNDOABLE_EDITS = ['discount', 'upgrade-deal-version'] as const;
+export type UndoableEditName = (typeof UNDOABLE_EDITS)[number];
+
 /**
  * Where a lead stands in the queue (decisions G1, I7), in the queue's order: an agreed moment that has come · said yes and
  * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken
@@ -178,13 +182,13 @@ export const adminContact = contact.extend({
   deals: z.array(adminDeal),
   /** When the customer said that we may call (decision I12). */
   portal_call_permission_at: text,
-  /** The last outcome can be taken back until then, and of which deal it was (decision I10). */
+  /** The last outcome or edit can be taken back until then, and of which deal it was (decision I10). */
   undo: z
     .object({
       until: z.string(),
       dealId: z.string(),
-      action: z.enum(CALL_OUTCOMES),
-      /** Sent back as `expected` with undo: which outcome that is. */
+      action: z.enum([...CALL_OUTCOMES, ...UNDOABLE_EDITS]),
+      /** Sent back as `expected` with undo: which one that is. */
       version: z.string(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome, UndoableEditName } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
@@ -30,11 +30,18 @@ export const EDITS = {
   calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
   discount: { confirm: 'Discount?', title: 'Korting toepassen' },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
+  undoEdit: { confirm: 'Ongedaan maken?', title: 'De offerte terugzetten zoals zij daarvoor was' },
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
   sendLink: { confirm: 'Stuur link?', title: 'De persoonlijke link naar de klant mailen' },
   newLink: { confirm: 'Nieuwe link?', title: 'De persoonlijke link vervangen' },
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
+
+/** The edits that can be taken back, by their buttons. */
+export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
+  discount: DEAL_PANEL.discountApply,
+  'upgrade-deal-version': DEAL_PANEL.upgrade,
+};
 
 export const UNITS: Record<CallLaterUnit, string> = {
   minutes: 'Minutes',
@@ -63,6 +70,7 @@ export const ACTION = {
   dismiss: 'Gelezen',
   undo: 'Ongedaan maken',
   undoOf: (what: string, until: string) => `Laatste belresultaat: ${what}. Ongedaan maken kan tot ${until}.`,
+  undoOfEdit: (what: string, until: string) => `Laatste wijziging: ${what}. Ongedaan maken kan tot ${until}.`,
   whoFirst: 'Kies eerst wie u bent.',
   whoUnknown: 'Nog niet bekend is wie u bent',
   stay: 'Verder met deze deal',

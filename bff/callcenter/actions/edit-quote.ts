@@ -13,8 +13,11 @@ import { editedMeanwhile } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { type PlanContext, planEdit } from './plan-edit.ts';
 import type { QuoteAction } from './quote-edits.ts';
+import { isUndoableEdit, type UndoableEdits } from './undoable-edits.ts';
 
-export interface QuoteEditContext extends LeadReadContext, ChangeContext, PlanContext {}
+export interface QuoteEditContext extends LeadReadContext, ChangeContext, PlanContext {
+  undoableEdits: UndoableEdits;
+}
 
 /**
  * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. When somebody else
@@ -32,6 +35,7 @@ export async function editQuote(
   let shown = body.expected;
   let asked: DealFields = {};
   let facts: readonly string[] = [];
+  let stood: { before: DealFields; after: DealFields } = { before: {}, after: {} };
 
   const change = changeDeal(context, crmOptions, {
     read: heldDeal(context, lead, first, (anew) => {
@@ -45,6 +49,7 @@ export async function editQuote(
       if (shown !== undefined && isOtherDeal(shown, now.deal)) throw editedMeanwhile(context, lead, now);
       shown = versionOf(now.deal);
       facts = changeLines(now.deal, patch);
+      stood = { before: valuesOf(now.deal, patch), after: patch };
       return patch;
     },
   });
@@ -53,6 +58,10 @@ export async function editQuote(
     throw error;
   });
   const { deal } = found;
+  const { action, dealId, contactId } = body;
+  if (written && isUndoableEdit(action)) {
+    context.undoableEdits.keep(contactId, { ref: actor.ref, dealId, action, ...stood });
+  }
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
   // What was typed is kept, also where the edit itself had nothing to change (decision I10).
   const typed = body.note === undefined ? null : [];
@@ -60,6 +69,11 @@ export async function editQuote(
   if (written) await noteEdit(context, crmOptions, body, actor, deal, facts, false);
   else if (missing) await noteEdit(context, crmOptions, body, actor, deal, missing, true);
   return { lead: withDeal(lead, deal), deal };
+}
+
+/** What stands in the deal where a patch writes. */
+function valuesOf(deal: Deal, patch: DealFields): DealFields {
+  return Object.fromEntries(Object.keys(patch).map((field) => [field, deal[field as keyof Deal]]));
 }
 
 async function noteEdit(

@@ -81,7 +81,8 @@ async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Prom
   }
 }
 
-function differing(deal: Deal, fields: DealFields): DealFields {
+/** Those of the fields that are not so in the deal. */
+export function differing(deal: Deal, fields: DealFields): DealFields {
   const entries = Object.entries(fields).filter(([field, value]) => {
     const now = deal[field as keyof Deal];
     // The CRM holds a quote as text, and the same quote can be serialised in different ways.

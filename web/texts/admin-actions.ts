@@ -20,15 +20,16 @@ export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
   appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
 };
 
+/** The questions of the edits; where one changes a price, it says what the price becomes (decision J10). */
 export const EDITS = {
-  quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze' },
-  property: { confirm: 'update?', title: 'Dit gegeven wijzigen' },
-  upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules' },
+  quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze', isPriced: true },
+  property: { confirm: 'update?', title: 'Dit gegeven wijzigen', isPriced: true },
+  upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules', isPriced: true },
   manual: { confirm: 'Handmatige producten', title: 'Verder met producten uit het CRM' },
-  undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen' },
-  wish: { confirm: 'Offerte aanpassen?', title: 'De offerte berekenen zoals de klant vroeg' },
-  calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
-  discount: { confirm: 'Discount?', title: 'Korting toepassen' },
+  undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen', isPriced: true },
+  wish: { confirm: 'Offerte aanpassen?', title: 'De offerte berekenen zoals de klant vroeg', isPriced: true },
+  calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen', isPriced: true },
+  discount: { confirm: 'Discount?', title: 'Korting toepassen', isPriced: true },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
   undoEdit: { confirm: 'Ongedaan maken?', title: 'De offerte terugzetten zoals zij daarvoor was' },
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSelectOnFocus } from '../../../ui/use-select-on-focus.ts';
 import { withNote } from '../actions/action-body.ts';
+import { PriceChange } from '../actions/PriceChange.tsx';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
@@ -27,17 +28,14 @@ export function DiscountForm(part: DealPart) {
   const warning =
     euros === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
 
+  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: (reason.value ?? '').trim() };
+  const isOther = valid && amount.value !== null && euros !== Math.abs(deal.gaikan_discount ?? 0);
+
   function apply(event: FormEvent) {
     event.preventDefault();
     if (!valid) return;
     action.press({
-      body: {
-        ...editOf(part),
-        action: 'discount',
-        value: euros,
-        value2: (reason.value ?? '').trim(),
-        ...withNote(note.value ?? ''),
-      },
+      body: { ...edit, ...withNote(note.value ?? '') },
       name: EDITS.discount.title,
       // Zero is also the untouched value, so pressing the button then says that it removes the discount.
       question: { ...EDITS.discount, ...(warning && { detail: warning }) },
@@ -76,6 +74,7 @@ export function DiscountForm(part: DealPart) {
           {DEAL_PANEL.discountApply}
         </Button>
       </div>
+      {isOther && <PriceChange body={edit} isTyped />}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { NUMBERS } from '../../../texts/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
+import { PriceChange } from '../actions/PriceChange.tsx';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
@@ -21,9 +22,11 @@ export function DistanceEdit(part: DealPart) {
   const { value: metres, notice, fault } = readWholeNumber(typed, METRES);
   const valid = metres !== '' && fault === undefined;
 
+  const edit = { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: metres };
+
   function save() {
     action.press({
-      body: { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: metres },
+      body: edit,
       name: DEAL_PANEL.distanceHint,
       question: EDITS.property,
       onConfirmed: draft.clear,
@@ -55,6 +58,7 @@ export function DistanceEdit(part: DealPart) {
           </Button>
         )}
       </div>
+      {valid && metres !== stored && <PriceChange body={edit} isTyped />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
+import { refusedOutcomes, whyNotOnline } from './actions/refused-outcomes.ts';
 import type { UndoableEdits } from './actions/undoable-edits.ts';
 import type { UndoableOutcomes } from './actions/undoable-outcomes.ts';
 import type { DoNotCall } from './do-not-call.ts';
@@ -42,6 +43,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
+    whyNotOnline: whyNotOnline(lead),
     undo: lastUndoable(context, lead),
     readAt: new Date(lead.readAt).toISOString(),
     detailsVersion: detailsVersionOf(contact),
@@ -83,6 +85,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
+    refusedOutcomes: refusedOutcomes(found, shown.quoteArea),
     signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,

@@ -124,6 +124,12 @@ export const API_TEXTS = {
     signed: (when: string | null) => `${signedByCustomer(when)} Uw belresultaat is niet vastgelegd.`,
     signedSince: (when: string | null, what: string) =>
       `${signedByCustomer(when)} "${what}" kan daarom niet ongedaan worden gemaakt. Er is niets gewijzigd.`,
+    noOffer: 'Er is nog geen offerte: er valt niets te tekenen. Kies een ander belresultaat.',
+    offerIncomplete: 'Deze offerte is nog niet compleet: de klant kan haar niet tekenen. Kies een ander belresultaat.',
+    noLink: 'Dit contact heeft geen persoonlijke link en kan dus niet online tekenen. Maak eerst een nieuwe link.',
+    noAddress:
+      'Dit contact heeft geen e-mailadres: de link om te tekenen kan niet worden gemaild. Vul eerst bij "Gegevens wijzigen" een adres in.',
+    isSigned: 'De klant heeft ondertekend: deze deal kan niet als verloren worden gesloten.',
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
     momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',

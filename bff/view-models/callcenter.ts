@@ -163,6 +163,8 @@ export const adminDeal = deal.extend({
   ),
   /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
   unreadable: z.array(z.string()),
+  /** Outcomes that would be refused, and why. */
+  refusedOutcomes: z.partialRecord(z.enum(CALL_OUTCOMES), z.string()),
   /** A signed deal's moment of signing, where its evidence says so. */
   signedAt: text,
   /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */
@@ -182,6 +184,8 @@ export const adminContact = contact.extend({
   deals: z.array(adminDeal),
   /** When the customer said that we may call (decision I12). */
   portal_call_permission_at: text,
+  /** Why "Akkoord" would be refused whatever the offer: no link, or no address to send it to. */
+  whyNotOnline: text,
   /** The last outcome or edit can be taken back until then, and of which deal it was (decision I10). */
   undo: z
     .object({

@@ -13,7 +13,7 @@ test('J10 "Wat kost 8 modules?" is answered beside today’s price, and nothing 
   await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
   const price = page.locator('.quote-editing .price-change');
   await expect(price).toContainText('Was € 24.497,06, wordt € 30.682,64 incl. btw (€ 6.185,58 meer).');
-  await expect(price).toContainText('Batterij: 6 batterijmodules 34,2 kWh → 8 batterijmodules 45,6 kWh');
+  await expect(price).toContainText('6 batterijmodules 34,2 kWh → 8 batterijmodules 45,6 kWh');
   await expect(price).toContainText('De klant ziet dit meteen en kan akkoord geven.');
   expect(await portal.record('Deals', dealId)).toEqual(before);
   await choiceOf(page, 'Aantal modules').selectOption('6 modules / 34,2 kWH');
@@ -49,8 +49,8 @@ test('J10 "omzetten?" says the new price, inverter and that the financing goes',
   await desk.press('Omzetten naar modules');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
-  await expect(question).toContainText('Omvormer: ');
-  await expect(question).toContainText(/Financiering per maand: €.* → geen/);
+  await expect(question).toContainText('Omvormer 8 kWh (8 kW vermogen) → Hybride omvormer 8 kW');
+  await expect(question).toContainText(/Financiering van €.* per maand → geen financiering/);
 });
 
 test('J10 a preview that fails says so, and the edit can still be made', async ({ page, portal, desk }) => {
@@ -84,4 +84,23 @@ test('J10 the newest open deal is on the desk, and stays there when an outcome c
   expect((await portal.record('Deals', newer)).Stage).toBe('Closed Lost');
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(new RegExp(String(olderName).slice(0, 12)));
   await expect(page.getByRole('radio', { name: String(newerName) })).toBeChecked();
+});
+
+test('what is known to be refused says so before the press: "Akkoord" without an offer, closing what is signed', async ({
+  page,
+  desk,
+}) => {
+  await desk.open('lotte');
+  const yes = page.getByRole('button', { name: 'Akkoord' });
+  await expect(yes).toHaveAttribute('aria-disabled', 'true');
+  await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await desk.open('daan');
+  await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
+    /De klant heeft ondertekend/,
+  );
+  await expect(page.getByRole('button', { name: 'Akkoord' })).not.toHaveAttribute('aria-disabled', 'true');
 });

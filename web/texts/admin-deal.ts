@@ -50,6 +50,7 @@ export const DEAL_PANEL = {
   pricesFailed: 'De prijslijst kon niet worden geladen.',
   manualBanner: 'Offerte is "handmatig"',
   manual: 'Handmatige offerte',
+  manualNotCalculated: 'Een handmatige offerte wordt niet berekend.',
   manualUndo: 'Weer automatisch berekenen',
   recalculate: 'Nu berekenen',
   recalculateAgain: 'Opnieuw berekenen',

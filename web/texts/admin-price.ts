@@ -12,13 +12,14 @@ export const PRICE = {
   less: (amount: string) => `(${amount} minder)`,
   more: (amount: string) => `(${amount} meer)`,
   noPrice: 'zonder prijs',
-  none: 'geen',
-  parts: { battery: 'Batterij', inverter: 'Omvormer', installation: 'Installatie' } satisfies Record<
+  /** The parts of "Uw keuze:" name themselves. */
+  without: { battery: 'geen batterij', inverter: 'geen omvormer', installation: 'geen installatie' } satisfies Record<
     Highlight['icon'],
     string
   >,
-  part: (what: string, before: string, after: string) => `${what}: ${before} → ${after}`,
-  financing: 'Financiering per maand',
+  part: (before: string, after: string) => `${before} → ${after}`,
+  financing: (monthly: string) => `Financiering van ${monthly} per maand`,
+  noFinancing: 'geen financiering',
   approvalEnds: 'De klant had al akkoord gegeven: dat vervalt.',
   declineEnds: 'De klant had de offerte afgewezen: dat vervalt.',
   /** The quote that the customer has open changes with it. */

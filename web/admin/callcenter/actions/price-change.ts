@@ -18,17 +18,17 @@ export function previewQuery({ note: _, ...body }: ActionBody) {
   });
 }
 
-const PARTS = Object.entries(PRICE.parts);
+const PARTS = Object.entries(PRICE.without);
 
 /** "Was …, wordt …", then what else changes, and at last what the customer sees at once. */
 export function priceChangeLines({ before, after }: PreviewAnswer['result']): [string, ...string[]] {
   const was = before.totals.finalInclVat;
   const becomes = after.totals.finalInclVat;
   const money = (euros: number | null) => (euros === null ? PRICE.noPrice : formatMoney(euros));
-  const parts = PARTS.map(([icon, label]) => changed(label, partOf(before, icon), partOf(after, icon)));
+  const parts = PARTS.map(([icon, without]) => changed(partOf(before, icon, without), partOf(after, icon, without)));
   const lines = [
     ...parts,
-    changed(PRICE.financing, monthly(before), monthly(after)),
+    changed(monthly(before), monthly(after)),
     before.survey1_approve_clicked && !after.survey1_approve_clicked && PRICE.approvalEnds,
     before.quoteArea === 'declined' && after.quoteArea !== 'declined' && PRICE.declineEnds,
   ].filter((line) => typeof line === 'string');
@@ -45,15 +45,15 @@ function difference(euros: number) {
   return euros < 0 ? PRICE.less(formatMoney(-euros)) : PRICE.more(formatMoney(euros));
 }
 
-function changed(label: string, before: string, after: string) {
-  return before !== after && PRICE.part(label, before, after);
+function changed(before: string, after: string) {
+  return before !== after && PRICE.part(before, after);
 }
 
-function partOf({ highlights }: PreviewedQuote, icon: string) {
+function partOf({ highlights }: PreviewedQuote, icon: string, without: string) {
   const part = highlights.find((each) => each.icon === icon);
-  return part ? [part.text, part.detail].filter(Boolean).join(' ') : PRICE.none;
+  return part ? [part.text, part.detail].filter(Boolean).join(' ') : without;
 }
 
 function monthly({ financing }: PreviewedQuote) {
-  return financing ? formatMoney(financing.monthlyEuros) : PRICE.none;
+  return financing ? PRICE.financing(formatMoney(financing.monthlyEuros)) : PRICE.noFinancing;
 }

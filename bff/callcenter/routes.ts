@@ -30,6 +30,7 @@ import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { previewEdit } from './actions/preview-edit.ts';
 import { isQuoteAction } from './actions/quote-edits.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
+import { isUndoOfEdit } from './actions/undo-edit.ts';
 import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
 import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
@@ -179,7 +180,8 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       schema: { body: callcenterAction(context.portal.crmName), response: { 200: previewAnswer } },
     },
     async ({ body }, reply) => {
-      if (!isQuoteAction(body)) throw notPossible(API_TEXTS.edit.noEdit, 'action');
+      const isUndo = body.action === 'undo' && isUndoOfEdit(context, body);
+      if (!isUndo && !isQuoteAction(body)) throw notPossible(API_TEXTS.edit.noEdit, 'action');
       return { result: await previewEdit(context, crmOptionsFor('read', disconnectSignal(reply)), body) };
     },
   );

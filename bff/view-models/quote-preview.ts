@@ -9,7 +9,7 @@ const previewedQuote = presentedQuote.extend(
 export type PreviewedQuote = z.infer<typeof previewedQuote>;
 
 /**
- * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote: the quote as it is, and as the
+ * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote, or of its undo: the quote as it is, and as the
  * edit would make it. Nothing is written (decision J10).
  */
 export const previewAnswer = z.object({ result: z.object({ before: previewedQuote, after: previewedQuote }) });

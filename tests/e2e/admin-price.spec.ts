@@ -39,6 +39,7 @@ test('J10 "Discount?" says what the price becomes incl. btw, and that an approva
   await desk.expectDone();
   await expect(page.getByText('Laatste wijziging: Korting toepassen.')).toBeVisible();
   await desk.press('Ongedaan maken');
+  await expect(question).toContainText('Was € 23.892,06, wordt € 24.497,06 incl. btw (€ 605,00 meer).');
   await desk.confirm('Ongedaan maken?');
   await desk.expectDone();
   expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_discount: null, survey1_approve_clicked: true });

@@ -31,7 +31,7 @@ export const EDITS = {
   calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen', isPriced: true },
   discount: { confirm: 'Discount?', title: 'Korting toepassen', isPriced: true },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
-  undoEdit: { confirm: 'Ongedaan maken?', title: 'De offerte terugzetten zoals zij daarvoor was' },
+  undoEdit: { confirm: 'Ongedaan maken?', title: 'De offerte terugzetten zoals zij daarvoor was', isPriced: true },
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
   sendLink: { confirm: 'Stuur link?', title: 'De persoonlijke link naar de klant mailen' },
   newLink: { confirm: 'Nieuwe link?', title: 'De persoonlijke link vervangen' },

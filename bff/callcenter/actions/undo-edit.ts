@@ -5,7 +5,7 @@ import { actionLines, UNDOABLE_EDIT_LABELS, undoneLine } from '../../crm/texts/o
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
-import type { FoundDeal } from '../../quote/found-deal.ts';
+import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { isSigned } from '../../quote/quote-area.ts';
 import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
@@ -17,10 +17,11 @@ import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from '
 import type { Actor } from './action-request.ts';
 import type { QuoteEditContext } from './edit-quote.ts';
 import { differing } from './plan-edit.ts';
+import type { UndoableEdit } from './undoable-edits.ts';
 import type { UndoableOutcomes } from './undoable-outcomes.ts';
 
-type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
-type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };
+export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
+export type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };
 
 /** Whether "Ongedaan maken" means an edit of the quote: the one that was shown, else whatever was done last. */
 export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected }: UndoAction): boolean {
@@ -49,21 +50,14 @@ export async function undoEdit(
   }
   const isRepeat = edit.undoRef !== undefined;
   edit.undoRef ??= ref;
-  const what = UNDOABLE_EDIT_LABELS[edit.action];
-  const facts = [undoneLine(what), ...changeLines({ ...first.deal, ...edit.after }, edit.before)];
+  const facts = [
+    undoneLine(UNDOABLE_EDIT_LABELS[edit.action]),
+    ...changeLines({ ...first.deal, ...edit.after }, edit.before),
+  ];
   const { found } = await changeDeal(context, crmOptions, {
     read: heldDeal(context, lead, first),
     guarded: true,
-    decide: (now) => {
-      if (isSigned(now.deal)) {
-        throw alreadySigned(context, now, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
-      }
-      // An earlier attempt may have restored it already.
-      if (Object.keys(differing(now.deal, edit.before)).length === 0) return null;
-      if (isApprovedSince(now, edit.before.survey1_approve_clicked)) throw approvedSince(context, now);
-      if (Object.keys(differing(now.deal, edit.after)).length > 0) throw editedMeanwhile(context, lead, now);
-      return edit.before;
-    },
+    decide: (now) => planUndo(context, lead, now, edit),
   });
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: first.deal.Deal_Name });
   const note = { contactId, action: edit.action, lines, ref: edit.undoRef };
@@ -71,6 +65,18 @@ export async function undoEdit(
   // Not before its note is there: what fails until then can be pressed again.
   context.undoableEdits.forget(contactId);
   return { lead: withDeal(lead, found.deal), deal: found.deal };
+}
+
+/** The fields as they were, null where an earlier attempt restored them; throws where the quote is another by now. */
+export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit: UndoableEdit): DealFields | null {
+  if (isSigned(now.deal)) {
+    const what = UNDOABLE_EDIT_LABELS[edit.action];
+    throw alreadySigned(context, now, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
+  }
+  if (Object.keys(differing(now.deal, edit.before)).length === 0) return null;
+  if (isApprovedSince(now, edit.before.survey1_approve_clicked)) throw approvedSince(context, now);
+  if (Object.keys(differing(now.deal, edit.after)).length > 0) throw editedMeanwhile(context, lead, now);
+  return edit.before;
 }
 
 /** What the customer agreed to since is not taken away unseen. */

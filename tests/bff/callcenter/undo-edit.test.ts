@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PreviewAnswer } from '../../../bff/view-models/quote-preview.ts';
 import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
-import { leftWith, subjectOf } from '../staff.ts';
+import { ADMIN, leftWith, subjectOf } from '../staff.ts';
 
 const { portal, clock, sanne, tom } = await openTeamDesk();
 
@@ -43,6 +44,18 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     });
     expect((await shown(name)).undo).toBeNull();
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+  });
+
+  test('J10 what taking it back makes of the price can be seen before, and is refused where the undo is', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const preview = () => sanne.post(`${ADMIN}/preview`, { action: 'undo', ...subject });
+    expect((await preview()).status).toBe(422);
+    await sanne.act({ ...discount, ...subject });
+    const { before, after } = (await preview()).body.result as PreviewAnswer['result'];
+    expect([before.totals.finalInclVat, after.totals.finalInclVat]).toEqual([23_892.06, 24_497.06]);
+    expect((await dealOf(subject)).gaikan_discount).toBe(500);
+    await portal.salesOps('Deals', subject.dealId, { gaikan_discount: 400 });
+    expect((await preview()).status).toBe(409);
   });
 
   test('after ten minutes it is refused', async () => {

@@ -35,7 +35,7 @@ const rowShape = ownShape.extend({
 export type OpenDealRow = z.output<typeof rowShape>;
 type OpenDeal = z.output<typeof ownShape>;
 
-/** A contact with open deals, oldest first. */
+/** A contact with open deals, newest first. */
 export interface OpenLead {
   contact: Omit<z.output<typeof leadShape>, 'id'> & { id: string };
   deals: readonly [OpenDeal, ...OpenDeal[]];

@@ -218,14 +218,14 @@ function isClosed({ Stage }: Pick<OpenDealRow, 'Stage'>): boolean {
 
 function leadsIn(rows: readonly OpenDealRow[]): OpenLead[] {
   const leads = new Map<string, OpenLead>();
-  // Newest first; a panel opens with the oldest.
+  // Newest first, as a panel shows them.
   for (const row of rows.toSorted((a, b) => compareIds(b.id, a.id))) {
     const { id: contactId, ...contact } = unprefixed(row, 'Contact_Name');
     if (contactId === null) continue;
     const { id, Stage, Amount, survey1_approve_clicked } = row;
     const deal = { id, Stage, Amount, survey1_approve_clicked };
-    const others = leads.get(contactId)?.deals ?? [];
-    leads.set(contactId, { contact: { ...contact, id: contactId }, deals: [deal, ...others] });
+    const newer = leads.get(contactId)?.deals;
+    leads.set(contactId, { contact: { ...contact, id: contactId }, deals: newer ? [...newer, deal] : [deal] });
   }
   return [...leads.values()];
 }

@@ -10,7 +10,9 @@ import { unreadableOfContact } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
-import type { LastOutcome, UndoableOutcomes } from './actions/undoable-outcomes.ts';
+import { refusedOutcomes, whyNotOnline } from './actions/refused-outcomes.ts';
+import type { UndoableEdits } from './actions/undoable-edits.ts';
+import type { UndoableOutcomes } from './actions/undoable-outcomes.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { Owners } from './owners.ts';
 import { ownerOf } from './owners.ts';
@@ -26,13 +28,13 @@ export interface PanelContext {
   doNotCall: DoNotCall;
   presence: Presence;
   undoable: UndoableOutcomes;
+  undoableEdits: UndoableEdits;
 }
 
 /** A contact as staff sees it, every field named; without the survey hash, except in the link that holds it. */
 export function presentContact(context: PanelContext, lead: Lead, viewerId: string | undefined): AdminContact {
   const { contact, deals } = lead;
   const { owners, doNotCall, presence } = context;
-  const undo = deals.map(({ id }) => context.undoable.of(contact.id, id)).find((each) => each !== undefined);
   return {
     ...presentOwnFields(contact),
     owner: ownerOf(contact.Owner, owners),
@@ -41,7 +43,8 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     doNotCall: doNotCall.has(contact.id),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
-    undo: undo ? shownUndo(undo) : null,
+    whyNotOnline: whyNotOnline(lead),
+    undo: lastUndoable(context, lead),
     readAt: new Date(lead.readAt).toISOString(),
     detailsVersion: detailsVersionOf(contact),
     linkVersion: linkVersionOf(contact),
@@ -53,8 +56,17 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   };
 }
 
-function shownUndo({ outcome: { dealId, action, ref }, untilMs }: LastOutcome): NonNullable<AdminContact['undo']> {
-  return { until: new Date(untilMs).toISOString(), dealId, action, version: ref };
+/** The last outcome, or the last edit of a quote where that came later. */
+function lastUndoable({ undoable, undoableEdits }: PanelContext, { contact, deals }: Lead): AdminContact['undo'] {
+  const outcomes = deals.map(({ id }) => undoable.of(contact.id, id));
+  const edits = deals.map(({ id }) => undoableEdits.of(contact.id, id));
+  const lasting = [
+    ...outcomes.flatMap((last) => (last ? [{ ...last.outcome, untilMs: last.untilMs }] : [])),
+    ...edits.flatMap((last) => (last ? [{ ...last.edit, untilMs: last.untilMs }] : [])),
+  ];
+  const [last] = lasting.toSorted((a, b) => b.untilMs - a.untilMs);
+  if (!last) return null;
+  return { until: new Date(last.untilMs).toISOString(), dealId: last.dealId, action: last.action, version: last.ref };
 }
 
 /** A deal as its customer sees it, with what only staff may see. */
@@ -73,6 +85,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
+    refusedOutcomes: refusedOutcomes(found, shown.quoteArea),
     signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,

@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, recordId } from '../../crm-contract/coql.ts';
+import { compareIds } from '../../crm-contract/record-id.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { CLOSED_STAGES, DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/own-products.ts';
+import { isSigned } from '../quote/quote-area.ts';
 import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 import type { DoNotCall } from './do-not-call.ts';
@@ -26,7 +28,7 @@ export type LeadContact = z.output<typeof leadShape>;
 
 const readRows = dealRows(dealShape);
 
-/** A contact with their deals, oldest first. */
+/** A contact with their deals: the open ones before the others, each newest first (decision J10). */
 export interface Lead {
   contact: LeadContact;
   deals: Deal[];
@@ -55,7 +57,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
     readLeadContact(context, crmOptions, contactId),
     readRows(
       context.crm,
-      coql`from Deals where Contact_Name = ${recordId(contactId)} order by Created_Time asc limit ${MOST_DEALS}`,
+      coql`from Deals where Contact_Name = ${recordId(contactId)} order by Created_Time desc limit ${MOST_DEALS}`,
       crmOptions,
     ),
   ]);
@@ -70,13 +72,22 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const noted = deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }));
   return {
     contact,
-    deals: noted.map(({ deal }) => deal),
+    deals: newestOpenFirst(noted.map(({ deal }) => deal)),
     ownProducts: new Map(ownProducts),
     withdrawalIn: new Map(noted.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
     linkMissingSince,
     readAt,
     drifts,
   };
+}
+
+/** A call is about what can still be sold: last year's deal is never the first one on the desk. */
+function newestOpenFirst(deals: readonly Deal[]): Deal[] {
+  const isOpen = (deal: Deal) => !isSigned(deal) && !CLOSED_STAGES.some((closed) => closed === deal.Stage);
+  const madeAt = ({ Created_Time }: Deal) => (Created_Time === null ? 0 : Date.parse(Created_Time));
+  return deals.toSorted(
+    (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || madeAt(b) - madeAt(a) || compareIds(b.id, a.id),
+  );
 }
 
 /** The contact of a deal, for actions that name only the deal (§7.4). */

@@ -24,9 +24,13 @@ import {
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
+import { previewAnswer } from '../view-models/quote-preview.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
+import { previewEdit } from './actions/preview-edit.ts';
+import { isQuoteAction } from './actions/quote-edits.ts';
 import { type ActionContext, runAction } from './actions/run-action.ts';
+import { isUndoOfEdit } from './actions/undo-edit.ts';
 import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
 import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
@@ -166,6 +170,19 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
           ...(news && { news }),
         },
       };
+    },
+  );
+
+  app.post(
+    '/api/admin/callcenter/preview',
+    {
+      config: { ...STAFF, describe: { problems: DEAL_PROBLEMS } },
+      schema: { body: callcenterAction(context.portal.crmName), response: { 200: previewAnswer } },
+    },
+    async ({ body }, reply) => {
+      const isUndo = body.action === 'undo' && isUndoOfEdit(context, body);
+      if (!isUndo && !isQuoteAction(body)) throw notPossible(API_TEXTS.edit.noEdit, 'action');
+      return { result: await previewEdit(context, crmOptionsFor('read', disconnectSignal(reply)), body) };
     },
   );
 

@@ -12,6 +12,11 @@ export const API_TEXTS = {
   field: {
     refusedByCrm: 'Deze waarde kan niet worden opgeslagen.',
     invalid: 'Deze waarde klopt niet.',
+    unread: {
+      amount:
+        'Dit bedrag kan hier niet. Schrijf een bedrag in euro van 0 tot en met 1.000.000, zoals 1250 of 1.250,50.',
+      number: 'Dit getal kan hier niet. Schrijf een heel getal, zoals 12.',
+    },
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },
@@ -115,9 +120,16 @@ export const API_TEXTS = {
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
     changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',
     nothingToUndo: 'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
+    approvedSince: 'De klant heeft intussen akkoord gegeven op de gewijzigde offerte. Er is niets ongedaan gemaakt.',
     signed: (when: string | null) => `${signedByCustomer(when)} Uw belresultaat is niet vastgelegd.`,
     signedSince: (when: string | null, what: string) =>
       `${signedByCustomer(when)} "${what}" kan daarom niet ongedaan worden gemaakt. Er is niets gewijzigd.`,
+    noOffer: 'Er is nog geen offerte: er valt niets te tekenen. Kies een ander belresultaat.',
+    offerIncomplete: 'Deze offerte is nog niet compleet: de klant kan haar niet tekenen. Kies een ander belresultaat.',
+    noLink: 'Dit contact heeft geen persoonlijke link en kan dus niet online tekenen. Maak eerst een nieuwe link.',
+    noAddress:
+      'Dit contact heeft geen e-mailadres: de link om te tekenen kan niet worden gemaild. Vul eerst bij "Gegevens wijzigen" een adres in.',
+    isSigned: 'De klant heeft ondertekend: deze deal kan niet als verloren worden gesloten.',
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
     momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',
@@ -131,6 +143,7 @@ export const API_TEXTS = {
       `Niet alle velden van deze offerte zijn in het CRM te lezen: ${fields.join(', ')}. Er is niets opgeslagen.`,
     nothingChanged: 'Er is niets gewijzigd.',
     detailsChanged: 'Iemand heeft deze gegevens intussen gewijzigd. Er is niets opgeslagen. Bekijk de nieuwe stand.',
+    noEdit: 'Vooraf bekijken kan alleen bij een wijziging van de offerte.',
     otherVersion: 'Dit kan niet bij deze soort offerte.',
     isManual: 'Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.',
     noSumToDiscount: 'Er is nog geen offerte waar korting af kan.',

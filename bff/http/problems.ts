@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import type { z } from 'zod';
 import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
+import { UNREAD } from '../view-models/body-fields.ts';
 import type { AdminContact } from '../view-models/callcenter.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { UploadedFile } from '../view-models/photos.ts';
@@ -104,7 +105,9 @@ export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
 }
 
 function whatIsWrong(issue: z.core.$ZodIssue): string {
-  const { invalid, tooLong } = API_TEXTS.field;
+  const { invalid, tooLong, unread } = API_TEXTS.field;
+  const kind = UNREAD.find((each) => each === issue.message);
+  if (kind) return unread[kind];
   return issue.code === 'too_big' && issue.origin === 'string' ? tooLong(Number(issue.maximum)) : invalid;
 }
 

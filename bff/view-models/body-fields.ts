@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDutchNumber } from './dutch-number.ts';
 
 /** The id of a CRM record: always text, because it exceeds a JavaScript number. */
 export const recordId = z.string().regex(/^\d{15,20}$/);
@@ -36,11 +37,15 @@ export function signedName() {
   return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && letters(name) >= 2);
 }
 
+/** What of a number is said in words where it is refused (`API_TEXTS.field.unread`). */
+export const UNREAD = ['amount', 'number'] as const;
+const unreadNumber = { error: UNREAD[1] };
+
 /** A whole number held as a string, as the CRM stores it; a JSON number is taken too (decision C3). */
 export function wholeNumber(min: number, max: number) {
   return z
-    .union([z.string().regex(/^\d{1,4}$/), z.int()])
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
+    .union([z.string().max(20), z.number()])
+    .transform((typed) => (typeof typed === 'string' ? readDutchNumber(typed) : typed))
+    .pipe(z.int(unreadNumber).min(min, unreadNumber).max(max, unreadNumber))
     .transform(String);
 }

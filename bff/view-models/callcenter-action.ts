@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pricedAnswers } from './answers.ts';
-import { isSeen, recordId, singleLine, wholeNumber } from './body-fields.ts';
+import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
+import { readDutchAmount, readDutchNumber } from './dutch-number.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
@@ -20,15 +21,17 @@ const outcome = { ...subject, note, expected };
 /** `contactId` may be left out where §7.4 names the deal only. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
+const unreadAmount = { error: UNREAD[0] };
 const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,9}([.,]\d{1,2})?$/)])
-  .transform((value) => (typeof value === 'number' ? value : Number(value.replace(',', '.'))))
-  .pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
+  .union([z.number(), z.string().max(30)])
+  .transform((typed) => (typeof typed === 'string' ? readDutchAmount(typed) : typed))
+  .pipe(z.number(unreadAmount).min(0, unreadAmount).max(1_000_000, unreadAmount).multipleOf(0.01, unreadAmount));
 
-const kilowatts = z.union([
-  z.number().positive().max(1000).transform(String),
-  z.string().regex(/^\d{1,4}([.]\d{1,2})?$/),
-]);
+const kilowatts = z
+  .union([z.number(), z.string().max(20)])
+  .transform((typed) => (typeof typed === 'string' ? readDutchNumber(typed) : typed))
+  .pipe(z.number().positive().max(1000))
+  .transform(String);
 
 /** The deal properties that staff may set by name, and with which values (decision G5). */
 const setDealProperty = z.discriminatedUnion('name', [

@@ -20,6 +20,10 @@ export const CALL_OUTCOMES = [
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
+/** The edits of a quote that can be taken back like an outcome (decision I10). */
+export const UNDOABLE_EDITS = ['discount', 'upgrade-deal-version'] as const;
+export type UndoableEditName = (typeof UNDOABLE_EDITS)[number];
+
 /**
  * Where a lead stands in the queue (decisions G1, I7), in the queue's order: an agreed moment that has come · said yes and
  * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken
@@ -41,7 +45,7 @@ export const leadCard = z.object({
   Email: text,
   Mailing_Zip: text,
   Mailing_City: text,
-  /** Of the deal that is furthest: its stage, and what it is worth incl. btw. */
+  /** Of the deal that was approved, else of the newest open one: its stage, and what it is worth incl. btw. */
   Stage: text,
   Amount: z.number().nullable(),
   group: z.enum(LEAD_GROUPS),
@@ -159,6 +163,8 @@ export const adminDeal = deal.extend({
   ),
   /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
   unreadable: z.array(z.string()),
+  /** Outcomes that would be refused, and why. */
+  refusedOutcomes: z.partialRecord(z.enum(CALL_OUTCOMES), z.string()),
   /** A signed deal's moment of signing, where its evidence says so. */
   signedAt: text,
   /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */
@@ -168,7 +174,7 @@ export const adminDeal = deal.extend({
 });
 export type AdminDeal = z.infer<typeof adminDeal>;
 
-/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals, oldest first (decision G6). */
+/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals: the open ones first, each newest first (decisions G6, J10). */
 export const adminContact = contact.extend({
   owner: owner.nullable(),
   Lead_Owner_Flow: text,
@@ -178,13 +184,15 @@ export const adminContact = contact.extend({
   deals: z.array(adminDeal),
   /** When the customer said that we may call (decision I12). */
   portal_call_permission_at: text,
-  /** The last outcome can be taken back until then, and of which deal it was (decision I10). */
+  /** Why "Akkoord" would be refused whatever the offer: no link, or no address to send it to. */
+  whyNotOnline: text,
+  /** The last outcome or edit can be taken back until then, and of which deal it was (decision I10). */
   undo: z
     .object({
       until: z.string(),
       dealId: z.string(),
-      action: z.enum(CALL_OUTCOMES),
-      /** Sent back as `expected` with undo: which outcome that is. */
+      action: z.enum([...CALL_OUTCOMES, ...UNDOABLE_EDITS]),
+      /** Sent back as `expected` with undo: which one that is. */
       version: z.string(),
     })
     .nullable(),

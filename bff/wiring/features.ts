@@ -8,6 +8,7 @@ import { OrderDocuments } from '../agreement/order-document.ts';
 import { Orders } from '../agreement/orders.ts';
 import { SignedStage } from '../agreement/signed-stage.ts';
 import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
+import { UndoableEdits } from '../callcenter/actions/undoable-edits.ts';
 import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
 import { JustRead } from '../callcenter/just-read.ts';
 import { LeadClaims } from '../callcenter/lead-claims.ts';
@@ -192,6 +193,7 @@ export function wireFeatures(
       leadEvents,
       justRead: new JustRead(clock, leadEvents),
       undoable: new UndoableOutcomes(clock, sharedStore),
+      undoableEdits: new UndoableEdits(clock, sharedStore),
       leadClaims: new LeadClaims(clock, sharedStore),
       knownLinks,
       marks,

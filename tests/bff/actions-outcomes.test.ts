@@ -205,6 +205,40 @@ describe('§7.4, G2 every outcome', () => {
   });
 });
 
+describe('"Akkoord" promises that the customer can sign online', () => {
+  const REFUSED: [string, string, 'Deals' | 'Contacts', Record<string, unknown>, string][] = [
+    ['without an offer', 'lotte', 'Deals', {}, 'Er is nog geen offerte'],
+    ['on an offer of other inputs', 'bram', 'Deals', { gaikan_saltion_battery_modules: '8' }, 'nog niet compleet'],
+    ['without a link', 'bram', 'Contacts', { survey1_hash: null }, 'geen persoonlijke link'],
+    ['without an address to send it to', 'bram', 'Contacts', { Email: null }, 'geen e-mailadres'],
+  ];
+  test.each(REFUSED)('%s it is refused in words, which the desk has before; nothing is written', async (...row) => {
+    const [_what, name, module, fields, why] = row;
+    const subject = subjectOf(portal, name);
+    await portal.salesOps(module, module === 'Deals' ? subject.dealId : subject.contactId, fields);
+    const contact = await staff.contact(subject.contactId);
+    const said = contact.deals[0]?.refusedOutcomes.approve ?? contact.whyNotOnline;
+    expect(said).toContain(why);
+    const before = await leftWith(portal, subject.contactId);
+    const { status, body } = await staff.act({ action: 'approve', ...subject, note: 'Mondeling ja' }, key);
+    expect([status, body.detail]).toEqual([422, said]);
+    expect(await leftWith(portal, subject.contactId)).toEqual(before);
+    expect((await staff.act({ action: 'gaikan_called_noanswer', ...subject })).status).toBe(200);
+  });
+
+  test('what is signed is not closed as lost: the desk says so before the press', async () => {
+    for (const name of ['daan', 'eva']) {
+      const { contactId, dealId } = subjectOf(portal, name);
+      const [deal] = (await staff.contact(contactId)).deals;
+      const said = expect.stringContaining('De klant heeft ondertekend');
+      expect(deal?.refusedOutcomes).toEqual({ not_interested: said, not_interested_price: said });
+      expect((await staff.act({ action: 'not_interested_price', contactId, dealId })).status).toBe(409);
+    }
+    const bram = await staff.contact(portal.as('bram').contactId);
+    expect([bram.deals[0]?.refusedOutcomes, bram.whyNotOnline]).toEqual([{}, null]);
+  });
+});
+
 describe('B7 who did it', () => {
   test('B7 without a chosen user the note says so', async () => {
     const bram = subjectOf(portal, 'bram');

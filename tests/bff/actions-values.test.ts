@@ -55,6 +55,47 @@ describe('§7.4 which values an action accepts', () => {
     expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), ...body })).status).toBe(200);
   });
 
+  test.each([
+    ['1.250', 1250],
+    ['1.250,50', 1250.5],
+    ['€ 1.250,00', 1250],
+    ['€\u00a01.250,-', 1250],
+    ['1 250', 1250],
+    ['12,5', 12.5],
+    ['250.50', 250.5],
+    ['0', null],
+  ])('§9 a discount of "%s" is %d euros, as people write it', async (value, euros) => {
+    expect((await staff.act({ action: 'discount', ...bram(), value })).status).toBe(200);
+    expect((await dealOf('bram')).gaikan_discount).toBe(euros);
+  });
+
+  test.each(['1,250', '1.2.3', '0.125', '12 50', '1e3', 'veel', '', '-5', '€'])(
+    '§9 a discount of "%s" could be another amount: it is refused in words, and the CRM is asked nothing',
+    async (value) => {
+      const calls = await portal.crmCallsOf(async () => {
+        const { status, body } = await staff.act({ action: 'discount', ...bram(), value });
+        expect([status, body.fields]).toEqual([422, { value: expect.stringContaining('zoals 1250 of 1.250,50') }]);
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('§9 other numbers are read alike: "12,5" kW is no 125, and "1.250" panels are 1250', async () => {
+    const asked = await staff.act({ action: 'set-fixed-inverter-kwh', ...bram(), value: '12,5' });
+    expect([asked.status, asked.body.detail]).toEqual([422, expect.stringContaining('12.5 kW')]);
+    const anna = portal.as('anna');
+    const props = { survey1_number_of_panels: '1.250' };
+    expect((await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props })).status).toBe(200);
+    expect((await dealOf('anna')).survey1_number_of_panels).toBe('1250');
+    const half = await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
+      props: { survey1_number_of_panels: '3,5' },
+    });
+    expect([half.status, half.body.fields]).toEqual([
+      422,
+      { survey1_number_of_panels: 'Dit getal kan hier niet. Schrijf een heel getal, zoals 12.' },
+    ]);
+  });
+
   test('B3 another contact’s deal is not found, and nothing is written', async () => {
     const { dealId } = subjectOf(portal, 'carla');
     const answer = await staff.act({ action: 'not_interested', contactId: bram().contactId, dealId });

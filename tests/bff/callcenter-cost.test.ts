@@ -253,10 +253,12 @@ describe('J12 a dial, in credits: the next lead, its panel, the outcome, the nex
   afterAll(() => portal.close());
 
   test.each(CALL_OUTCOMES)('J12 %s costs at most 10, with the list kept up to date', async (action) => {
-    await staff.leads();
+    const offered = (await staff.leads()).filter(({ Amount }) => Amount !== null).map(({ id }) => id);
     const calls = await portal.crmCallsOf(async () => {
       for (let dial = 0; dial < DIALS; dial += 1) {
-        const subject = await open(await next());
+        const handedOut = await next();
+        // A yes needs an offer that can be signed.
+        const subject = await open(action === 'approve' ? (offered[dial] ?? '') : handedOut);
         const later = { call_later_amount: 1, call_later_units: 'days' };
         expect((await staff.act({ action, ...subject, ...later })).status).toBe(200);
       }

@@ -36,9 +36,26 @@ describe('§2.10 a contact', () => {
     expect(String(page)).toContain('Thuisbatterij Van &#39;t Hof');
   });
 
-  test('G6 several deals, oldest first; a contact without deals opens as well', async () => {
-    const fatima = await staff.contact(idOf('fatima'));
-    expect(fatima.deals.map(({ id }) => id)).toEqual(portal.as('fatima').dealIds);
+  const LOST = { Stage: 'Closed Lost' };
+  const SIGNED = { gaikan_signature_plain: 'Fatima El Amrani' };
+  test.each<[string, [object, object], 'older' | 'newer']>([
+    ['both open: the newer', [{}, {}], 'newer'],
+    ['the older lost: the newer', [LOST, {}], 'newer'],
+    ['the newer lost: the older', [{}, LOST], 'older'],
+    ['the newer signed: the older', [{}, SIGNED], 'older'],
+    ['the newer signed but in no closed stage, the older lost: the newer', [LOST, SIGNED], 'newer'],
+  ])('J10, G6 the newest open deal is the first; %s', async (_what, fields, first) => {
+    const [older = '', newer = ''] = portal.as('fatima').dealIds;
+    await portal.salesOps('Deals', older, { ...fields[0], Created_Time: '2025-03-01T10:00:00+01:00' });
+    await portal.salesOps('Deals', newer, { ...fields[1], Created_Time: '2026-11-01T10:00:00+01:00' });
+    const { deals } = await staff.contact(idOf('fatima'));
+    expect(deals.map(({ id }) => id)).toEqual(first === 'newer' ? [newer, older] : [older, newer]);
+  });
+
+  test('G6 a card tells of the newest open deal, as the desk does; a contact without deals opens as well', async () => {
+    const [, newer = ''] = portal.as('fatima').dealIds;
+    await portal.salesOps('Deals', newer, { Stage: 'Viewed', Amount: 4321 });
+    expect(cardOf(await staff.leads(), 'fatima')).toMatchObject({ Stage: 'Viewed', Amount: 4321 });
     const joke = await staff.contact(idOf('joke'));
     expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
   });

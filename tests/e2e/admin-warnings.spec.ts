@@ -61,17 +61,39 @@ test('E4 a discount of the whole sum warns that nobody can agree to it then; mod
 test.describe('in a browser in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('§2.10 "12,50" is twelve and a half, typed and pasted', async ({ page, portal, desk }) => {
+  for (const [typed, euros] of [
+    ['12,50', 12.5],
+    ['1.250', 1250],
+    ['€ 1.250,00', 1250],
+  ] as const) {
+    test(`§9 a discount typed as "${typed}" is ${euros} euros`, async ({ page, portal, desk }) => {
+      await desk.open('bram');
+      await page.getByLabel('Bedrag:').focus();
+      await page.keyboard.insertText(typed);
+      await expect(page.getByLabel('Bedrag:')).toHaveValue(typed);
+      await desk.press('Korting toepassen');
+      await desk.confirm('Discount?');
+      await desk.expectDone();
+      expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
+        gaikan_discount: euros,
+      });
+    });
+  }
+
+  test('§9 what is no amount is refused in words, and "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
+    page,
+    desk,
+  }) => {
     await desk.open('bram');
-    const amount = page.getByLabel('Bedrag:');
-    await amount.focus();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('12,50');
-    await expect(amount).toHaveValue('12.50');
-    await desk.press('Korting toepassen');
-    await desk.confirm('Discount?');
-    await desk.expectDone();
-    expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({ gaikan_discount: 12.5 });
+    await page.getByLabel('Bedrag:').fill('1,250');
+    await expect(page.getByText('Vul een bedrag in euro in, zoals 250 of 1.250,50')).toBeVisible();
+    await page.getByLabel('Aantal', { exact: true }).fill('1,5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 365 in.')).toBeVisible();
+    const metres = page.getByLabel('survey1_battery_box_distance_m');
+    await metres.fill('3,5');
+    await expect(page.getByText('3,5 is naar boven afgerond op 4.')).toBeVisible();
+    await metres.fill('3x5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
   });
 });
 

@@ -116,6 +116,13 @@ export const ROUTES: Record<string, Row> = {
     example: ({ contactId, dealIds }) => ({ path: `${ADMIN}/contacts/${contactId}/deals/${dealIds[0]}/offerte.pdf` }),
   },
   [`POST ${ADMIN}/contacts/:contactId/presence`]: ofContact('/presence', { open: false }),
+  [`POST ${ADMIN}/preview`]: {
+    audience: 'staff',
+    example: ({ contactId, dealIds }) => ({
+      path: `${ADMIN}/preview`,
+      body: { action: 'calc', contactId, dealId: dealIds[0] },
+    }),
+  },
   [`POST ${ADMIN}/action`]: {
     audience: 'staff',
     example: ({ contactId, dealIds }) => ({

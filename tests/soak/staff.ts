@@ -99,7 +99,8 @@ export async function workLead(
   async function takeBack(): Promise<void> {
     await chance.think();
     const undo = (await open())?.undo;
-    if (undo?.dealId !== dealId) return;
+    // An edit that is taken back is another story: the books tell what was given, not what stood before.
+    if (undo?.dealId !== dealId || undo.action === 'discount' || undo.action === 'upgrade-deal-version') return;
     const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId, expected: undo.version });
     ledger.undone.push({ journey, contactId, ...span });
     if (span.reported === 'refused') return;

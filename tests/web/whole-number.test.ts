@@ -25,6 +25,8 @@ describe('I5 a number is taken as it is meant, or refused', () => {
     ['5 of 6', { shown: '5 of 6', value: '', fault: 'letters' }],
     ['1.000', { shown: '1000', value: '', fault: 'range' }],
     ['1 000', { shown: '1000', value: '', fault: 'range' }],
+    ['1,250', { shown: '2', value: '2', notice: 'rounded' }],
+    ['0.125', { shown: '0.125', value: '', fault: 'whole' }],
     ['acht', { shown: '', value: '', fault: 'letters' }],
     // Not finished yet: the next character decides.
     ['3,', { shown: '3,', value: '' }],
@@ -37,6 +39,7 @@ describe('I5 a number is taken as it is meant, or refused', () => {
     ['1.200', { shown: '1200', value: '1200' }],
     ['1 200', { shown: '1200', value: '1200' }],
     ['24x0', { shown: '240', value: '240', fault: 'letters' }],
+    ['1,250', { shown: '1,250', value: '', fault: 'whole' }],
     ['3,5', { shown: '3,5', value: '', fault: 'whole' }],
     ['3.5', { shown: '3.5', value: '', fault: 'whole' }],
     ['10000', { shown: '10000', value: '', fault: 'range' }],

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome, UndoableEditName } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
@@ -20,21 +20,29 @@ export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
   appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
 };
 
+/** The questions of the edits; where one changes a price, it says what the price becomes (decision J10). */
 export const EDITS = {
-  quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze' },
-  property: { confirm: 'update?', title: 'Dit gegeven wijzigen' },
-  upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules' },
+  quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze', isPriced: true },
+  property: { confirm: 'update?', title: 'Dit gegeven wijzigen', isPriced: true },
+  upgrade: { confirm: 'omzetten?', title: 'Deze oudere offerte omzetten naar modules', isPriced: true },
   manual: { confirm: 'Handmatige producten', title: 'Verder met producten uit het CRM' },
-  undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen' },
-  wish: { confirm: 'Offerte aanpassen?', title: 'De offerte berekenen zoals de klant vroeg' },
-  calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen' },
-  discount: { confirm: 'Discount?', title: 'Korting toepassen' },
+  undoManual: { confirm: 'update?', title: 'De offerte weer automatisch laten berekenen', isPriced: true },
+  wish: { confirm: 'Offerte aanpassen?', title: 'De offerte berekenen zoals de klant vroeg', isPriced: true },
+  calc: { confirm: 'Berekenen?', title: 'De offerte opnieuw berekenen', isPriced: true },
+  discount: { confirm: 'Discount?', title: 'Korting toepassen', isPriced: true },
   undo: { confirm: 'Ongedaan maken?', title: 'Het laatste belresultaat terugdraaien' },
+  undoEdit: { confirm: 'Ongedaan maken?', title: 'De offerte terugzetten zoals zij daarvoor was', isPriced: true },
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
   sendLink: { confirm: 'Stuur link?', title: 'De persoonlijke link naar de klant mailen' },
   newLink: { confirm: 'Nieuwe link?', title: 'De persoonlijke link vervangen' },
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
+
+/** The edits that can be taken back, by their buttons. */
+export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
+  discount: DEAL_PANEL.discountApply,
+  'upgrade-deal-version': DEAL_PANEL.upgrade,
+};
 
 export const UNITS: Record<CallLaterUnit, string> = {
   minutes: 'Minutes',
@@ -63,6 +71,7 @@ export const ACTION = {
   dismiss: 'Gelezen',
   undo: 'Ongedaan maken',
   undoOf: (what: string, until: string) => `Laatste belresultaat: ${what}. Ongedaan maken kan tot ${until}.`,
+  undoOfEdit: (what: string, until: string) => `Laatste wijziging: ${what}. Ongedaan maken kan tot ${until}.`,
   whoFirst: 'Kies eerst wie u bent.',
   whoUnknown: 'Nog niet bekend is wie u bent',
   stay: 'Verder met deze deal',

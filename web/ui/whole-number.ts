@@ -1,3 +1,5 @@
+import { readDutchNumber } from '../../bff/view-models/dutch-number.ts';
+
 /** Why a number cannot be taken as it stands. */
 export type NumberFault = 'letters' | 'range' | 'whole';
 /** What was made of it, where that is not what was typed. */
@@ -20,27 +22,24 @@ interface NumberLimits {
 
 const LEAST = 1;
 const NOT_OF_A_NUMBER = /[^\d.,-]/g;
+const DECIMALS = /,|\.\d\d?$/;
 const UNFINISHED = /^(-?|-?\d*[.,])$/;
-const NUMBER = /^-?\d*([.,]\d+)?$/;
-const THOUSANDS = /^\d{1,3}([. ]\d{3})+$/;
 /** Digits on both sides of something else: put together they would be another number, and metres cost money. */
 const SEVERAL = /\d[^\d.,-]+[.,-]*\d/;
 
 /** A number as somebody means it: "3,5" is never 35, and "-4" is never 4 (decision I5). */
 export function readWholeNumber(typed: string, { most, decimals }: NumberLimits): ReadNumber {
-  const trimmed = typed.trim();
-  if (THOUSANDS.test(trimmed)) return readText(trimmed.replaceAll(/[. ]/g, ''), most, decimals);
-  if (decimals === 'up' && SEVERAL.test(trimmed)) return { shown: trimmed, value: '', fault: 'letters' };
-  const text = trimmed.replace(NOT_OF_A_NUMBER, '');
-  if (text !== trimmed) return { ...readText(text, most, decimals), fault: 'letters' };
-  return readText(text, most, decimals);
+  const text = typed.trim();
+  const number = readDutchNumber(text);
+  if (number !== null) return whole(text, number, most, decimals);
+  if (decimals === 'up' && SEVERAL.test(text)) return { shown: text, value: '', fault: 'letters' };
+  const bare = text.replace(NOT_OF_A_NUMBER, '');
+  if (bare !== text) return { ...readWholeNumber(bare, { most, decimals }), fault: 'letters' };
+  return UNFINISHED.test(text) ? { shown: text, value: '' } : { shown: text, value: '', fault: 'whole' };
 }
 
-function readText(text: string, most: number, decimals: NumberLimits['decimals']): ReadNumber {
-  if (/^-?\d+$/.test(text)) return inRange(text, Number(text), most);
-  if (UNFINISHED.test(text)) return { shown: text, value: '' };
-  if (!NUMBER.test(text)) return { shown: text, value: '', fault: 'whole' };
-  const number = Number(text.replace(',', '.'));
+function whole(text: string, number: number, most: number, decimals: NumberLimits['decimals']): ReadNumber {
+  if (!DECIMALS.test(text)) return inRange(text.replace(/[.\s]/g, ''), number, most);
   if (number >= 0 && decimals === 'refuse') return { shown: text, value: '', fault: 'whole' };
   const up = Math.ceil(number);
   const read = inRange(String(up), up, most);

@@ -135,3 +135,7 @@ export const QUOTE_EDITS: Table = {
     }),
   },
 };
+
+export function isQuoteAction(body: CallcenterAction): body is QuoteAction {
+  return Object.hasOwn(QUOTE_EDITS, body.action);
+}

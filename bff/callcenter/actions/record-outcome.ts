@@ -22,7 +22,7 @@ import type { PanelContext } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isNews } from '../version.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
-import { alreadySigned, happenedMeanwhile } from './action-problems.ts';
+import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import {
@@ -36,6 +36,7 @@ import {
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
 import { readCalls } from './read-calls.ts';
+import { whyNoYes } from './refused-outcomes.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
@@ -91,6 +92,8 @@ export async function recordOutcome(
   };
   const earlier = findMade(outcome);
   if (!earlier) refuseStale(context, body, lead, found);
+  const whyNot = !earlier && body.action === 'approve' ? whyNoYes(context.portal, lead, found) : null;
+  if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;

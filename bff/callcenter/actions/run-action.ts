@@ -16,6 +16,7 @@ import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './perso
 import { type OutcomeAction, type OutcomeContext, recordOutcome } from './record-outcome.ts';
 import { setContactDetails } from './set-contact-details.ts';
 import { type OwnerContext, setOwner } from './set-owner.ts';
+import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
 import { undoOutcome } from './undo-outcome.ts';
 
 export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext, PersonalLinkContext {
@@ -78,7 +79,8 @@ async function carryOut(
     return NOTHING_READ;
   }
   if (body.action === 'undo') {
-    const { lead, deal } = await undoOutcome(context, crmOptions, body, actor);
+    const undo = isUndoOfEdit(context, body) ? undoEdit : undoOutcome;
+    const { lead, deal } = await undo(context, crmOptions, body, actor);
     return answer(context, actor, lead, deal, {});
   }
   if (isOutcome(body)) {

@@ -5,8 +5,8 @@ import { boundedCache } from '../../shared-store/bounded-cache.ts';
 import type { SharedStore } from '../../shared-store/shared-store.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 
-/** How long an outcome can be undone. */
-const UNDO_MS = 10 * 60_000;
+/** How long an outcome or an edit can be undone. */
+export const UNDO_MS = 10 * 60_000;
 
 /** A call that an outcome created or changed. */
 export interface TouchedCall {

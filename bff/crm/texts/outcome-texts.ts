@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
+import { CALL_OUTCOMES, type CallOutcome, type UndoableEditName } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
 import { refLine } from './note-texts.ts';
 
@@ -11,6 +11,12 @@ export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   not_interested_price: 'Te duur',
   approve: 'Akkoord',
   appointment: 'Afspraak maken',
+};
+
+/** The edits of a quote that can be taken back, by their buttons (§2.10). */
+export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
+  discount: 'Korting toepassen',
+  'upgrade-deal-version': 'Omzetten naar modules',
 };
 
 export function outcomeOf(callResult: string | null): CallOutcome | null {
@@ -64,6 +70,10 @@ export function linkSentTo(email: string): string {
 
 export const OLD_LINK_ENDED = 'De oude link werkt niet meer.';
 
+export function undoneLine(what: string): string {
+  return `Ongedaan gemaakt: ${what}`;
+}
+
 /** What an undo did, and what somebody changed meanwhile, so that the undo left it as it is. */
 export function undoFacts(
   action: CallOutcome,
@@ -72,7 +82,7 @@ export function undoFacts(
 ): string[] {
   const unchanged = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
   return [
-    `Ongedaan gemaakt: ${OUTCOME_LABELS[action]}`,
+    undoneLine(OUTCOME_LABELS[action]),
     ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${unchanged[field]}`),
   ];
 }

@@ -123,7 +123,12 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   clock.offsetMs = 2 * HOUR_MS;
   await portal.restart();
 
-  const outcomes = new Map(cards.map(({ id }, n) => [id, OUTCOMES[n % OUTCOMES.length] as Outcome]));
+  // Without an offer there is nothing to say yes to.
+  const outcomeAt = (n: number, hasOffer: boolean) => {
+    const outcome = OUTCOMES[n % OUTCOMES.length] as Outcome;
+    return outcome.body.action === 'approve' && !hasOffer ? (OUTCOMES[0] as Outcome) : outcome;
+  };
+  const outcomes = new Map(cards.map(({ id, Amount }, n) => [id, outcomeAt(n, Amount !== null)]));
   const closing = cards.filter(({ id }) => outcomes.get(id)?.stage !== undefined);
   const troubled = closing.slice(2, 2 + FAULTS.length).map(({ id }) => id);
   for (const [n, { path, sent, fault }] of FAULTS.entries()) {

@@ -3,25 +3,37 @@ import { ACTION } from '../../../texts/admin-actions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { OwnerChoice } from '../../layout/OwnerChoice.tsx';
+import type { ActionBody } from './action-body.ts';
+import { PriceChange } from './PriceChange.tsx';
 import type { Action } from './use-action.ts';
 import './actions.css';
 
 /** The confirmation dialog with the exact text of §5: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {
-  const question = action.asked?.question;
-  if (!question) return null;
-  return <QuestionDialog {...question} onConfirm={action.confirm} onCancel={action.cancel} />;
+  const { asked } = action;
+  if (!asked?.question) return null;
+  const { isPriced, ...question } = asked.question;
+  return (
+    <QuestionDialog
+      {...question}
+      edit={isPriced ? asked.body : undefined}
+      onConfirm={action.confirm}
+      onCancel={action.cancel}
+    />
+  );
 }
 
 interface QuestionDialogProps {
   title: string;
   confirm: string;
   detail?: string;
+  /** The edit that it asks about, where that changes the price. */
+  edit: ActionBody | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: QuestionDialogProps) {
+function QuestionDialog({ title, confirm, detail, edit, onConfirm, onCancel }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
   const titleId = useId();
@@ -62,6 +74,7 @@ function QuestionDialog({ title, confirm, detail, onConfirm, onCancel }: Questio
         <div id={textId}>
           <p className="question-text">{confirm}</p>
           {detail && <p>{detail}</p>}
+          {edit && <PriceChange body={edit} />}
         </div>
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">

@@ -1,22 +1,27 @@
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
-import { ACTION, EDITS, OUTCOMES } from '../../../texts/admin-actions.ts';
+import { ACTION, EDITS, OUTCOMES, UNDOABLE_EDIT_LABELS } from '../../../texts/admin-actions.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Action } from './use-action.ts';
 
-/** The way back for ten minutes: stage, tag and callback as they were (decision I10). */
+/** The way back for ten minutes: stage, tag, callback and offer as they were (decision I10). */
 export function UndoLine({ contact, dealId, action }: { contact: AdminContact; dealId: string; action: Action }) {
   const { undo } = contact;
   if (undo?.dealId !== dealId) return null;
+  const until = formatTime(undo.until);
+  const [what, question] =
+    undo.action === 'discount' || undo.action === 'upgrade-deal-version'
+      ? [ACTION.undoOfEdit(UNDOABLE_EDIT_LABELS[undo.action], until), EDITS.undoEdit]
+      : [ACTION.undoOf(OUTCOMES[undo.action].label, until), EDITS.undo];
 
   function takeBack() {
     const body = { action: 'undo', contactId: contact.id, dealId, expected: undo?.version };
-    action.press({ body, name: ACTION.undo, question: EDITS.undo });
+    action.press({ body, name: ACTION.undo, question });
   }
 
   return (
     <div className="undo-line">
-      <span>{ACTION.undoOf(OUTCOMES[undo.action].label, formatTime(undo.until))}</span>
+      <span>{what}</span>
       <Button variant="quiet" onClick={takeBack}>
         {ACTION.undo}
       </Button>

@@ -18,7 +18,7 @@ export interface Press {
   body: ActionBody;
   /** The action's name on screen. */
   name: string;
-  question?: { confirm: string; title: string; detail?: string };
+  question?: { confirm: string; title: string; detail?: string; isPriced?: boolean };
   /** After the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult) => void;
 }

@@ -17,9 +17,8 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
         <span className="call-later-term">
           <input
             className="input input-short"
-            type="number"
-            min={1}
-            max={365}
+            inputMode="numeric"
+            autoComplete="off"
             aria-label={DEAL_PANEL.callLater.amount}
             value={later.amount}
             onChange={(event) => later.setAmount(event.target.value)}

@@ -24,9 +24,16 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
     if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
   }
 
+  /** What is known to be refused says so before the press. */
+  function whyNot(outcome: CallOutcome) {
+    const isYes = outcome === 'approve' && deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
+    return deal.refusedOutcomes[outcome] ?? (isYes ? (contact.whyNotOnline ?? undefined) : undefined);
+  }
+
   function press(outcome: CallOutcome) {
     const isLater = outcome === 'gaikan_call_later';
     if (isLater && later.request === undefined) return;
+    if (whyNot(outcome) !== undefined) return;
     const { label, confirm, title } = OUTCOMES[outcome];
     action.press({
       body: {
@@ -68,7 +75,12 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
               outcome === 'gaikan_call_later' ? (
                 <CallLater key={outcome} later={later} onPress={() => press(outcome)} />
               ) : (
-                <OutcomeButton key={outcome} outcome={outcome} onPress={() => press(outcome)} />
+                <OutcomeButton
+                  key={outcome}
+                  outcome={outcome}
+                  onPress={() => press(outcome)}
+                  disabledReason={whyNot(outcome)}
+                />
               ),
             )}
           </div>

@@ -12,7 +12,10 @@ interface DealColumnProps {
   next: NextLead;
 }
 
-/** The contact's first deal; with several, any of them (decision G6). */
+/**
+ * The contact's first deal; with several, any of them (decision G6). The one that somebody works at stays on the screen,
+ * also when an outcome closes it and another becomes the first.
+ */
 export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
@@ -31,7 +34,14 @@ export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
         </fieldset>
       )}
       <FailedActions openId={contact.id} shownDealId={deal.id} />
-      <DealPanel key={deal.id} contact={contact} deal={deal} mayCall={mayCall} next={next} />
+      <DealPanel
+        key={deal.id}
+        contact={contact}
+        deal={deal}
+        mayCall={mayCall}
+        next={next}
+        onWork={() => setChosenId(deal.id)}
+      />
     </>
   );
 }

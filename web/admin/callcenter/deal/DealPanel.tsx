@@ -28,10 +28,12 @@ interface DealPanelProps {
   /** Whether the number may be a link: a colleague may just have closed the lead. */
   mayCall: boolean;
   next: NextLead;
+  /** Something in the panel has the focus, its question included. */
+  onWork: () => void;
 }
 
 /** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
-export function DealPanel({ contact, deal, mayCall, next }: DealPanelProps) {
+export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelProps) {
   const action = useAction(contact, deal.id);
   const note = usePanelDraft(contact.id, 'note');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +45,7 @@ export function DealPanel({ contact, deal, mayCall, next }: DealPanelProps) {
 
   const part = { contact, deal, action, note };
   return (
-    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless}>
+    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
       <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>

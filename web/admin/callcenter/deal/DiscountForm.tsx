@@ -1,40 +1,41 @@
 import { type FormEvent, useId } from 'react';
+import { readDutchAmount } from '../../../../bff/view-models/dutch-number.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoney } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useSelectOnFocus } from '../../../ui/use-select-on-focus.ts';
 import { withNote } from '../actions/action-body.ts';
+import { PriceChange } from '../actions/PriceChange.tsx';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
-import { pasteDecimalPoint, typeDecimalPoint } from './decimal-comma.ts';
 
 /** "Korting:"; the server compares the amount with the sum of the quote (decision E4). */
 export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
   const reasonId = useId();
+  const selecting = useSelectOnFocus();
   const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
   const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
   const typed = amount.value ?? '0';
   const held = deal.gaikan_discount ? formatMoney(Math.abs(deal.gaikan_discount)) : undefined;
-  const valid = typed.trim() !== '' && Number(typed) >= 0;
+  const euros = readDutchAmount(typed);
+  const valid = euros !== null && euros >= 0;
 
   const full = (deal.survey1_calc?.priceCalc.productUnitPriceSum ?? 0) + Math.abs(deal.gaikan_discount ?? 0);
-  const takesAll = full > 0 && Number(typed) >= full;
+  const takesAll = full > 0 && valid && euros >= full;
   const warning =
-    Number(typed) === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
+    euros === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
+
+  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: (reason.value ?? '').trim() };
+  const isOther = valid && amount.value !== null && euros !== Math.abs(deal.gaikan_discount ?? 0);
 
   function apply(event: FormEvent) {
     event.preventDefault();
     if (!valid) return;
     action.press({
-      body: {
-        ...editOf(part),
-        action: 'discount',
-        value: Number(typed),
-        value2: (reason.value ?? '').trim(),
-        ...withNote(note.value ?? ''),
-      },
+      body: { ...edit, ...withNote(note.value ?? '') },
       name: EDITS.discount.title,
       // Zero is also the untouched value, so pressing the button then says that it removes the discount.
       question: { ...EDITS.discount, ...(warning && { detail: warning }) },
@@ -52,12 +53,10 @@ export function DiscountForm(part: DealPart) {
         <input
           id={amountId}
           className="input input-medium"
-          type="number"
-          min={0}
-          step={0.01}
+          {...selecting}
+          inputMode="decimal"
+          autoComplete="off"
           value={typed}
-          onBeforeInput={typeDecimalPoint}
-          onPaste={pasteDecimalPoint}
           onChange={(event) => amount.change(event.target.value)}
         />
         <span className="discount-reason">
@@ -75,6 +74,7 @@ export function DiscountForm(part: DealPart) {
           {DEAL_PANEL.discountApply}
         </Button>
       </div>
+      {isOther && <PriceChange body={edit} isTyped />}
     </form>
   );
 }

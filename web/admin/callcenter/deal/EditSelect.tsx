@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { Button } from '../../../ui/Button.tsx';
+import type { ActionBody } from '../actions/action-body.ts';
+import { PriceChange } from '../actions/PriceChange.tsx';
 
 interface EditSelectProps {
   label: string;
@@ -10,10 +12,12 @@ interface EditSelectProps {
   /** Why it cannot be saved yet. */
   disabledReason?: string | undefined;
   onSave: () => void;
+  /** The edit, where another choice than the deal's own can be saved: what it costs stands below. */
+  edit?: ActionBody | undefined;
 }
 
 /** A choice with its own "Opslaan". */
-export function EditSelect({ label, value, options, onChange, disabledReason, onSave }: EditSelectProps) {
+export function EditSelect({ label, value, options, onChange, disabledReason, onSave, edit }: EditSelectProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
   return (
@@ -34,6 +38,7 @@ export function EditSelect({ label, value, options, onChange, disabledReason, on
           {DEAL_PANEL.save}
         </Button>
       </div>
+      {edit && <PriceChange body={edit} />}
     </fieldset>
   );
 }

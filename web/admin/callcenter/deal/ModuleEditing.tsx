@@ -2,6 +2,7 @@ import type { AdminStats } from '../../../../bff/view-models/stats.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatFigure } from '../../../texts/format.ts';
+import type { ActionBody } from '../actions/action-body.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { DistanceEdit } from './DistanceEdit.tsx';
 import { type DealPart, editOf } from './deal-part.ts';
@@ -35,8 +36,20 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
   ];
   const priced = moduleOptions.some(({ value }) => value === chosenModules);
 
-  function save(name: string, fields: { action: string; value: string; name?: string }, forget: () => void) {
-    action.press({ body: { ...editOf(part), ...fields }, name, question: EDITS.quote, onConfirmed: forget });
+  const edit = editOf(part);
+  const edits = {
+    modules: { ...edit, action: 'set-battery-module-num', value: chosenModules },
+    inverter: { ...edit, action: 'set-fixed-inverter-kwh', value: chosenInverter },
+    installation: {
+      ...edit,
+      action: 'set-deal-property',
+      name: 'gaikan_self_installation',
+      value: chosenInstallation,
+    },
+  };
+
+  function save(name: string, body: ActionBody, forget: () => void) {
+    action.press({ body, name, question: EDITS.quote, onConfirmed: forget });
   }
 
   return (
@@ -49,31 +62,24 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
         }
         onChange={modules.change}
         disabledReason={priced ? undefined : DEAL_PANEL.modulesMissing}
-        onSave={() =>
-          save(DEAL_PANEL.modules, { action: 'set-battery-module-num', value: chosenModules }, modules.clear)
-        }
+        onSave={() => save(DEAL_PANEL.modules, edits.modules, modules.clear)}
+        edit={priced && chosenModules !== deal.gaikan_saltion_battery_modules ? edits.modules : undefined}
       />
       <EditSelect
         label={DEAL_PANEL.inverter}
         value={chosenInverter}
         options={inverterOptions}
         onChange={inverter.change}
-        onSave={() =>
-          save(DEAL_PANEL.inverter, { action: 'set-fixed-inverter-kwh', value: chosenInverter }, inverter.clear)
-        }
+        onSave={() => save(DEAL_PANEL.inverter, edits.inverter, inverter.clear)}
+        edit={chosenInverter === (deal.gaikan_saltion_fixed_inverter_kw ?? '') ? undefined : edits.inverter}
       />
       <EditSelect
         label={DEAL_PANEL.installation}
         value={chosenInstallation}
         options={installationOptions}
         onChange={installation.change}
-        onSave={() =>
-          save(
-            DEAL_PANEL.installation,
-            { action: 'set-deal-property', name: 'gaikan_self_installation', value: chosenInstallation },
-            installation.clear,
-          )
-        }
+        onSave={() => save(DEAL_PANEL.installation, edits.installation, installation.clear)}
+        edit={chosenInstallation === (deal.gaikan_self_installation ?? '') ? undefined : edits.installation}
       />
       <DistanceEdit {...part} />
     </>

@@ -19,9 +19,11 @@ export function OlderEditing(part: DealPart & { stats: AdminStats }) {
   }));
   const allowed = sizes.some(({ value }) => value === chosen);
 
+  const edit = { ...editOf(part), action: 'set-battery-size', value: chosen };
+
   function saveSize() {
     action.press({
-      body: { ...editOf(part), action: 'set-battery-size', value: chosen },
+      body: edit,
       name: DEAL_PANEL.size,
       question: EDITS.quote,
       onConfirmed: draft.clear,
@@ -51,6 +53,7 @@ export function OlderEditing(part: DealPart & { stats: AdminStats }) {
         onChange={draft.change}
         disabledReason={allowed ? undefined : DEAL_PANEL.sizeMissing}
         onSave={saveSize}
+        edit={allowed && chosen !== String(stored ?? '') ? edit : undefined}
       />
       <Button variant="quiet" onClick={upgrade}>
         {DEAL_PANEL.upgrade}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { LockedContext } from '../actions/PriceChange.tsx';
 
 /**
  * Wraps the controls that change a quote: once it is signed (decision E10), or where its version is not known here, they
@@ -12,7 +13,7 @@ export function QuoteLock({ deal, children }: { deal: AdminDeal; children: React
   return (
     <fieldset className="quote-lock" disabled>
       <legend>{reason}</legend>
-      {children}
+      <LockedContext value={true}>{children}</LockedContext>
     </fieldset>
   );
 }

@@ -51,7 +51,11 @@ export function QuoteSource(part: DealPart) {
             {DEAL_PANEL.manual}
           </Button>
         )}
-        <Button variant="quiet" onClick={recalculate}>
+        <Button
+          variant="quiet"
+          disabledReason={deal.survey1_no_calc ? DEAL_PANEL.manualNotCalculated : undefined}
+          onClick={recalculate}
+        >
           {DEAL_PANEL.recalculate}
         </Button>
         {site && (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
+import { readDutchNumber } from '../../../../bff/view-models/dutch-number.ts';
 import { UNITS } from '../../../texts/admin-actions.ts';
 import { callLaterMoment, isOddHour, momentOfClock } from '../actions/call-later-moment.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
@@ -20,8 +21,8 @@ export function useCallLater(contactId: string) {
   const nowMs = useNow();
   const typed = amount.value ?? '1';
   const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
-  const number = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-  const valid = number >= 1 && number <= MOST;
+  const number = readDutchNumber(typed) ?? 0;
+  const valid = Number.isInteger(number) && number >= 1 && number <= MOST;
   const fixed = at.value ?? '';
   const momentMs = fixed === '' ? callLaterMoment(nowMs, number, chosen) : momentOfClock(fixed);
   const ready = fixed === '' ? valid : momentMs > nowMs;

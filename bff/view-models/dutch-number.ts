@@ -1,0 +1,31 @@
+// How people in the Netherlands write a number, for every field and body that takes one as text. No zod here: the web reads
+// with it what is typed.
+
+/** Groups of three behind a dot or blank, or no groups; then decimals behind a comma. */
+const WRITTEN = /^(?=.*\d)(-?)([1-9]\d{0,2}(?:[.\s]\d{3})+|\d*)(?:,(\d+))?$/;
+/** On a keypad the decimal sign is a dot: before one or two digits it groups nothing. */
+const KEYPAD_DECIMALS = /\.(?=\d{1,2}$)/;
+
+/**
+ * A dot before exactly three digits groups thousands, a comma is the decimal sign: "1.250" is 1250 and "12,5" is 12.5.
+ *
+ * @returns the number, or null for a text that is none or could be another: a wrong number is worse than a question
+ */
+export function readDutchNumber(typed: string): number | null {
+  const read = WRITTEN.exec(typed.trim().replace(KEYPAD_DECIMALS, ','));
+  if (!read) return null;
+  const [, sign, whole = '', part = '0'] = read;
+  return Number(`${sign}${whole.replace(/\D/g, '')}.${part}`);
+}
+
+const EURO_SIGN = /^€\s*/;
+/** "€ 1.250,-" */
+const NO_CENTS = /,-{1,2}$/;
+/** Elsewhere "1,250" is a thousand and more: nobody writes tenths of cents. */
+const TENTHS_OF_CENTS = /,\d{3}/;
+
+/** The same for an amount in euros, which may have its sign: "€ 1.250,00" as the portal itself shows it. */
+export function readDutchAmount(typed: string): number | null {
+  const bare = typed.trim().replace(EURO_SIGN, '').replace(NO_CENTS, '');
+  return TENTHS_OF_CENTS.test(bare) ? null : readDutchNumber(bare);
+}

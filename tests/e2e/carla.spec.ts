@@ -81,7 +81,7 @@ test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, p
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
   await page.reload();
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
-  await expect(page.getByText('Hebt u zich bedacht?')).toBeVisible();
+  await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
 });
 
@@ -120,7 +120,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   const told = await receipt.innerText();
   await page.reload();
   expect(await receipt.innerText()).toBe(told);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Daan, u hebt uw bestelling herroepen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Daan, u heeft uw bestelling herroepen');
   await expect(start).toHaveCount(0);
   expect(await withdrawals()).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);

@@ -51,7 +51,7 @@ impatient(
 
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uw gegevens kunnen nu niet worden geladen', {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing', {
       timeout: 20_000,
     });
     await expect(page.getByText('Error', { exact: true })).toBeVisible();

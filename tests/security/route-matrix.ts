@@ -62,7 +62,7 @@ export const ROUTES: Record<string, Row> = {
     properties: { Mailing_State: 'Gelderland' },
   }),
   'GET /api/contacts/permission': fixed('customer', '/api/contacts/permission'),
-  // Whoever it is about has not answered the survey of /pages.
+  // Neither of the two customers has answered the survey of /pages.
   'POST /api/contacts/survey': fixed('customer', '/api/contacts/survey', {}, 409),
   'POST /api/contacts/address': fixed('customer', '/api/contacts/address', { zip: '6711 AB', number: 14 }),
   'GET /api/contacts/photos': fixed('customer', '/api/contacts/photos'),

@@ -15,8 +15,8 @@ export const GATE = {
       text: 'Controleer uw verbinding en probeer het opnieuw.',
     },
     outage: {
-      cause: 'Uw gegevens kunnen nu niet worden geladen',
-      text: 'Er is een storing. Dit ligt niet aan u. Probeer het zo opnieuw.',
+      cause: 'Er is een storing',
+      text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
     },
     tooMany: 'Het is nu te druk',
     ownLink: 'Verder met mijn eigen link',

@@ -25,6 +25,9 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
     <PageFrame narrow>
       <Tile of={isUnknown ? 'letter' : 'plug'} />
       <div role="alert">
+        <p className="small" lang="en">
+          <span>{GATE.error.title}</span> · <span>{error.message}</span>
+        </p>
         <ScreenHeading title={cause} />
         <p className="lead">{text}</p>
       </div>
@@ -38,9 +41,6 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
       {isUnknown && ways}
       <p>
         <SellerPhone before={GATE.error.call} />
-      </p>
-      <p className="small">
-        <span lang="en">{GATE.error.title}</span> · <span lang="en">{error.message}</span>
       </p>
       {reference && <p className="small">{GATE.error.reference(reference)}</p>}
     </PageFrame>

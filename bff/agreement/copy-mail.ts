@@ -21,12 +21,12 @@ const ORDERED = [
 ];
 const WITHDRAWN = {
   customer:
-    'U hebt deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
+    'U heeft deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
   administration:
     'Volgens onze administratie is deze bestelling herroepen. Klopt dat niet, bel ons dan. In de bijlage vindt u de offerte die u had getekend.',
 };
 const HOW_TO_WITHDRAW =
-  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
+  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
 
 /** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
 export function copyMail(

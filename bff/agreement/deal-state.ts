@@ -7,7 +7,7 @@ import { unsureOfQuote } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type ReadSignature, readSignature } from './evidence.ts';
 
-type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys'>;
+type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
 /** What a deal says about its signature; null while it is unsigned. Evidence that cannot be read cannot be checked. */
 export function signatureOf(
@@ -31,19 +31,29 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
   const differences = inputDifferences(deal, calc, portal.includedMetres);
-  const quoteArea = quoteAreaOf(deal, {
+  const quote = {
     hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
-  });
-  return { calc, products, quoteArea, status: statusOf(deal, quoteArea), signature, differences };
+  };
+  const quoteArea = quoteAreaOf(deal, quote);
+  const canReconsider =
+    quoteArea === 'declined' && quoteAreaOf({ ...deal, portal_declined_at: null }, quote) === 'approve';
+  const hasSurvey = deal.gaikan_offer_product_type === portal.supplier;
+  const status = statusOf(deal, quoteArea, hasSurvey);
+  return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
 }
 
-/** How far a deal is. Without `ownProducts` an older quote's rows may not be known: then they count as complete. */
+/**
+ * How far a deal is. Without `ownProducts` an older quote's rows may not be known: then they count as complete. Only a deal
+ * with a survey has questions that are open.
+ */
 function statusOf(
   { survey1_calc_complete, survey1_no_calc }: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
+  hasSurvey: boolean,
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
-  return survey1_calc_complete === true || survey1_no_calc === true ? ('preparing' as const) : ('survey' as const);
+  const isAnswered = survey1_calc_complete === true || survey1_no_calc === true;
+  return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
 }

@@ -15,7 +15,7 @@ export function receiptMail(
     content: [
       `Beste ${name ?? 'klant'},`,
       '',
-      'Wij hebben uw herroeping ontvangen. Dit hebt u ons laten weten:',
+      'Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:',
       '"Ja, ik herroep deze overeenkomst"',
       `Overeenkomst: ${[dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')}`,
       ...(signedBy === null ? [] : [`Ondertekend door: ${signedBy}`]),

@@ -30,6 +30,7 @@ const ownShape = dealShape.pick({ id: true, Stage: true, Amount: true, survey1_a
 
 const rowShape = ownShape.extend({
   gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
+  portal_declined_at: dealShape.shape.portal_declined_at,
   ...prefixed(leadShape, 'Contact_Name'),
 });
 export type OpenDealRow = z.output<typeof rowShape>;

@@ -97,7 +97,7 @@ export class OpenDeals {
     for (const [id, { row }] of this.#known) {
       if (row?.['Contact_Name.id'] !== contactId) continue;
       const deal = lead?.deals.find((each) => each.id === id);
-      const isLead = deal !== undefined && !isClosed(deal) && !isSigned(deal);
+      const isLead = deal !== undefined && !isClosed(deal) && !isDeclined(deal) && !isSigned(deal);
       const now = isLead && lead ? { ...row, Stage: deal.Stage, ...decisive(lead.contact) } : null;
       this.#set(id, now, turn);
     }
@@ -209,11 +209,16 @@ function decisive({ Phone, Owner, portal_call_permission_at }: Lead['contact']) 
 /** Signed, whatever its stage is (decision J5). Drawn signatures are of a predecessor, and too large for a list. */
 function isLeadRow(row: OpenDealRow): boolean {
   const isOrder = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
-  return row['Contact_Name.id'] !== null && !isClosed(row) && !isOrder;
+  return row['Contact_Name.id'] !== null && !isClosed(row) && !isDeclined(row) && !isOrder;
 }
 
 function isClosed({ Stage }: Pick<OpenDealRow, 'Stage'>): boolean {
   return CLOSED_STAGES.some((stage) => stage === Stage);
+}
+
+/** The customer read that nobody calls about it any more (decision J8); agreeing, or an edit by staff, takes that back. */
+function isDeclined({ portal_declined_at }: Pick<OpenDealRow, 'portal_declined_at'>): boolean {
+  return portal_declined_at !== null;
 }
 
 function leadsIn(rows: readonly OpenDealRow[]): OpenLead[] {

@@ -5,7 +5,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { Customer, FoundContact } from './found-contact.ts';
 
-type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys'>;
+type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
 export function presentContact({ customer, deals, drifts }: FoundContact, portal: OfferTerms): Contact {

@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problems.ts';
 import { type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
 import { watched } from '../quote/unreadable-fields.ts';
 import type { Customer, FoundContact } from './found-contact.ts';
+import { readLinkedContact } from './read-contact-id.ts';
 import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
 
 export interface ContactReadContext {
@@ -51,10 +52,7 @@ async function readWithoutDeals(
   crmOptions: CrmCallOptions,
   hash: SurveyHash,
 ): Promise<Customer> {
-  const found = await context.linkReads.alone(hash, crmOptions);
-  const [customer] = found;
-  if (!customer || found.length > 1 || !isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
-  context.knownLinks.learn(linkName(hash));
+  const customer = await readLinkedContact(context, crmOptions, hash);
   const isAnswered = !isOnlyNo(customer) || (await context.untouchedCheckboxes.readNull(crmOptions));
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }

@@ -9,15 +9,24 @@ import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { singleLine } from '../view-models/body-fields.ts';
-import { detailsSaved, linkRequested, verified } from '../view-models/contact.ts';
+import {
+  callPermission,
+  detailsSaved,
+  finishedSurvey,
+  linkRequested,
+  surveyReceived,
+  verified,
+} from '../view-models/contact.ts';
 import type { ContactPrefetch } from './contact-prefetch.ts';
+import { type FinishedSurveyContext, finishSurvey } from './finish-survey.ts';
 import type { LinkRequests } from './link-requests.ts';
 import { type OpenLinkContext, openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
+import { readLinkedContact } from './read-contact-id.ts';
 import { type DetailsContext, saveDetails } from './save-details.ts';
 import { type SendLinkContext, sendLink } from './send-link.ts';
 
-export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext {
+export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext, FinishedSurveyContext {
   contactPrefetch: ContactPrefetch;
   linkRequests: LinkRequests;
 }
@@ -68,6 +77,28 @@ export function contactRoutes(app: App, context: ContactContext): void {
       const saved = await saveDetails(context, crmOptionsFor('save'), surveyHash, body.properties, press);
       return { result: true as const, saved };
     },
+  );
+
+  app.get(
+    '/api/contacts/permission',
+    { config: { access: 'customer' }, schema: { response: { 200: callPermission } } },
+    async ({ surveyHash }, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+      const { portal_call_permission_at } = await readLinkedContact(context, crmOptions, surveyHash);
+      return { portal_call_permission_at };
+    },
+  );
+
+  app.post(
+    '/api/contacts/survey',
+    {
+      config: { access: 'customer', writes: true, describe: { problems: DEAL_PROBLEMS } },
+      schema: { body: finishedSurvey, response: { 200: surveyReceived } },
+    },
+    async ({ surveyHash, body }) => ({
+      result: true as const,
+      byEmail: await finishSurvey(context, crmOptionsFor('save'), surveyHash, body.email),
+    }),
   );
 
   app.post(

@@ -24,7 +24,8 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
-  const { calc, products, quoteArea, status, signature, differences } = readDealState(found, portal);
+  const state = readDealState(found, portal);
+  const { calc, products, quoteArea, signature } = state;
   const signed = signature?.evidence;
   const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
@@ -40,7 +41,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     Deal_Name: deal.Deal_Name,
     Stage: deal.Stage,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
-    hasSurvey: deal.gaikan_offer_product_type === portal.supplier,
+    hasSurvey: state.hasSurvey,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey_1_has_solar_panels: solarAnswer(deal),
     survey1_number_of_panels: deal.survey1_number_of_panels,
@@ -65,8 +66,9 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     financingExample: monthly === null ? null : exampleOf(portal.financingTerms, monthly),
     customer,
     quoteArea,
-    status,
-    isOutdated: quoteArea === 'incomplete' && differences.length > 0,
+    status: state.status,
+    isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
+    canReconsider: state.canReconsider,
     isFixed: isFixedOffer(deal),
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
     withdrawalIn: found.withdrawalIn ?? null,

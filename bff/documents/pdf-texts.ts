@@ -15,14 +15,14 @@ export const PDF_TEXTS = {
   state: {
     approve:
       'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
-    signed: 'U hebt deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
+    signed: 'U heeft deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
     copy: 'Kopie zonder zegel: deze handtekening is niet met het portaal gezet. De kopie toont de offerte zoals zij nu in onze administratie staat.',
     unsealed:
       'Deze afdruk is gemaakt na de herroeping en heeft geen zegel. Het verzegelde exemplaar kreeg u bij uw bestelling.',
     remade: (moment: string) =>
       `Dit exemplaar is opnieuw gemaakt op ${moment}, van wat bij de ondertekening is vastgelegd.`,
     changedSince:
-      'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u hebt ondertekend.',
+      'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u heeft ondertekend.',
     withdrawn: (moment: string) => `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}.`,
     withdrawnByField: (moment: string) => `Deze overeenkomst is herroepen volgens onze administratie, op ${moment}.`,
   },
@@ -70,7 +70,7 @@ export const PDF_TEXTS = {
       steps: [
         'Wij leggen uw bestelling vast, met datum en offertekenmerk. U kunt dan een getekend exemplaar bewaren.',
         'Wij bellen u om de installatie in te plannen.',
-        'Wij plaatsen de batterij. Tot 14 dagen nadat u het laatste onderdeel hebt ontvangen, kunt u nog herroepen.',
+        'Wij plaatsen de batterij. Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen, kunt u nog herroepen.',
       ],
     },
     signed: {
@@ -84,7 +84,7 @@ export const PDF_TEXTS = {
   withdrawal: {
     title: '14 dagen bedenktijd',
     text: (phone: string, email: string) =>
-      `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
+      `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
   },
   guarantee: {
     title: 'Wettelijke garantie',

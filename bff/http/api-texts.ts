@@ -22,10 +22,11 @@ export const API_TEXTS = {
   },
   /** A record that is locked, in a blueprint or awaits approval: nobody else changed it, and again is the same. */
   refusedByRule: 'Ons systeem staat deze wijziging nu niet toe. Er is niets opgeslagen. Blijft dit zo, bel ons dan.',
+  survey: { unfinished: 'Nog niet alle vragen zijn beantwoord.' },
   deal: {
     preview: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.',
     changedMeanwhile: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',
-    answersFrozen: 'U hebt deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
+    answersFrozen: 'U heeft deze offerte al ondertekend. De antwoorden kunnen niet meer worden gewijzigd.',
     noFinancing: 'Deze offerte kan niet worden gefinancierd.',
     fixed: 'Deze offerte is voor u op maat gemaakt. Er is niets gewijzigd. Vraag de wijziging aan.',
     notFixed: 'Dit antwoord kunt u zelf wijzigen: u hoeft het niet aan te vragen.',
@@ -48,13 +49,13 @@ export const API_TEXTS = {
       Mailing_City: 'Vul uw woonplaats in.',
       Phone: 'Vul uw telefoonnummer in.',
     },
-    notRecorded: 'Ons systeem heeft uw handtekening niet vastgelegd: u hebt niets ondertekend.',
+    notRecorded: 'Ons systeem heeft uw handtekening niet vastgelegd: u heeft niets ondertekend.',
   },
   /** Where somebody turns whose press the CRM did not take. */
   reach: ({ name, street, zipCity, phone, email }: Record<'name' | 'street' | 'zipCity' | 'phone' | 'email', string>) =>
     `Bel ons op ${phone}, mail naar ${email} of schrijf naar ${name}, ${street}, ${zipCity}.`,
   message: {
-    alreadySigned: 'U hebt deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
+    alreadySigned: 'U heeft deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
     noQuote: 'Er staat nog geen offerte voor u klaar.',
     notWithdrawn: 'Ons systeem heeft uw herroeping niet vastgelegd.',
     notSigned: 'Deze offerte is niet ondertekend: er is niets te herroepen.',

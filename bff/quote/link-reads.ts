@@ -51,7 +51,11 @@ const dealOfCustomer = dealShape.extend(prefixed(joinedShape, 'Contact_Name'));
 const quotedDeal = dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name'));
 const readOfCustomer = dealRows(dealOfCustomer);
 const readQuoted = dealRows(quotedDeal);
-const contactRow = customerShape.extend(contactShape.pick({ Modified_Time: true }).shape);
+const contactRow = customerShape.extend(
+  contactShape.pick({ Owner: true, portal_call_permission_at: true, Modified_Time: true }).shape,
+);
+/** A contact as its link alone finds it. */
+export type LinkedContact = z.output<typeof contactRow>;
 
 type OnRefused = (mostKeys: number, error: CrmError) => void;
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { plainLine } from './body-fields.ts';
+import { MAIL_ADDRESS } from './choices.ts';
 import { dealStatus } from './quote.ts';
 
 export const dealSummary = z.object({
@@ -44,3 +46,14 @@ export type DetailsSaved = z.infer<typeof detailsSaved>;
 /** Answer of `POST /api/contacts/link`: the same sentence whoever asks (decision B4). */
 export const linkRequested = z.object({ message: z.string() });
 export type LinkRequested = z.infer<typeof linkRequested>;
+
+/** Answer of `GET /api/contacts/permission`: since when we may call, as the CRM writes it (decision I12). */
+export const callPermission = z.object({ portal_call_permission_at: z.string().nullable() });
+export type CallPermission = z.infer<typeof callPermission>;
+
+/** Body of `POST /api/contacts/survey`: the survey of /pages is finished; an address that only its owner is told (B3). */
+export const finishedSurvey = z.strictObject({ email: plainLine(100).regex(MAIL_ADDRESS).optional() });
+
+/** What follows from it: whether there is an address to mail the offer to. */
+export const surveyReceived = z.object({ result: z.literal(true), byEmail: z.boolean() });
+export type SurveyReceived = z.infer<typeof surveyReceived>;

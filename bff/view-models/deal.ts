@@ -53,6 +53,8 @@ export const deal = z.object({
   status: dealStatus,
   /** Whether the quote is closed because it was calculated from other inputs than the deal has now (decision J1). */
   isOutdated: flag,
+  /** Whether a quote that was declined can still be agreed to: it is complete, and released (decision I3). */
+  canReconsider: flag,
   /** Whether a colleague granted something for it: then its customer asks for another price (decision J2). */
   isFixed: flag,
   quote: presentedQuote,

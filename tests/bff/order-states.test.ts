@@ -54,6 +54,16 @@ describe('I3 declined is not final', () => {
     expect((await outbox()).map(({ subject }) => subject.split(' (')[0])).toEqual(['Uw getekende offerte']);
   });
 
+  test('whether it can still be agreed to is told: not when sales ops hid it, nor when it is incomplete', async () => {
+    await post('decline', {});
+    expect((await desk.dealOf('bram')).canReconsider).toBe(true);
+    for (const change of [{ survey1_client_visible: false }, { survey1_battery_box_distance_m: '80' }]) {
+      await portal.salesOps('Deals', id, { survey1_client_visible: true, ...change });
+      expect((await desk.dealOf('bram')).canReconsider).toBe(false);
+      expect(await states('bram')).toEqual(['declined', 'declined', 'declined']);
+    }
+  });
+
   test('an edit by staff makes it a quote to decide on again', async () => {
     await post('decline', {});
     const edit = {
@@ -136,7 +146,7 @@ describe('I3 withdrawn is final', () => {
       )
       .toEqual(['Ontvangstbevestiging van uw herroeping', 'Uw getekende offerte']);
     const copy = (await outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
-    expect(copy?.content).toContain('U hebt deze bestelling herroepen');
+    expect(copy?.content).toContain('U heeft deze bestelling herroepen');
     expect(copy?.content).not.toContain('Bedankt');
   });
 });
@@ -169,4 +179,11 @@ test('two deals of one customer, signed at the same moment: each has its own evi
     expect(files.map(({ File_Name }) => File_Name)).toEqual([`Getekende offerte ${kenmerk}.pdf`]);
     expect((await outbox()).filter(({ subject }) => subject.includes(kenmerk))).toHaveLength(1);
   }
+});
+
+test('a deal of another type of product has no questions: the list says of it what its page says', async () => {
+  expect(await states('ivo')).toEqual(['none', 'preparing', 'none']);
+  expect((await desk.dealOf('ivo')).status).toBe('preparing');
+  // One of ours has.
+  expect(await states('anna')).toEqual(['none', 'survey', 'none']);
 });

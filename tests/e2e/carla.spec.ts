@@ -1,4 +1,5 @@
 import { startPortal } from '../bff/portal.ts';
+import { staffOf } from '../bff/staff.ts';
 import { expect, test } from './portal-page.ts';
 
 // Carla has an older quote, ready to approve: financing, signing, and what comes after.
@@ -73,15 +74,19 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
 test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, portal, openLink }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
+  const isLead = async () => (await staffOf(portal).leads()).some((lead) => lead.id === portal.as('carla').contactId);
+  expect(await isLead()).toBe(true);
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+  await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
   await expect(page.getByText(/Wij hebben uw afwijzing ontvangen/)).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
+  expect(await isLead()).toBe(false);
   await page.reload();
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
-  await expect(page.getByText('Hebt u zich bedacht?')).toBeVisible();
+  await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
 });
 
@@ -120,7 +125,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   const told = await receipt.innerText();
   await page.reload();
   expect(await receipt.innerText()).toBe(told);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Daan, u hebt uw bestelling herroepen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Daan, u heeft uw bestelling herroepen');
   await expect(start).toHaveCount(0);
   expect(await withdrawals()).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);

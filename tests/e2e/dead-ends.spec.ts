@@ -112,8 +112,11 @@ test('I6 a refused link leaves the good one on the device, and offers it', async
 test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, openLink }) => {
   await openLink('bram');
   const notYou = page.getByRole('button', { name: /^Bent u niet/ });
+  const whatGoes = page.getByText(/Uw link en wat u invulde worden van dit apparaat gewist/);
+  await expect(notYou).toBeEnabled();
+  await expect(whatGoes).toHaveCount(0);
   await notYou.click();
-  await expect(page.getByText('Uw link en wat u invulde worden van dit apparaat gewist.')).toBeVisible();
+  await expect(whatGoes).toBeVisible();
   await page.getByRole('button', { name: 'Nee, terug' }).click();
   await expect(notYou).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBe(portal.as('bram').hash);
@@ -121,6 +124,31 @@ test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, o
   await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
   await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBeNull();
+});
+
+test('I3 a declined offer that sales ops hid, or that is incomplete, says no "alsnog akkoord" without a button', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const bram = portal.as('bram');
+  const id = bram.dealIds[0] ?? '';
+  await bram.post(`/api/contacts/deals/${id}/decline`, {});
+  const reconsider = page.getByRole('button', { name: 'Toch verder' });
+  await openLink('bram');
+  await expect(page.getByText(/U kunt alsnog akkoord gaan/)).toBeVisible();
+  await expect(reconsider).toBeVisible();
+  for (const closed of [
+    { survey1_client_visible: false, survey1_battery_box_distance_m: '8' },
+    { survey1_client_visible: true, survey1_battery_box_distance_m: '80' },
+  ]) {
+    await portal.salesOps('Deals', id, closed);
+    await openLink('bram');
+    await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
+    await expect(page.getByText(/Deze offerte staat nu niet open/)).toBeVisible();
+    await expect(reconsider).toHaveCount(0);
+    await expect(page.getByText(/U kunt alsnog akkoord gaan/)).toHaveCount(0);
+  }
 });
 
 test('F1 a quote that is taken back while its sign form is open says so instead of staying open', async ({

@@ -1,23 +1,41 @@
 import { expect, impatient, test } from './portal-page.ts';
 
-test('§2.2 no hash: the email form, and one neutral sentence', async ({ page }) => {
+test('§2.2 no hash: the email form, one neutral sentence in its place, and once more after a minute', async ({
+  page,
+}) => {
+  await page.clock.install();
   await page.goto('/');
   const email = page.getByPlaceholder('email');
   await expect(email).toHaveAttribute('type', 'email');
   await email.fill('iemand@example.nl');
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
   const answer = page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/);
+  await expect(page.getByText('Kijk in uw mail')).toBeVisible();
   await expect(answer).toBeVisible();
-  // Another address is typed: what was said of the one before goes.
-  await email.fill('iemand@example');
+  await expect(page.getByText(/spam/)).toBeVisible();
+  await expect(page.getByText('iemand@example.nl')).toBeVisible();
+  await expect(email).toHaveCount(0);
+  const again = page.getByRole('button', { name: 'Vraag de link opnieuw aan' });
+  await expect(again).toHaveCount(0);
+  await page.clock.fastForward(61_000);
+  await again.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue('iemand@example.nl');
   await expect(answer).toHaveCount(0);
 });
 
-test('§2.2 an unknown link: "Error", an explanation and a way out', async ({ page }) => {
+test('§2.2 an unknown link: the cause first and the mail form; "Error" and "request failed" small', async ({
+  page,
+}) => {
   await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deze link kennen wij niet');
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
-  await expect(page.getByPlaceholder('email')).toBeVisible();
+  await expect(page.getByText('request failed', { exact: true })).toBeVisible();
+  const form = page.getByPlaceholder('email');
+  await expect(form).toBeVisible();
+  const topOf = async (what: typeof form) => (await what.boundingBox())?.y ?? 0;
+  expect(await topOf(form)).toBeLessThan(await topOf(page.getByRole('button', { name: 'Opnieuw proberen' })));
+  await expect(page.getByText(/^Referentie: [0-9a-f]{8}$/)).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
 });
 
@@ -33,7 +51,10 @@ impatient(
 
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });
     await page.reload();
-    await expect(page.getByText('Error', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing', {
+      timeout: 20_000,
+    });
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
     await portal.sandbox('DELETE', '/sandbox/faults');
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
     await expect(page.getByText('Uw offerte:')).toBeVisible();

@@ -138,16 +138,32 @@ test('§2.3, C2 "Nee" moves on at once; back keeps it, a new visit resumes', asy
   await expect(page).toHaveURL(/\/pages\/battery$/);
 });
 
-test('I12 the contact step asks, unticked, whether we may call', async ({ page, portal, openLink }) => {
+test('I12 the contact step asks, unticked, whether we may call; what was given is shown, and can be taken back', async ({
+  page,
+  portal,
+  openLink,
+}) => {
   const permission = async () =>
     (await portal.record('Contacts', portal.as('joke').contactId)).portal_call_permission_at;
-  await openLink('joke', '/pages/Survey_basics');
   const mayCall = page.getByLabel('Ja, Gaikan mag mij bellen over mijn aanvraag');
+  const open = async () => {
+    await openLink('joke', '/pages/Survey_basics');
+    await expect(mayCall).toBeEnabled();
+  };
+  await open();
   await expect(mayCall).not.toBeChecked();
   await mayCall.check();
   await next(page).click();
   await expect(page).not.toHaveURL(/Survey_basics/);
   expect(await permission()).not.toBeNull();
+  await open();
+  await expect(mayCall).toBeChecked();
+  await mayCall.uncheck();
+  await page.reload();
+  await expect(mayCall).not.toBeChecked();
+  await next(page).click();
+  await expect(page).not.toHaveURL(/Survey_basics/);
+  expect(await permission()).toBeNull();
 });
 
 test('C2 each step has its own address; skipped photos and details are not asked again', async ({
@@ -179,11 +195,11 @@ test('C2 each step has its own address; skipped photos and details are not asked
 });
 
 test('§2.3 a contact with deals can use the survey of /pages too', async ({ page, portal, openLink }) => {
-  await openLink('bram', '/pages/battery');
+  await openLink('anna', '/pages/battery');
   await size(page).selectOption({ label: '11,4kW' });
   await next(page).click();
   await expect(page).toHaveURL(/\/pages\/survey1_battery_box_distance_m$/);
-  expect((await portal.record('Contacts', portal.as('bram').contactId)).survey1_preferred_battery_size).toBe('11');
+  expect((await portal.record('Contacts', portal.as('anna').contactId)).survey1_preferred_battery_size).toBe('11');
 });
 
 /** Every step with something to type or choose: how to give an answer, and how to see that it is still there. */

@@ -119,7 +119,7 @@ test.describe('C8 "Volgende"', () => {
     await openPhotos(page, openLink);
     const next = page.getByRole('button', { name: 'Volgende' });
     await next.click();
-    await expect(page.getByText("U hebt 0 van de 3 foto's toegevoegd. Wilt u zonder de rest verder?")).toBeVisible();
+    await expect(page.getByText("U heeft 0 van de 3 foto's toegevoegd. Wilt u zonder de rest verder?")).toBeVisible();
     await page.getByRole('button', { name: "Foto's toevoegen" }).click();
     await next.click();
     await expect(page).not.toHaveURL(/box_pictures/);

@@ -71,7 +71,7 @@ export const PHOTO_SCENES: Scenes = {
   'photos-too-few': async (stage) => {
     await openPhotos(stage);
     await press(stage.page, 'Volgende');
-    await seen(stage.page, "U hebt 0 van de 3 foto's toegevoegd.");
+    await seen(stage.page, "U heeft 0 van de 3 foto's toegevoegd.");
   },
   'photos-received-unknown': async (stage) => {
     await refuse(stage.page, '**/api/contacts/photos', 503, 'crm_unavailable');

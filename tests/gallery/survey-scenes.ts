@@ -209,5 +209,27 @@ export const SURVEY_SCENES: Scenes = {
     await openLink('joke', '/pages/complete');
     await seen(page, 'Controleer uw antwoorden');
     await seen(page, "Nog geen foto's ontvangen");
+    await seen(page, 'U ontvangt uw offerte per e-mail.');
+  },
+  'pages-details-without-mail': async ({ page, portal, openLink }) => {
+    await portal.salesOps('Contacts', portal.as('joke').contactId, { Email: null });
+    await openLink('joke', '/pages/Survey_basics');
+    await page.getByLabel('E-mailadres').fill('joke@example');
+    await press(page, 'Volgende');
+    await seen(page, /Vul uw hele e-mailadres in/);
+  },
+  'pages-complete-unsent': async ({ page, portal, openLink }) => {
+    await portal.as('joke').post('/api/contacts/contactDetails', {
+      properties: {
+        survey_1_has_solar_panels: true,
+        survey1_number_of_panels: '14',
+        survey1_panels_age: '3-4',
+        survey1_preferred_battery_size: '20',
+        survey1_battery_box_distance_m: '4',
+      },
+    });
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Tasks|Notes)', kind: 'status', status: 400 });
+    await openLink('joke', '/pages/complete');
+    await seen(page, 'Uw aanvraag is nog niet verstuurd');
   },
 };

@@ -39,7 +39,7 @@ describe('security 02 every route × every visitor', () => {
   test.each(Object.entries(VISITORS))('security 02 %s', async (visitor, headersOf) => {
     const own = await startPortal(ROOMY);
     const about = portal.as('bram');
-    const other = portal.as('carla');
+    const other = portal.as('karel');
     const headers = headersOf(portal);
     const calls = Object.entries(ROUTES).flatMap(([name, row]) => {
       const [method = ''] = name.split(' ');

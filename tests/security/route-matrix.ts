@@ -61,6 +61,9 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/contacts/contactDetails': fixed('customer', '/api/contacts/contactDetails', {
     properties: { Mailing_State: 'Gelderland' },
   }),
+  'GET /api/contacts/permission': fixed('customer', '/api/contacts/permission'),
+  // Neither of the two customers has answered the survey of /pages.
+  'POST /api/contacts/survey': fixed('customer', '/api/contacts/survey', {}, 409),
   'POST /api/contacts/address': fixed('customer', '/api/contacts/address', { zip: '6711 AB', number: 14 }),
   'GET /api/contacts/photos': fixed('customer', '/api/contacts/photos'),
   'POST /api/contacts/upload': {

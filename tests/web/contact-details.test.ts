@@ -43,12 +43,6 @@ describe('A3 only what changed is sent', () => {
   });
 });
 
-test('I12 a permission to call is asked unticked, and sent only when it is given', () => {
-  const typed = typedFrom(SAVED);
-  expect(typed.portal_call_permission).toBe(false);
-  expect(changedFields(SAVED, { ...typed, portal_call_permission: true })).toEqual({ portal_call_permission: true });
-});
-
 describe('§5 remarks do not block', () => {
   const typed = { ...typedFrom(SAVED), Phone: '06 12345678' };
   const of = (change: Partial<typeof typed>) => remarksOn({ ...typed, ...change }).map(({ field }) => field);

@@ -43,7 +43,7 @@ export function Progress() {
         <SurveyProgress key={step} steps={STEPS} step={step} name={Object.values(STEP_NAMES)[index] ?? ''} />
       ))}
       <Spinner />
-      <NextSteps title={COMPLETE.whatNow} steps={COMPLETE.steps} />
+      <NextSteps title={COMPLETE.whatNow} steps={COMPLETE.byEmail.steps} />
     </>
   );
 }

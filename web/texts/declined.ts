@@ -1,7 +1,8 @@
 /** A quote that was refused; only who refused reads it. */
 export const DECLINED = {
-  title: 'Hebt u zich bedacht?',
+  title: 'Heeft u zich bedacht?',
   text: 'U kunt alsnog akkoord gaan: er is niets verloren.',
+  closed: 'Deze offerte staat nu niet open om akkoord te gaan. Wilt u toch verder? Bel ons:',
   reconsider: 'Toch verder',
 } as const;
 

@@ -29,7 +29,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Kunt u er nog van af?',
       answer:
-        'Ja, zonder reden, tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Herroepen kan op uw persoonlijke pagina, of met een bericht aan ons.',
+        'Ja, zonder reden, tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Herroepen kan op uw persoonlijke pagina, of met een bericht aan ons.',
     },
   ],
 } as const;

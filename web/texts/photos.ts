@@ -3,7 +3,7 @@ import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 export const PHOTOS = {
   title: "Foto's van de situatie",
   intro:
-    "Met drie foto's ziet onze installateur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Hebt u er nu geen bij de hand, dan kunt u gewoon verder.",
+    "Met drie foto's ziet onze installateur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u gewoon verder.",
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',
@@ -32,6 +32,7 @@ export const PHOTOS = {
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
+  chosen: (count: number) => (count === 1 ? '1 bestand gekozen' : `${count} bestanden gekozen`),
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
   /** Used only for photos that the device confirmed to keep. */
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
@@ -46,7 +47,7 @@ export const PHOTOS = {
   retry: 'Nu opnieuw proberen',
   dismiss: 'Melding sluiten',
   fewer: {
-    title: (count: number) => `U hebt ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
+    title: (count: number) => `U heeft ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
     text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
     go: 'Verder zonder de rest',
     stay: "Foto's toevoegen",
@@ -129,10 +130,6 @@ export const UPPY_TEXTS = {
   uploadFailed: 'Versturen mislukt',
   uploadStalled: 'Er zit al %{seconds} seconden geen beweging in het versturen. Probeer het opnieuw.',
   uploading: 'Bezig met versturen',
-  uploadingXFiles: {
-    '0': '%{smart_count} bestand gekozen',
-    '1': '%{smart_count} bestanden gekozen',
-  },
   uploadXFiles: { '0': '%{smart_count} bestand versturen', '1': '%{smart_count} bestanden versturen' },
   uploadXNewFiles: { '0': '%{smart_count} bestand versturen', '1': '%{smart_count} bestanden versturen' },
   youCanOnlyUploadFileTypes: 'U kunt alleen deze soorten bestanden versturen: %{types}',

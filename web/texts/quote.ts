@@ -1,7 +1,7 @@
 export const QUOTE = {
   greeting: (firstName: string) => (firstName ? `Dag ${firstName}, dit is uw offerte` : 'Dit is uw offerte'),
   withdrawn: (firstName: string) =>
-    firstName ? `Dag ${firstName}, u hebt uw bestelling herroepen` : 'U hebt uw bestelling herroepen',
+    firstName ? `Dag ${firstName}, u heeft uw bestelling herroepen` : 'U heeft uw bestelling herroepen',
   asOf: (moment: string) => `Stand van ${moment}`,
   price: 'Uw prijs incl. btw',
   provisional: 'Voorlopige offerte',

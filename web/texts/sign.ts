@@ -15,7 +15,7 @@ export const SIGN = {
   termsAgree: 'Met uw handtekening gaat u akkoord met deze voorwaarden.',
   withdrawalTitle: '14 dagen bedenktijd',
   withdrawal:
-    'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
+    'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
   giveDetails: 'Vul uw gegevens aan',
   unknownOutcome:
     'Wij weten nog niet of uw handtekening is vastgelegd. Probeer het opnieuw: dubbel bestellen kan niet.',

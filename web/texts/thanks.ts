@@ -6,8 +6,9 @@ export const THANKS = {
   drawn: 'Uw handtekening',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
   unproven: {
-    foreign: 'Deze handtekening is niet door het portaal vastgelegd. Hebt u dit niet getekend, of twijfelt u? Bel ons.',
-    unknownKey: 'Wij kunnen de vastlegging van deze handtekening nu niet controleren. Bel ons als u vragen hebt.',
+    foreign:
+      'Deze handtekening is niet door het portaal vastgelegd. Heeft u dit niet getekend, of twijfelt u? Bel ons.',
+    unknownKey: 'Wij kunnen de vastlegging van deze handtekening nu niet controleren. Bel ons als u vragen heeft.',
   },
   copy: {
     sentTo: (address: string) => `Uw getekende exemplaar is gemaild naar ${address}.`,

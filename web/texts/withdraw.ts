@@ -2,7 +2,7 @@
 export const WITHDRAW = {
   open: 'Overeenkomst herroepen',
   title: 'Overeenkomst herroepen?',
-  text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel hebt ontvangen. Controleer hieronder om welke overeenkomst het gaat.',
+  text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Controleer hieronder om welke overeenkomst het gaat.',
   name: 'Naam',
   contract: 'Overeenkomst',
   email: 'Bevestiging per e-mail naar',

@@ -26,6 +26,15 @@ const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
   gaikan_saltion_battery_modules: LABELS.gaikan_saltion_battery_modules,
   survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>, string>;
+/** Of what the survey of /pages asks. */
+const SURVEY_LABELS = {
+  survey_1_has_solar_panels: ANSWER_LABELS.survey_1_has_solar_panels,
+  survey1_number_of_panels: ANSWER_LABELS.survey1_number_of_panels,
+  survey1_panels_age: ANSWER_LABELS.survey1_panels_age,
+  survey1_preferred_battery_size: LABELS.survey1_preferred_battery_size,
+  survey1_battery_box_distance_m: ANSWER_LABELS.survey1_battery_box_distance_m,
+};
+export type SurveyAnswers = Record<keyof typeof SURVEY_LABELS, string | boolean | null>;
 const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
 
 /** One line per field that staff changed: "Modules: 6 → 8". */
@@ -70,6 +79,13 @@ export function detailLines(
   return (Object.keys(DETAIL_LABELS) as ContactDetail[])
     .filter((field) => field in patch)
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
+}
+
+/** One line per answer of a contact's survey: "Afstand tot de meterkast (m): 4". */
+export function surveyLines(answers: SurveyAnswers): string[] {
+  return (Object.keys(SURVEY_LABELS) as (keyof SurveyAnswers)[])
+    .filter((field) => answers[field] !== null)
+    .map((field) => `${SURVEY_LABELS[field]}: ${spoken(field, answers[field])}`);
 }
 
 /** What a customer asks to have otherwise: "Modules: 6 → 8" (decision J2). */

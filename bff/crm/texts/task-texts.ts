@@ -1,5 +1,7 @@
 /** Tasks for colleagues, as the CRM shows them. */
 
+import { type SurveyAnswers, surveyLines } from './edit-texts.ts';
+
 interface TaskText {
   Subject: string;
   Description: string;
@@ -25,3 +27,37 @@ export const giveLinkTask: TaskText = {
   Description:
     'Deze klant heeft een open deal en nog geen persoonlijke link, en kan het portaal dus niet openen. Vraag de beheerder om crm:setup te starten; dat maakt de links die ontbreken.',
 };
+
+/** The address that a customer gave: it is never written to the contact itself (decision B3). */
+const GIVEN_ADDRESS = 'E-mailadres, door de klant opgegeven: ';
+
+/** A survey of /pages that was answered to its end (decision J8). */
+export function finishedSurveyTask(answers: SurveyAnswers, address: string | undefined, moment: string): TaskText {
+  return {
+    Subject: 'Nieuwe aanvraag: de vragenlijst is ingevuld',
+    Description: [
+      `De klant heeft de vragenlijst in het portaal ingevuld (${moment}), en wacht op een offerte.`,
+      ...surveyLines(answers),
+      ...(address === undefined ? [] : [`${GIVEN_ADDRESS}${address}`]),
+      'Later gewijzigde antwoorden staan bij de contactpersoon.',
+    ].join('\n'),
+  };
+}
+
+/** An address that came after the survey was finished. */
+export function givenAddressTask(address: string): TaskText {
+  return {
+    Subject: 'E-mailadres voor de offerte',
+    Description: [
+      'De klant wil de offerte graag op dit adres.',
+      `${GIVEN_ADDRESS}${address}`,
+      'Neem het over bij de contactpersoon, als het klopt.',
+    ].join('\n'),
+  };
+}
+
+/** The address that a task holds, if any. */
+export function addressIn(description: string | null): string | undefined {
+  const line = description?.split('\n').find((each) => each.startsWith(GIVEN_ADDRESS));
+  return line?.slice(GIVEN_ADDRESS.length);
+}

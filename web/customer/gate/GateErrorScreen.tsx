@@ -12,26 +12,33 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { LinkForm } from './link-form-part.tsx';
+import { LinkForm } from './gate-parts.tsx';
 import { earlierLink, returnToEarlierLink } from './visitor.ts';
 
-/** "Error" as §2.2 has it, and beside it what went wrong and the ways out. */
+/** What went wrong and the ways out, the best one first; "Error", as §2.2 has it, and the message of §8 stay, small. */
 export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const { cause, text } = explain(error);
+  const isUnknown = cause === GATE.error.unknownLink.cause;
+  const ways = <Ways isLast={isUnknown} onRetry={onRetry} />;
   return (
     <PageFrame narrow>
-      <Tile of="plug" />
-      <ScreenHeading title={GATE.error.title} />
-      <p className="lead" role="alert">
-        {explain(error)}
-      </p>
-      <Ways onRetry={onRetry} />
+      <Tile of={isUnknown ? 'letter' : 'plug'} />
+      <div role="alert">
+        <p className="small" lang="en">
+          <span>{GATE.error.title}</span> · <span>{error.message}</span>
+        </p>
+        <ScreenHeading title={cause} />
+        <p className="lead">{text}</p>
+      </div>
+      {!isUnknown && ways}
       <section className="block">
-        <p>{GATE.error.newLink}</p>
+        {!isUnknown && <p>{GATE.error.newLink}</p>}
         <Suspense fallback={<PartLoading />}>
           <LinkForm />
         </Suspense>
       </section>
+      {isUnknown && ways}
       <p>
         <SellerPhone before={GATE.error.call} />
       </p>
@@ -41,10 +48,10 @@ export function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () 
 }
 
 /** A retry; and where this link replaced another one of the device, the way back to that. */
-function Ways({ onRetry }: { onRetry: () => void }) {
+function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
   const navigate = useNavigate();
   const inBrowser = useInBrowser();
-  if (!inBrowser || !earlierLink()) return <Button onClick={onRetry}>{ACTIONS.retry}</Button>;
+  const hasOwn = inBrowser && earlierLink() !== null;
 
   function goBack() {
     returnToEarlierLink();
@@ -53,8 +60,8 @@ function Ways({ onRetry }: { onRetry: () => void }) {
 
   return (
     <div className="button-row">
-      <Button onClick={goBack}>{GATE.error.ownLink}</Button>
-      <Button variant="quiet" onClick={onRetry}>
+      {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
+      <Button variant={hasOwn || isLast ? 'quiet' : 'primary'} onClick={onRetry}>
         {ACTIONS.retry}
       </Button>
     </div>
@@ -62,8 +69,9 @@ function Ways({ onRetry }: { onRetry: () => void }) {
 }
 
 function explain(error: Error) {
+  const { unknownLink, noConnection, outage, tooMany } = GATE.error;
   const status = isRequestFailed(error) ? error.status : 500;
-  if (status === 0) return GATE.error.noConnection;
-  if (status === 429) return problemText(error);
-  return status === 404 || status === 400 ? GATE.error.unknownLink : GATE.error.outage;
+  if (status === 0) return noConnection;
+  if (status === 429) return { cause: tooMany, text: problemText(error) };
+  return status === 404 || status === 400 ? unknownLink : outage;
 }

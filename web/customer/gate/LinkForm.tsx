@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAIL_ADDRESS } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { fieldProblem } from '../../api/problem.ts';
@@ -10,10 +11,10 @@ import { goToField } from '../../ui/field-id.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-/** Something on both sides of an @, and a dot in what is behind it; whether it exists only a mail can tell. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A mail is there by then, or it is not coming. */
+const AGAIN_AFTER_MS = 60_000;
 
-/** Asks for the personal link again; the answer is the same whoever asks (decision B4). */
+/** Asks for the personal link again; the answer is the same whoever asks (decision B4), and takes the place of the form. */
 export function LinkForm() {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
@@ -22,14 +23,26 @@ export function LinkForm() {
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
   });
 
+  const returns = useRef(false);
+  const isSent = request.data !== undefined;
+  useEffect(() => {
+    if (!isSent && returns.current) goToField('email');
+  }, [isSent]);
+
+  function again() {
+    returns.current = true;
+    request.reset();
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isWhole = EMAIL.test(email.trim());
+    const isWhole = MAIL_ADDRESS.test(email.trim());
     setRefused(!isWhole);
     if (isWhole) request.mutate(email.trim());
     else goToField('email');
   }
 
+  if (request.data) return <LookInMail address={email.trim()} answer={request.data.message} onAgain={again} />;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <Field
@@ -44,7 +57,7 @@ export function LinkForm() {
           setEmail(event.target.value);
           setRefused(false);
           // What was said is about the address before.
-          if (!request.isPending) request.reset();
+          if (request.isError) request.reset();
         }}
         error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
       />
@@ -52,11 +65,31 @@ export function LinkForm() {
         {request.isPending ? LINK_FORM.sending : LINK_FORM.submit}
       </Button>
       {request.error && <SaveProblem error={request.error} />}
-      {request.data && (
-        <Notice takesFocus>
-          <p>{request.data.message}</p>
-        </Notice>
-      )}
     </form>
+  );
+}
+
+/** Where to look; and the form once more, when a mail should have come. */
+function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), AGAIN_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <Notice takesFocus title={LINK_FORM.look}>
+      <p>
+        <strong>{address}</strong>
+      </p>
+      <p>{answer}</p>
+      <p>{LINK_FORM.spam}</p>
+      {isLate ? (
+        <Button variant="quiet" onClick={onAgain}>
+          {LINK_FORM.again}
+        </Button>
+      ) : (
+        <p className="small">{LINK_FORM.wait}</p>
+      )}
+    </Notice>
   );
 }

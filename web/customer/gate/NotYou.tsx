@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fetchParts } from '../../first-view/part.tsx';
 import { Takeover } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { GATE } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-context.ts';
+import { HISTORY_PART } from './gate-parts.tsx';
 import { forgetVisitor, WIPED } from './visitor.ts';
 
 /** For a forwarded link or a shared computer: after one question the device forgets the link (decision I6). */
@@ -20,6 +22,11 @@ export function NotYou() {
     if (asking !== undefined) place.current?.querySelector('button')?.focus();
   }, [asking]);
   if (!contact) return null;
+
+  function ask() {
+    setAsking(true);
+    void fetchParts([HISTORY_PART]);
+  }
 
   function forget() {
     forgetVisitor();
@@ -45,12 +52,9 @@ export function NotYou() {
             </div>
           </>
         ) : (
-          <>
-            <Button variant="plain" onClick={() => setAsking(true)}>
-              {question}
-            </Button>
-            <p className="small">{GATE.notYouHint}</p>
-          </>
+          <Button variant="plain" onClick={ask}>
+            {question}
+          </Button>
         )}
       </Takeover>
     </div>

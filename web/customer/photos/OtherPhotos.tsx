@@ -1,18 +1,24 @@
 import Dashboard from '@uppy/react/dashboard';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { PHOTOS } from '../../texts/photos.ts';
 import type { PhotoUppy } from './create-uppy.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 
 /** Uppy's Dashboard (§7.3), for everything beside the three named photos. */
-export function OtherPhotos({ uppy }: { uppy: PhotoUppy }) {
+export function OtherPhotos({ uppy, unsent }: { uppy: PhotoUppy; unsent: number }) {
+  // Uppy counts those of the request that is on its way, without the others that wait for it.
+  const locale = useMemo(
+    () => ({ strings: { uploadingXFiles: plural(unsent), xFilesSelected: plural(unsent) } }),
+    [unsent],
+  );
   const dashboard = useRef<HTMLDivElement>(null);
   useListRole(dashboard);
   return (
     <div ref={dashboard}>
       <Dashboard
         uppy={uppy}
+        locale={locale}
         height={350}
         width="100%"
         proudlyDisplayPoweredByUppy={false}
@@ -32,6 +38,11 @@ export function OtherPhotos({ uppy }: { uppy: PhotoUppy }) {
       />
     </div>
   );
+}
+
+function plural(count: number) {
+  const words = PHOTOS.chosen(count);
+  return { 0: words, 1: words };
 }
 
 /** Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. */

@@ -90,7 +90,9 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
       <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>
         <div className="photo-widget">
-          <Suspense fallback={<Spinner />}>{uppy ? <OtherPhotos uppy={uppy} /> : <Spinner />}</Suspense>
+          <Suspense fallback={<Spinner />}>
+            {uppy ? <OtherPhotos uppy={uppy} unsent={onTheWay} /> : <Spinner />}
+          </Suspense>
         </div>
       </div>
       <NextButton contactId={contactId} count={here} onNext={onNext} />

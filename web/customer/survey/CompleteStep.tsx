@@ -4,6 +4,7 @@ import { COMPLETE } from '../../texts/complete.ts';
 import { isCustom } from '../../texts/module-names.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
+import { useContact } from '../gate/contact-context.ts';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from './flow-memory.ts';
@@ -11,17 +12,21 @@ import { rememberFlow } from './flow-memory.ts';
 /** The thank-you page of the survey; L and XL announce a call instead of a calculated quote (decision C4). */
 export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {
   useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
-  const custom = isCustom(modules ?? '');
+  const { Email } = useContact();
+  const by = Email === null ? 'byPage' : 'byEmail';
+  const texts = COMPLETE[by];
+  const isOnMeasure = isCustom(modules ?? '');
+  const steps = isOnMeasure ? [...COMPLETE.custom.steps, COMPLETE.custom[by]] : texts.steps;
   return (
     <section className="with-tile">
       <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
-      <p className="lead">{custom ? `${COMPLETE.custom}. ${COMPLETE.mail}` : COMPLETE.mail}</p>
-      <NextSteps title={COMPLETE.whatNow} steps={custom ? COMPLETE.customSteps : COMPLETE.steps} />
+      <p className="lead">{isOnMeasure ? `${COMPLETE.custom.lead}. ${texts.lead}` : texts.lead}</p>
+      <NextSteps title={COMPLETE.whatNow} steps={steps} />
       <p>
         <SellerPhone />
       </p>
-      {custom && <Link to={change}>{COMPLETE.change}</Link>}
+      {isOnMeasure && <Link to={change}>{COMPLETE.custom.change}</Link>}
     </section>
   );
 }

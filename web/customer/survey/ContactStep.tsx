@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { callPermissionWords } from '../../../bff/view-models/choices.ts';
+import { MAIL_ADDRESS } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { CONTACT } from '../../texts/contact-details.ts';
+import { LINK_FORM } from '../../texts/link-form.ts';
 import { Field } from '../../ui/Field.tsx';
+import { goToField } from '../../ui/field-id.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { AddressOffer } from './AddressOffer.tsx';
+import { CallPermission, useCallPermission } from './CallPermission.tsx';
 import { CountryField } from './CountryField.tsx';
 import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
 import { oddRemark, remarksOn } from './contact-remarks.ts';
@@ -22,9 +25,11 @@ export interface ContactStepProps {
   target: SaveTarget<Partial<ContactSaves>>;
   draftKey: string;
   onSaved: () => void;
+  /** Where the CRM has no address: one that only the owner of the contact is told (decision B3). */
+  email?: { value: string; change: (typed: string) => void } | undefined;
 }
 
-type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string; portal_call_permission: true };
+type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string; portal_call_permission: boolean };
 
 const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   First_Name: { autoComplete: 'given-name' },
@@ -38,12 +43,16 @@ const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
 /** By these an address is looked up, once they are left. */
 const ADDRESS_FIELDS = new Set<TextField>(['Mailing_Street', 'Mailing_Zip']);
 
+const EMAIL_FIELD = 'email';
+
 /** "Uw contact gegevens" (§2.3): remarks on unusual values, without blocking. */
-export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepProps) {
+export function ContactStep({ saved, target, draftKey, onSaved, email }: ContactStepProps) {
   const { submit, saving, error, correct, dismiss } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
   const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
+  const permission = useCallPermission(draftKey);
   const [asked, setAsked] = useState(false);
+  const [emailRefused, setEmailRefused] = useState(false);
   const [typing, setTyping] = useState<TextField>();
   const { data: site } = useQuery(siteQuery);
   const typed = draft.value;
@@ -51,17 +60,27 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
 
   function done() {
     draft.forget();
+    permission.forget();
     onSaved();
   }
 
   function save(event: FormEvent) {
     event.preventDefault();
+    const address = email?.value.trim() ?? '';
+    if (address !== '' && !MAIL_ADDRESS.test(address)) {
+      setEmailRefused(true);
+      return goToField(EMAIL_FIELD);
+    }
     if (remarks.length > 0 && !asked) {
       dismiss();
       return setAsked(true);
     }
     const { Last_Name, ...rest } = changedFields(saved, typed);
-    const changed = Last_Name === undefined ? rest : { ...rest, Last_Name: Last_Name ?? '' };
+    const changed = {
+      ...rest,
+      ...(Last_Name !== undefined && { Last_Name: Last_Name ?? '' }),
+      ...permission.changed,
+    };
     if (Object.keys(changed).length === 0) done();
     else submit(changed, done);
   }
@@ -108,16 +127,21 @@ export function ContactStep({ saved, target, draftKey, onSaved }: ContactStepPro
           }}
           error={fieldProblem(error, 'Mailing_Country')}
         />
-        {site && (
-          <label className="permission">
-            <input
-              type="checkbox"
-              checked={typed.portal_call_permission}
-              onChange={(event) => draft.change({ ...typed, portal_call_permission: event.target.checked })}
-            />
-            {callPermissionWords(site.brand)}
-          </label>
+        {email && (
+          <Field
+            type="email"
+            name={EMAIL_FIELD}
+            label={LINK_FORM.label}
+            autoComplete="email"
+            value={email.value}
+            onChange={(event) => {
+              setEmailRefused(false);
+              email.change(event.target.value);
+            }}
+            error={emailRefused ? LINK_FORM.wrong : undefined}
+          />
         )}
+        <CallPermission permission={permission} />
         {asked && remarks.length > 0 && !saving && !error && <OddDetails remarks={remarks} />}
         <WriteButton type="submit" busy={saving}>
           {saving ? ACTIONS.saving : ACTIONS.next}

@@ -9,6 +9,7 @@ import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { saveToPages } from './contact-save-targets.ts';
+import { useGivenEmail } from './finished-survey.ts';
 import { isFromReview, PAGE_STEPS, type PageStep, rememberPage } from './page-place.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
@@ -25,6 +26,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const email = useGivenEmail();
   useEffect(() => fetchLaterSteps('pages'), []);
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
@@ -38,7 +40,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   const later: Record<Exclude<PageStep, 'solar_panels'>, ReactNode> = {
     battery: <BatteryStep {...given} saved={contact} />,
     survey1_battery_box_distance_m: <DistanceStep {...given} saved={contact} />,
-    Survey_basics: <ContactStep {...given} saved={contact} />,
+    Survey_basics: <ContactStep {...given} saved={contact} email={contact.Email === null ? email : undefined} />,
     box_pictures: <PhotosStep onNext={goOn} />,
     complete: <CompletePage />,
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { SOLAR } from '../../texts/survey.ts';
@@ -29,7 +29,9 @@ interface SolarStepProps extends Omit<StepProps<SolarSaves>, 'saved'> {
 }
 
 export function SolarStep({ saved, firstName, target, draftKey, onSaved }: SolarStepProps) {
-  const [hasPanels, setHasPanels] = useState(saved.survey_1_has_solar_panels);
+  // Until it is confirmed the device keeps which button was pressed.
+  const pressed = useDraft({ key: `${draftKey}:pressed`, area: 'local' }, saved.survey_1_has_solar_panels);
+  const hasPanels = pressed.value;
   const { submit, saving, error, correct, dismiss } = useSave(target);
   const [opened, setOpened] = useState(false);
   const draft = useDraft(
@@ -38,10 +40,23 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
   );
 
   function answer(has: boolean) {
-    setHasPanels(has);
+    pressed.change(has);
     setOpened(has);
-    submit({ survey_1_has_solar_panels: has }, has ? undefined : onSaved);
+    send(has);
   }
+
+  function send(has: boolean) {
+    submit({ survey_1_has_solar_panels: has }, () => {
+      pressed.forget();
+      if (!has) onSaved();
+    });
+  }
+
+  /** A press whose answer never came, because the page was loaded anew, is sent again: it is the same write. */
+  const sendUnconfirmed = useRef(() => {
+    if (hasPanels !== null && hasPanels !== saved.survey_1_has_solar_panels) send(hasPanels);
+  });
+  useEffect(() => sendUnconfirmed.current(), []);
 
   function saveDetails(count: string) {
     const details = {

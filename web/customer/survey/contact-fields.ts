@@ -11,27 +11,24 @@ export const TEXT_FIELDS = [
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 export type ContactFields = Record<TextField | 'Mailing_Country', string | null>;
-/** The permission to call is always asked anew: what was given stands until it is taken back. */
-export type ContactTyped = Record<TextField, string> & { country: CountryChoice; portal_call_permission: boolean };
-type ContactChanges = Partial<ContactFields> & { portal_call_permission?: true };
+export type ContactTyped = Record<TextField, string> & { country: CountryChoice };
 
 export function typedFrom(saved: ContactFields): ContactTyped {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, saved[field] ?? ''])) as Record<
     TextField,
     string
   >;
-  return { ...texts, portal_call_permission: false, country: countryChoice(saved.Mailing_Country) };
+  return { ...texts, country: countryChoice(saved.Mailing_Country) };
 }
 
 /** Only changed fields are sent: somebody else may be editing the others (decision A3). */
-export function changedFields(saved: ContactFields, typed: ContactTyped): ContactChanges {
-  const changed: ContactChanges = {};
+export function changedFields(saved: ContactFields, typed: ContactTyped): Partial<ContactFields> {
+  const changed: Partial<ContactFields> = {};
   for (const field of TEXT_FIELDS) {
     const value = typed[field].trim();
     if (value !== (saved[field] ?? '')) changed[field] = value === '' ? null : value;
   }
   const country = countryToStore(typed.country);
   if (country !== saved.Mailing_Country) changed.Mailing_Country = country;
-  if (typed.portal_call_permission) changed.portal_call_permission = true;
   return changed;
 }

@@ -1,5 +1,5 @@
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
-import type { Contact } from '../../../bff/view-models/contact.ts';
+import type { Contact, DealSummary } from '../../../bff/view-models/contact.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import type { ContactFields } from './contact-fields.ts';
@@ -45,6 +45,14 @@ export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep 
   // A device without memory of it: everything was answered elsewhere, so the end offers photos and changes.
   if (memory === 'details' || (memory === undefined && isContactKnown(contact))) return 'complete';
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
+}
+
+/** What the list of deals says of an offer that was released. */
+const RELEASED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
+
+/** Whoever has an offer starts no second survey; only photos are still taken. */
+export function isPastSurvey({ deals }: Pick<Contact, 'deals'>) {
+  return deals.some(({ status }) => RELEASED.has(status));
 }
 
 /** Every known step opens by its name; the end only when it has been reached. */

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Customer, type Portal, startPortal } from './portal.ts';
+
+// Decision J8: a survey of /pages that was answered to its end reaches the owner of the contact, once.
+
+let portal: Portal;
+let joke: Customer;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  joke = portal.as('joke');
+});
+afterEach(async () => {
+  await portal.settled();
+  await portal.reset();
+});
+afterAll(() => portal.close());
+
+const ANSWERS = {
+  survey_1_has_solar_panels: true,
+  survey1_number_of_panels: '18',
+  survey1_panels_age: '5+',
+  survey1_preferred_battery_size: '20',
+  survey1_battery_box_distance_m: '11',
+};
+const answer = () => joke.post('/api/contacts/contactDetails', { properties: ANSWERS });
+const finish = (body: Record<string, unknown> = {}) => joke.post('/api/contacts/survey', body);
+const tasks = () => portal.related('Contacts', joke.contactId, 'Tasks', 'Subject,Description,Owner,Who_Id,Status');
+const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
+const noAddress = () => portal.salesOps('Contacts', joke.contactId, { Email: null });
+
+describe('J8 a finished survey of a contact', () => {
+  test('leaves one task with the answers for the owner, whatever is repeated, restarted or done elsewhere', async () => {
+    await answer();
+    const [one, other] = await Promise.all([finish(), finish()]);
+    expect([one.status, one.body, other.body]).toEqual([
+      200,
+      { result: true, byEmail: true },
+      { result: true, byEmail: true },
+    ]);
+    await portal.restart();
+    expect((await finish()).status).toBe(200);
+    const { Owner } = await portal.record('Contacts', joke.contactId);
+    const left = await tasks();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toMatchObject({ Owner: { id: (Owner as { id: string }).id }, Who_Id: { id: joke.contactId } });
+    for (const line of [
+      'Zonnepanelen: ja',
+      'Aantal zonnepanelen: 18',
+      'Leeftijd van de zonnepanelen: 5+',
+      'Batterij (kWh): 20',
+      'Afstand tot de meterkast (m): 11',
+    ]) {
+      expect(left[0]?.Description).toContain(line);
+    }
+  });
+
+  test('a task that a colleague completed is not made again', async () => {
+    await answer();
+    await finish();
+    const [task] = await tasks();
+    await portal.salesOps('Tasks', String(task?.id), { Status: 'Completed' });
+    await finish();
+    expect(await tasks()).toHaveLength(1);
+  });
+
+  test('the answer of the CRM about the task is lost: there is still only one', async () => {
+    await answer();
+    await fault({ match: 'POST .*/Tasks', kind: 'reset', when: 'after', times: 1 });
+    expect((await finish()).status).toBe(200);
+    expect(await tasks()).toHaveLength(1);
+  });
+
+  test('B3 an address that is given stands in the task, and not in the field of the CRM', async () => {
+    await noAddress();
+    await answer();
+    expect((await finish({ email: ' joke@example.nl ' })).body).toEqual({ result: true, byEmail: true });
+    const left = await tasks();
+    expect(left).toHaveLength(1);
+    expect(left[0]?.Description).toContain('E-mailadres, door de klant opgegeven: joke@example.nl');
+    expect((await portal.record('Contacts', joke.contactId)).Email).toBeNull();
+    // On another device, and without it: it is known that there is one.
+    expect((await finish()).body).toEqual({ result: true, byEmail: true });
+  });
+
+  test('without any address nothing is promised by mail; one that comes later reaches the owner too, once', async () => {
+    await noAddress();
+    await answer();
+    expect((await finish()).body).toEqual({ result: true, byEmail: false });
+    for (let time = 0; time < 2; time += 1) await finish({ email: 'joke@example.nl' });
+    const left = await tasks();
+    expect(left.map(({ Description }) => /opgegeven: (.*)/.exec(String(Description))?.[1]).sort()).toEqual([
+      'joke@example.nl',
+      undefined,
+    ]);
+    for (let n = 1; n <= 4; n += 1) expect((await finish({ email: `j${n}@example.nl` })).status).toBe(200);
+    expect((await finish({ email: 'j5@example.nl' })).status).toBe(429);
+    expect(await tasks()).toHaveLength(6);
+  });
+
+  test('a CRM that takes no task takes a note with the same, once; one that fails confirms nothing', async () => {
+    await answer();
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    expect((await finish()).status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
+    for (let time = 0; time < 2; time += 1) expect((await finish()).status).toBe(200);
+    const notes = await portal.related('Contacts', joke.contactId, 'Notes', 'Note_Title,Note_Content');
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.Note_Content).toContain('Aantal zonnepanelen: 18');
+  });
+
+  test.each([
+    [{ email: 'geen adres' }, 422],
+    [{ email: `${'a'.repeat(100)}@example.nl` }, 422],
+    [{ Email: 'joke@example.nl' }, 422],
+    [{}, 409],
+  ])('%j before all is answered: %i, and nothing is left', async (body, status) => {
+    expect((await finish(body)).status).toBe(status);
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('costs 4 CRM calls, a repeat 3', async () => {
+    await answer();
+    expect(await portal.crmCallsOf(() => finish())).toHaveLength(4);
+    expect(await portal.crmCallsOf(() => finish())).toHaveLength(3);
+  });
+});
+
+test('I12 whether we may call is told to the customer, given and taken back', async () => {
+  const permission = async () => (await joke.get('/api/contacts/permission')).body.portal_call_permission_at;
+  const save = (given: boolean) =>
+    joke.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } });
+  expect(await permission()).toBeNull();
+  await save(true);
+  expect(await permission()).toEqual(expect.any(String));
+  await save(false);
+  expect(await permission()).toBeNull();
+  expect(await portal.crmCallsOf(permission)).toHaveLength(1);
+});

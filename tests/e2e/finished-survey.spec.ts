@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test';
+import { staffOf } from '../bff/staff.ts';
+import { expect, test } from './portal-page.ts';
+
+// Decision J8: what the end of the survey of /pages says is what happens.
+
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+const ANSWERS = {
+  survey_1_has_solar_panels: false,
+  survey1_preferred_battery_size: '20',
+  survey1_battery_box_distance_m: '4',
+};
+const BY_MAIL = 'U ontvangt uw offerte per e-mail.';
+const TAKEN = 'Een adviseur neemt contact met u op over uw offerte.';
+
+test.beforeEach(async ({ portal, baseURL }) => {
+  expect(baseURL).toBeDefined();
+  await portal.as('joke').post('/api/contacts/contactDetails', { properties: ANSWERS });
+});
+
+test('J8 the end of the survey tells the owner, once, also after a reload and on another device', async ({
+  page,
+  browser,
+  portal,
+  openLink,
+}) => {
+  const { contactId, hash } = portal.as('joke');
+  const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Subject,Description');
+  await openLink('joke', '/pages/Survey_basics');
+  await expect(page.getByLabel('E-mailadres')).toHaveCount(0);
+  await next(page).click();
+  await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+  await expect(page.getByText(BY_MAIL)).toBeVisible();
+  expect(await tasks()).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(BY_MAIL)).toBeVisible();
+  const other = await browser.newPage();
+  await other.goto(`${portal.url}/pages/complete?survey_hash=${hash}`);
+  await expect(other.getByText(BY_MAIL)).toBeVisible();
+  await other.close();
+  expect(await tasks()).toHaveLength(1);
+});
+
+test('J8 nothing is thanked for before the CRM has it; a failure says so, and once more helps', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Tasks', kind: 'status', status: 400 });
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
+  await openLink('joke', '/pages/complete');
+  await expect(page.getByRole('heading', { name: 'Uw aanvraag is nog niet verstuurd' })).toBeVisible();
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByText(BY_MAIL)).toHaveCount(0);
+  await expect(page.getByText('Bedankt voor uw aanvraag')).toHaveCount(0);
+  await portal.sandbox('DELETE', '/sandbox/faults');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+});
+
+test('B3 without an address nothing is promised by mail, and one that is given goes to the owner alone', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const { contactId } = portal.as('joke');
+  const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Description');
+  await portal.salesOps('Contacts', contactId, { Email: null });
+  await openLink('joke', '/pages/complete');
+  await expect(page.getByText(TAKEN)).toBeVisible();
+  await expect(page.getByText(/per e-mail/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Wijzig Gegevens' }).click();
+  const email = page.getByLabel('E-mailadres');
+  await email.fill('joke@example');
+  await next(page).click();
+  await expect(page.getByText('Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.')).toBeVisible();
+  await expect(email).toBeFocused();
+  await email.fill('joke@example.nl');
+  await page.reload();
+  await expect(email).toHaveValue('joke@example.nl');
+  await expectSound();
+  await next(page).click();
+  await expect(page.getByText(BY_MAIL)).toBeVisible();
+  expect((await tasks()).filter(({ Description }) => String(Description).includes('joke@example.nl'))).toHaveLength(1);
+  expect((await portal.record('Contacts', contactId)).Email).toBeNull();
+  await page.reload();
+  await expect(page.getByText(BY_MAIL)).toBeVisible();
+});
+
+for (const Email of ['anna@example.nl', null]) {
+  test(`J8 the end of a deal’s survey ${Email ? 'with' : 'without'} an address: staff have the lead in their list`, async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    const { contactId, dealIds, put } = portal.as('anna');
+    await portal.salesOps('Contacts', contactId, { Email, Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' });
+    await put(`/api/contacts/deals/${dealIds[0]}`, {
+      props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' },
+    });
+    await openLink('anna');
+    await page.getByRole('textbox', { name: /meter/ }).fill('4');
+    await next(page).click();
+    await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+    await next(page).click();
+    await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+    await expect(page.getByText('Wij kijken uw antwoorden na.')).toBeVisible();
+    await expect(page.getByText(BY_MAIL)).toHaveCount(Email ? 1 : 0);
+    await expect(page.getByText(/per e-mail/)).toHaveCount(Email ? 2 : 0);
+    expect((await staffOf(portal).leads()).map(({ id }) => id)).toContain(contactId);
+  });
+}
+
+test('B6 a colleague who looks at the end of the survey leaves nothing', async ({ page, portal }) => {
+  const { contactId, hash } = portal.as('joke');
+  await page.goto(`/pages/complete?survey_hash=${hash}&preview=1`);
+  await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+  expect(await portal.related('Contacts', contactId, 'Tasks', 'Subject')).toEqual([]);
+});
+
+for (const [name, place] of [
+  ['bram', /\/deals\/\d+\/$/],
+  ['daan', /\/deals\/\d+\/$/],
+  ['fatima', /\/deals$/],
+] as const) {
+  test(`/pages from an old mail opens no second survey for ${name}, who has an offer`, async ({ page, openLink }) => {
+    for (const path of ['/pages', '/pages/solar_panels', '/pages/Survey_basics', '/pages/complete']) {
+      await openLink(name, path);
+      await expect(page).toHaveURL(place);
+    }
+    // Photos can be added to an offer.
+    await openLink(name, '/pages/box_pictures');
+    await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+    await expect(page.getByText(/^Stap/)).toHaveCount(0);
+    await next(page).click();
+    await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
+    await expect(page).toHaveURL(place);
+  });
+}
+
+for (const [name, first, then] of [
+  ['anna', /\/deals\/\d+\/$/, /\/pages\/2$/],
+  ['joke', /solar_panels$/, /\/pages\/battery$/],
+] as const) {
+  test(`a reload during a slow "Ja" or "Nee" of ${name} loses no answer`, async ({ page, portal, openLink }) => {
+    const { contactId } = portal.as(name);
+    if (name === 'joke') await portal.salesOps('Contacts', contactId, { survey_1_has_solar_panels: null });
+    await openLink(name, name === 'joke' ? '/pages/solar_panels' : '/');
+    await expect(page).toHaveURL(first);
+    const saved = async () => {
+      const [module, id = ''] = name === 'joke' ? ['Contacts', contactId] : ['Deals', portal.as(name).dealIds[0]];
+      return (await portal.record(module, id)).survey_1_has_solar_panels;
+    };
+    let arrives = false;
+    await page.route(/\/api\/contacts\/(contactDetails|deals\/\d+)$/, (route) => {
+      if (arrives || route.request().method() === 'GET') return route.continue();
+      return new Promise(() => {});
+    });
+    const press = (words: string) => page.getByRole('button', { name: words, exact: true });
+    await press('Ja').click();
+    await page.reload();
+    await expect(press('Ja')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Aantal zonnepanelen')).toBeVisible();
+    arrives = true;
+    await page.reload();
+    await expect.poll(saved).toBe(true);
+    await expect(press('Nee')).toBeEnabled();
+    arrives = false;
+    await press('Nee').click();
+    await page.reload();
+    await expect(press('Nee')).toHaveAttribute('aria-pressed', 'true');
+    arrives = true;
+    await page.reload();
+    await expect(page).toHaveURL(then);
+    expect(await saved()).toBe(false);
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
+import { textOf } from '../bff/first-page.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
+import { staffOf } from '../bff/staff.ts';
+
+// Decision J8: the sentences of tests/promises/promises.ts that the page holds as the server draws it are there exactly
+// when what they promise happens.
+
+let portal: Portal;
+beforeAll(async () => {
+  // A signature waits until the last change of its deal is a second old.
+  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, undefined, {}, { now: () => Date.now() + 5_000 });
+});
+afterEach(async () => {
+  await portal.settled();
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
+const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Owner');
+const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
+/** Where staff see somebody: in the list of leads, and what their panel says of the first offer. */
+async function atDesk(name: string) {
+  const staff = staffOf(portal);
+  const { contactId } = portal.as(name);
+  const listed = (await staff.leads()).some(({ id }) => id === contactId);
+  return [listed, (await staff.contact(contactId)).deals[0]?.quoteArea];
+}
+
+async function sign(name: string) {
+  const customer = portal.as(name);
+  const path = `/api/contacts/deals/${dealIdOf(name)}`;
+  const { fingerprint } = (await customer.get(path)).body.deal as Deal;
+  await customer.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+  expect((await customer.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
+  await portal.delivered();
+}
+
+test('J8 L and XL: the owner of the deal has a task; by mail only with an address', async () => {
+  const anna = portal.as('anna');
+  const calls = ['Wij bellen u voor een offerte op maat', 'Een adviseur bekijkt uw antwoorden.'];
+  const answer = (props: object) => anna.put(`/api/contacts/deals/${dealIdOf('anna')}`, { props });
+  await anna.post('/api/contacts/contactDetails', {
+    properties: { Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' },
+  });
+  await answer({ survey_1_has_solar_panels: false });
+  await answer({ survey1_battery_box_distance_m: '8' });
+  expect(await tasksOf('anna')).toEqual([]);
+  for (const sentence of calls) expect(await pageOf('anna')).not.toContain(sentence);
+  await answer({ gaikan_saltion_battery_modules: 'L' });
+  const { Owner } = await portal.record('Deals', dealIdOf('anna'));
+  expect(await tasksOf('anna')).toEqual([
+    expect.objectContaining({
+      Subject: 'Offerte op maat: batterij L',
+      Owner: expect.objectContaining({ id: (Owner as { id: string }).id }),
+    }),
+  ]);
+  const said = [...calls, 'Wij bellen u om de mogelijkheden te bespreken.'];
+  for (const sentence of said) expect(await pageOf('anna')).toContain(sentence);
+  expect(await pageOf('anna')).toContain('Daarna ontvangt u uw offerte per e-mail.');
+  await portal.salesOps('Contacts', anna.contactId, { Email: null });
+  for (const sentence of said) expect(await pageOf('anna')).toContain(sentence);
+  expect(await pageOf('anna')).not.toContain('per e-mail');
+});
+
+test.each([
+  ['ivo: no questions and no offer yet', 'ivo', {}, 'none', /Wij werken aan uw offerte\. .*hoort u van ons/],
+  ['hanna: an offer that is not released', 'hanna', {}, 'closed', /Wij kijken deze offerte nog voor u na\./],
+  ['bram: an offer that does not add up', 'bram', { gaikan_discount: '?' }, 'incomplete', /Wij maken hem voor u af/],
+  [
+    'karel: an offer that sales ops changed',
+    'karel',
+    { survey1_battery_box_distance_m: '80' },
+    'incomplete',
+    /hij wordt bijgewerkt/,
+  ],
+] as const)('J8 %s: staff have the lead in their list', async (_, name, change, area, sentence) => {
+  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
+  expect(await pageOf(name)).toMatch(sentence);
+  expect(await atDesk(name)).toEqual([true, area]);
+  // Whoever has an offer to agree to reads none of it.
+  expect(await pageOf('carla')).not.toMatch(sentence);
+});
+
+test('J8 a declined offer is nobody’s next lead, until its customer agrees after all', async () => {
+  const bram = portal.as('bram');
+  const path = `/api/contacts/deals/${dealIdOf('bram')}`;
+  const isListed = async () => (await atDesk('bram'))[0];
+  expect(await isListed()).toBe(true);
+  await bram.post(`${path}/decline`, {});
+  expect(await isListed()).toBe(false);
+  await bram.post(`${path}/approve`, { survey1_approve_clicked: true });
+  expect(await isListed()).toBe(true);
+});
+
+test('J8 an order: the copy is mailed, and the deal has the stage from which installations are planned', async () => {
+  const said = [/is gemaild naar/, /Wij bellen u om de installatie in te plannen\./];
+  const foretold = [/krijgt u een kopie/, /Daarna bellen wij u om de installatie te plannen\./];
+  for (const sentence of said) expect(await pageOf('bram')).not.toMatch(sentence);
+  for (const sentence of foretold) expect(await pageOf('bram')).toMatch(sentence);
+  await sign('bram');
+  for (const sentence of said) expect(await pageOf('bram')).toMatch(sentence);
+  expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
+  expect((await portal.record('Deals', dealIdOf('bram'))).Stage).toBe('Closed Won');
+  expect(await tasksOf('bram')).toEqual([]);
+});
+
+test('J8 a copy that the CRM does not mail: a colleague has a task, and nothing is said to be mailed', async () => {
+  await portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true });
+  await sign('bram');
+  const page = await pageOf('bram');
+  expect(page).toContain('Een collega stuurt het u toe');
+  expect(page).not.toContain('is gemaild');
+  expect(await tasksOf('bram')).toHaveLength(1);
+  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+});
+
+test('J8 a withdrawal: the owner has a task, and whoever asks for the terms reaches somebody', async () => {
+  const sentence = 'Wij nemen contact met u op over de afhandeling.';
+  const asked = /Wij (sturen|zoeken) ze (u toe|voor u op) als u daarom vraagt\./;
+  const before = await pageOf('daan');
+  expect(before).not.toContain(sentence);
+  expect(before).toMatch(asked);
+  expect(before).toMatch(/085 000 00 00 .*@/);
+  await portal.as('daan').post(`/api/contacts/deals/${dealIdOf('daan')}/withdraw`, {});
+  expect(await pageOf('daan')).toContain(sentence);
+  expect(await tasksOf('daan')).toEqual([
+    expect.objectContaining({ Subject: expect.stringMatching(/^Herroeping van overeenkomst/) }),
+  ]);
+  expect(await pageOf('bram')).not.toMatch(asked);
+});

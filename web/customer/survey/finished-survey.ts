@@ -1,0 +1,42 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SurveyReceived } from '../../../bff/view-models/contact.ts';
+import { draftKey } from '../../device/drafts.ts';
+import { useDraft } from '../../device/use-draft.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { useContact } from '../gate/contact-context.ts';
+import { useVisitor } from '../gate/visitor.ts';
+
+/** The address that somebody without one in the CRM gives: the tab keeps it until the owner of the contact has it. */
+export function useGivenEmail() {
+  return useDraft({ key: draftKey(useContact().id, 'pages', 'email'), area: 'session' }, '');
+}
+
+/** The same again, also on another device, leaves nothing new in the CRM. */
+function finishedSurveyQuery(contactId: string, email: string) {
+  return queryOptions({
+    queryKey: ['finished-survey', contactId, email],
+    queryFn: () => {
+      const body = email === '' ? {} : { email };
+      return askAsCustomer<SurveyReceived>('/api/contacts/survey', { method: 'POST', body });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Tells the owner of the contact, whenever its end is on the screen, that the survey is finished (decision J8). */
+export function useFinishedSurvey() {
+  const { id, Email } = useContact();
+  const { preview } = useVisitor();
+  const client = useQueryClient();
+  const given = useGivenEmail();
+  const [email] = useState(given.value.trim());
+  const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
+  const received = preview ? { byEmail: Email !== null } : data;
+  useEffect(() => {
+    if (!data || email === '') return;
+    client.setQueryData(finishedSurveyQuery(id, '').queryKey, data);
+    given.forget();
+  }, [data, email, client, id, given.forget]);
+  return { received, error: received ? null : error, retry: () => void refetch() };
+}

@@ -5,6 +5,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import { CallChanges } from './call-changes.ts';
@@ -37,6 +38,7 @@ export interface LeadSources {
   callHistories: CallHistories;
   callbacks: Callbacks;
   doNotCall: DoNotCall;
+  stages: Stages;
   credits: Pick<CreditBudget, 'stops'>;
 }
 
@@ -57,10 +59,10 @@ export class LeadQueue {
   readonly #store: SharedStore;
 
   constructor(sources: LeadSources, store: SharedStore) {
-    const { crm, clock, background, callHistories } = sources;
+    const { crm, clock, background, callHistories, stages } = sources;
     this.#sources = sources;
     this.#store = store;
-    this.#deals = new OpenDeals(crm, clock, background);
+    this.#deals = new OpenDeals(crm, clock, background, stages);
     this.#callChanges = new CallChanges(sources);
     this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
     store.subscribe('deal closed', (message) => {
@@ -165,7 +167,8 @@ export class LeadQueue {
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<{ readAt: number }> {
-    const { background, callHistories, doNotCall } = this.#sources;
+    const { background, callHistories, doNotCall, stages } = this.#sources;
+    await stages.read(crmOptions);
     if (this.#deals.isDue) this.#deleted.begin();
     else if (this.#deleted.isDue) {
       background.run('leads.deleted', () => this.#deleted.read(crmOptionsFor('background')));

@@ -3,6 +3,7 @@ import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
 import {
   fieldShape,
+  forecastsShape,
   type Layout,
   layoutShape,
   type NewField,
@@ -67,7 +68,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       const pipelines: Pipeline[] = [];
       for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
         const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
-        pipelines.push(...recordsIn(access, pipelineShape, stages, 'pipeline', operation, context));
+        const told = recordsIn(access, forecastsShape, stages, 'pipeline', operation, context);
+        const named = recordsIn(access, pipelineShape, stages, 'pipeline', operation, context);
+        pipelines.push(...named.map((pipeline, index) => ({ ...pipeline, forecasts: told[index]?.maps ?? [] })));
       }
       return pipelines;
     },

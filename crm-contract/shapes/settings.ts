@@ -57,7 +57,22 @@ export interface Layout {
 
 /** A pipeline of deals with its stages, as records hold them. */
 export const pipelineShape = z.object({ display_value: text, maps: listed('actual_value') });
-export type Pipeline = z.output<typeof pipelineShape>;
+
+/** Of each stage whether it is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */
+export const forecastsShape = z.object({
+  maps: reading((raw): readonly { stage: string; type: string }[] =>
+    Array.isArray(raw)
+      ? raw.flatMap((each: Named | null) => {
+          const { actual_value: stage, forecast_type: type } = each ?? {};
+          return typeof stage === 'string' && typeof type === 'string' ? [{ stage, type }] : [];
+        })
+      : [],
+  ),
+});
+
+export interface Pipeline extends z.output<typeof pipelineShape> {
+  forecasts: readonly { stage: string; type: string }[];
+}
 
 /** An address that the CRM may send mail from. */
 export const senderShape = z.object({ email: text });

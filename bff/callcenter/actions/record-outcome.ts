@@ -2,8 +2,8 @@ import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../../crm-contract/questions.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
-import { CLOSED_STAGES } from '../../crm/schema/stages-and-tags.ts';
 import { settleAll } from '../../crm/settle-all.ts';
+import type { Stages } from '../../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
@@ -43,6 +43,7 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
   callHistories: CallHistories;
   callbacks: Callbacks;
   leadQueue: LeadQueue;
+  stages: Stages;
   leadEvents: LeadEvents;
 }
 
@@ -161,7 +162,7 @@ export async function recordOutcome(
   const next = isPlanned ? [{ ...agreed, dealId: body.dealId }] : [];
   context.callbacks.learn(body.contactId, [...open, ...next]);
   if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
-  else if (CLOSED_STAGES.some((stage) => stage === deal.Stage)) context.leadQueue.close(body.dealId);
+  else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
   return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts };

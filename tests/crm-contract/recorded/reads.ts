@@ -105,7 +105,16 @@ const field = {
   textarea: null,
   pick_list_values: [],
 };
-const STAGES = ['Qualification', 'Survey', 'Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost'];
+const FORECASTS = [
+  ['Qualification', 'Open'],
+  ['Survey', 'Open'],
+  ['Available For Customer', 'Open'],
+  ['Viewed', 'Open'],
+  ['Closed Won', 'Closed Won'],
+  ['Closed Lost', 'Closed Lost'],
+  ['Closed Lost to Competition', 'Closed Lost'],
+] as const;
+const STAGES = FORECASTS.map(([stage]) => stage);
 
 /** Each scenario that reads, and all that its caller is given. */
 export const READS: Readonly<Record<string, unknown>> = {
@@ -183,7 +192,13 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     { ...field, api_name: 'gaikan_discount', data_type: 'currency', length: 16, custom_field: true },
   ],
-  'settings/pipelines': [{ display_value: 'Standard (Standard)', maps: STAGES }],
+  'settings/pipelines': [
+    {
+      display_value: 'Standard (Standard)',
+      maps: STAGES,
+      forecasts: FORECASTS.map(([stage, type]) => ({ stage, type })),
+    },
+  ],
   'settings/layouts': [
     {
       name: 'layout-1',

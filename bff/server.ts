@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
+import { STAGES_RENEWED_MS } from './crm/stages.ts';
 import { serverCloser } from './http/close-server.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -39,16 +40,19 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     inUse: reading.crm.placesInUse,
     setMost: reading.crm.setPlaces,
   });
-  const { crm, background, prices, owners, doNotCall, callbacks } = reading;
+  const { crm, background, prices, owners, doNotCall, callbacks, stages } = reading;
   const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
   const closeServer = serverCloser(app.server);
-  // Reads prices, staff, tags and callbacks in advance, so that the first visitor does not wait for them. The start does not
+  // Reads prices, staff, tags, callbacks and stages in advance, so that the first visitor does not wait for them. The start does not
   // depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
   background.run('callbacks.warm', () => callbacks.read(0, crmOptionsFor('background')));
+  background.run('stages.warm', () => stages.read(crmOptionsFor('background')));
+  const renewStages = () => background.run('stages.renew', () => stages.read(crmOptionsFor('background'), 0));
+  const renewal = setInterval(renewStages, STAGES_RENEWED_MS).unref();
   const { orders } = features.deal;
   const { withdrawals, notedWithdrawals } = features.messages;
   const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals, notedWithdrawals });
@@ -65,6 +69,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     stop: async () => {
       app.draining = true;
       endSweeps();
+      clearInterval(renewal);
       // The balancer has to see /readyz change before connections are refused.
       await wait(config.drainDelayMs);
       await closeServer();

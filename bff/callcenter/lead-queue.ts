@@ -5,6 +5,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import { HeldReading } from '../crm/held-reading.ts';
+import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import { CallChanges } from './call-changes.ts';
@@ -24,6 +25,12 @@ export interface QueuedLead {
   lastOutcome: CallOutcome | null;
 }
 
+interface Closed {
+  atMs: number;
+  /** The stage that the CRM did not let it leave. */
+  whileIn: string | null | undefined;
+}
+
 export interface LeadSources {
   crm: CrmClient;
   clock: Clock;
@@ -31,6 +38,7 @@ export interface LeadSources {
   callHistories: CallHistories;
   callbacks: Callbacks;
   doNotCall: DoNotCall;
+  stages: Stages;
   credits: Pick<CreditBudget, 'stops'>;
 }
 
@@ -44,20 +52,23 @@ export class LeadQueue {
   readonly #callChanges: CallChanges;
   readonly #deleted: DeletedRecords;
   readonly #refreshed: HeldReading<{ readAt: number }>;
-  readonly #closedAt = new Map<string, number>();
+  readonly #closed = new Map<string, Closed>();
   /** A list that was read before may lack what was opened again since. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
   readonly #store: SharedStore;
 
   constructor(sources: LeadSources, store: SharedStore) {
-    const { crm, clock, background, callHistories } = sources;
+    const { crm, clock, background, callHistories, stages } = sources;
     this.#sources = sources;
     this.#store = store;
-    this.#deals = new OpenDeals(crm, clock, background);
+    this.#deals = new OpenDeals(crm, clock, background, stages);
     this.#callChanges = new CallChanges(sources);
     this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
-    store.subscribe('deal closed', (dealId) => this.#closedAt.set(dealId as string, clock.now()));
+    store.subscribe('deal closed', (message) => {
+      const { dealId, whileIn } = message as { dealId: string; whileIn?: string | null };
+      this.#closed.set(dealId, { atMs: clock.now(), whileIn });
+    });
     store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
     this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -135,10 +146,13 @@ export class LeadQueue {
     };
   }
 
-  /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
-  close(dealId: string, nowMs: number): void {
-    this.#closedAt.set(dealId, nowMs);
-    this.#store.publish('deal closed', dealId);
+  /**
+   * A deal that the portal closed is no longer a lead, even if the cached list still has it. Where the CRM refused the stage,
+   * it is none while it stays in the one that it is in.
+   */
+  close(dealId: string, whileIn?: string | null): void {
+    this.#closed.set(dealId, { atMs: this.#sources.clock.now(), whileIn });
+    this.#store.publish('deal closed', { dealId, whileIn });
   }
 
   /** It was opened again. */
@@ -148,12 +162,13 @@ export class LeadQueue {
   }
 
   #reopen(dealId: string): void {
-    this.#closedAt.delete(dealId);
+    this.#closed.delete(dealId);
     this.#reopenedAt = this.#sources.clock.now();
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<{ readAt: number }> {
-    const { background, callHistories, doNotCall } = this.#sources;
+    const { background, callHistories, doNotCall, stages } = this.#sources;
+    await stages.read(crmOptions);
     if (this.#deals.isDue) this.#deleted.begin();
     else if (this.#deleted.isDue) {
       background.run('leads.deleted', () => this.#deleted.read(crmOptionsFor('background')));
@@ -167,13 +182,20 @@ export class LeadQueue {
     await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
     // While pages are still being read, one may tell what was so before.
     if (this.#deals.isWhole && this.#deals.reading === null) {
-      for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
+      for (const [dealId, { atMs, whileIn }] of this.#closed) {
+        if (atMs < readAt && whileIn === undefined) this.#closed.delete(dealId);
+      }
     }
     return { readAt };
   }
 
   #isLead({ contact, deals }: OpenLead): boolean {
-    return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
+    return !this.#sources.doNotCall.has(contact.id) && deals.some((deal) => !this.#isClosed(deal));
+  }
+
+  #isClosed({ id, Stage }: OpenLead['deals'][number]): boolean {
+    const closed = this.#closed.get(id);
+    return closed !== undefined && (closed.whileIn === undefined || closed.whileIn === Stage);
   }
 
   #queued(lead: OpenLead): QueuedLead {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { Stages } from '../crm/stages.ts';
 import { type LeadChanges, type LeadListAnswer, MOST_LEADS } from '../view-models/callcenter.ts';
 import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
 import { whoIsMissing } from './actions/action-request.ts';
@@ -16,6 +17,7 @@ export interface LeadListContext extends CardContext {
   leadQueue: LeadQueue;
   doNotCall: DoNotCall;
   callHistories: CallHistories;
+  stages: Stages;
 }
 
 interface Narrowing {
@@ -47,6 +49,7 @@ export async function listLeads(
     ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
     ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
     ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
+    ...(context.stages.isUnknown ? (['stages'] as const) : []),
   ];
   return {
     ...(unknown.length > 0 && { unknown }),

@@ -3,7 +3,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createTaskOnce } from '../crm/notes-and-tasks.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import type { Lead } from './read-lead.ts';
 
@@ -12,16 +12,16 @@ const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
 
 /** Leaves a task about a contact who wants a quote and for whom nothing has made a link. */
 export class MissingLinks {
-  readonly #context: CrmWriter & { clock: Clock };
+  readonly #context: CrmWriter & { clock: Clock; stages: Stages };
   readonly #seen = new LRUCache<string, true>({ max: 10_000 });
 
-  constructor(context: CrmWriter & { clock: Clock }) {
+  constructor(context: CrmWriter & { clock: Clock; stages: Stages }) {
     this.#context = context;
   }
 
   /** Leaves a task where it is needed, in the background; once per contact, so that looking again costs nothing. */
   notice({ contact: { id, Owner }, deals, linkMissingSince }: Lead): void {
-    const isOpen = deals.some(({ Stage }) => !CLOSED_STAGES.some((closed) => closed === Stage));
+    const isOpen = deals.some(({ Stage }) => !this.#context.stages.isClosed(Stage));
     if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;
     if (this.#context.clock.now() - linkMissingSince < GIVEN_WITHIN_MS) return;
     this.#seen.set(id, true);

@@ -8,7 +8,7 @@ import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { prefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 
 // The queries of the list of leads: a row for each open deal, with its contact.
@@ -26,7 +26,13 @@ const leadShape = contactShape.pick({
   portal_call_permission_at: true,
 });
 
-const ownShape = dealShape.pick({ id: true, Stage: true, Amount: true, survey1_approve_clicked: true });
+const ownShape = dealShape.pick({
+  id: true,
+  Stage: true,
+  Amount: true,
+  Created_Time: true,
+  survey1_approve_clicked: true,
+});
 
 const rowShape = ownShape.extend({
   gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
@@ -43,31 +49,32 @@ export interface OpenLead {
 }
 
 const selected = columns(fieldsOf(rowShape));
-const isOpen = () => coql`Stage not in ${oneOf(CLOSED_STAGES)} and Contact_Name is not null`;
+const isOpen = ({ closed }: Reader['stages']) => coql`Stage not in ${oneOf(closed)} and Contact_Name is not null`;
 
 interface Reader {
   crm: CrmClient;
   crmOptions: CrmCallOptions;
+  stages: Pick<Stages, 'closed'>;
 }
 
 /** A part of all open deals, newest first. */
 export function readOpenPage(
-  { crm, crmOptions }: Reader,
+  { crm, crmOptions, stages }: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OpenDealRow[]> {
-  const from = coql`from Deals where (${isOpen()}) order by id desc limit ${limit} offset ${offset}`;
+  const from = coql`from Deals where (${isOpen(stages)}) order by id desc limit ${limit} offset ${offset}`;
   return crm.query(coql`select ${selected} ${from}`, rowShape, crmOptions);
 }
 
 /** The open deals between two ids, newest first: what moved from one page to another while they were read. */
 export function readOpenBetween(
-  { crm, crmOptions }: Reader,
+  { crm, crmOptions, stages }: Reader,
   { above, below }: { above: string | null; below: string },
   limit: number,
 ): Promise<OpenDealRow[]> {
   const upper = coql`id < ${recordId(below)}`;
   const range: Coql = above === null ? upper : coql`(${upper} and id > ${recordId(above)})`;
-  const where = coql`((${isOpen()}) and ${range})`;
+  const where = coql`((${isOpen(stages)}) and ${range})`;
   return crm.query(
     coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`,
     rowShape,
@@ -75,9 +82,9 @@ export function readOpenBetween(
   );
 }
 
-export async function countOpenDeals({ crm, crmOptions }: Reader): Promise<number> {
+export async function countOpenDeals({ crm, crmOptions, stages }: Reader): Promise<number> {
   const [row] = await crm.query(
-    coql`select COUNT(id) as tally from Deals where (${isOpen()}) limit ${1}`,
+    coql`select COUNT(id) as tally from Deals where (${isOpen(stages)}) limit ${1}`,
     z.object({ tally: count }),
     crmOptions,
   );
@@ -86,7 +93,7 @@ export async function countOpenDeals({ crm, crmOptions }: Reader): Promise<numbe
 
 /** Deals that changed since, or whose contact did, whatever their stage; `isCut` when there were too many for a query. */
 export function readChangedDeals(
-  { crm, crmOptions }: Reader,
+  { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
   sinceMs: number,
   page: FittingPage,
 ): Promise<{ rows: OpenDealRow[]; isCut: boolean }> {
@@ -102,7 +109,10 @@ export function readChangedDeals(
 }
 
 /** Fifty of them at most. */
-export function readDealsById({ crm, crmOptions }: Reader, ids: readonly string[]): Promise<OpenDealRow[]> {
+export function readDealsById(
+  { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
+  ids: readonly string[],
+): Promise<OpenDealRow[]> {
   return crm.query(
     coql`select ${selected} from Deals where id in ${oneOf(ids)} limit ${ids.length}`,
     rowShape,

@@ -6,7 +6,7 @@ import { compareIds } from '../../crm-contract/record-id.ts';
 import { unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from './open-deal-rows.ts';
 import type { Lead } from './read-lead.ts';
@@ -31,6 +31,7 @@ interface Known {
  */
 export class OpenDeals {
   readonly #crm: CrmClient;
+  readonly #stages: Stages;
   readonly #clock: Clock;
   readonly #background: BackgroundJobs;
   readonly #known = new Map<string, Known>();
@@ -47,8 +48,9 @@ export class OpenDeals {
   /** By the CRM's clock: what changed since is asked for next. */
   #changesFrom = 0;
 
-  constructor(crm: CrmClient, clock: Clock, background: BackgroundJobs) {
+  constructor(crm: CrmClient, clock: Clock, background: BackgroundJobs, stages: Stages) {
     this.#crm = crm;
+    this.#stages = stages;
     this.#clock = clock;
     this.#background = background;
   }
@@ -97,7 +99,7 @@ export class OpenDeals {
     for (const [id, { row }] of this.#known) {
       if (row?.['Contact_Name.id'] !== contactId) continue;
       const deal = lead?.deals.find((each) => each.id === id);
-      const isLead = deal !== undefined && !isClosed(deal) && !isDeclined(deal) && !isSigned(deal);
+      const isLead = deal !== undefined && !this.#stages.isClosed(deal.Stage) && !isDeclined(deal) && !isSigned(deal);
       const now = isLead && lead ? { ...row, Stage: deal.Stage, ...decisive(lead.contact) } : null;
       this.#set(id, now, turn);
     }
@@ -126,6 +128,8 @@ export class OpenDeals {
     const firstTurn = this.#turn + 1;
     const reading = new WholeReading(
       this.#crm,
+      // The same for all of its pages.
+      { closed: this.#stages.closed },
       () => this.#nextTurn(),
       (rows, turn) => this.#take(rows, turn),
     );
@@ -185,7 +189,7 @@ export class OpenDeals {
   #take(rows: readonly OpenDealRow[], turn: number): void {
     for (const row of rows) {
       if ((this.#known.get(row.id)?.turn ?? this.#endedTurn) > turn) continue;
-      this.#set(row.id, isLeadRow(row) ? row : null, turn);
+      this.#set(row.id, isLeadRow(row, this.#stages) ? row : null, turn);
     }
   }
 
@@ -207,13 +211,9 @@ function decisive({ Phone, Owner, portal_call_permission_at }: Lead['contact']) 
 }
 
 /** Signed, whatever its stage is (decision J5). Drawn signatures are of a predecessor, and too large for a list. */
-function isLeadRow(row: OpenDealRow): boolean {
+function isLeadRow(row: OpenDealRow, stages: Stages): boolean {
   const isOrder = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
-  return row['Contact_Name.id'] !== null && !isClosed(row) && !isDeclined(row) && !isOrder;
-}
-
-function isClosed({ Stage }: Pick<OpenDealRow, 'Stage'>): boolean {
-  return CLOSED_STAGES.some((stage) => stage === Stage);
+  return row['Contact_Name.id'] !== null && !stages.isClosed(row.Stage) && !isDeclined(row) && !isOrder;
 }
 
 /** The customer read that nobody calls about it any more (decision J8); agreeing, or an edit by staff, takes that back. */
@@ -227,8 +227,8 @@ function leadsIn(rows: readonly OpenDealRow[]): OpenLead[] {
   for (const row of rows.toSorted((a, b) => compareIds(b.id, a.id))) {
     const { id: contactId, ...contact } = unprefixed(row, 'Contact_Name');
     if (contactId === null) continue;
-    const { id, Stage, Amount, survey1_approve_clicked } = row;
-    const deal = { id, Stage, Amount, survey1_approve_clicked };
+    const { id, Stage, Amount, Created_Time, survey1_approve_clicked } = row;
+    const deal = { id, Stage, Amount, Created_Time, survey1_approve_clicked };
     const newer = leads.get(contactId)?.deals;
     leads.set(contactId, { contact: { ...contact, id: contactId }, deals: newer ? [...newer, deal] : [deal] });
   }

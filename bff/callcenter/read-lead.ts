@@ -8,7 +8,8 @@ import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
-import { CLOSED_STAGES, DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -20,6 +21,7 @@ import type { DoNotCall } from './do-not-call.ts';
 
 export interface LeadReadContext extends DealReadContext {
   doNotCall: DoNotCall;
+  stages: Stages;
   clock: Clock;
 }
 
@@ -72,7 +74,10 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const noted = deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }));
   return {
     contact,
-    deals: newestOpenFirst(noted.map(({ deal }) => deal)),
+    deals: newestOpenFirst(
+      noted.map(({ deal }) => deal),
+      context.stages,
+    ),
     ownProducts: new Map(ownProducts),
     withdrawalIn: new Map(noted.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
     linkMissingSince,
@@ -82,8 +87,8 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
 }
 
 /** A call is about what can still be sold: last year's deal is never the first one on the desk. */
-function newestOpenFirst(deals: readonly Deal[]): Deal[] {
-  const isOpen = (deal: Deal) => !isSigned(deal) && !CLOSED_STAGES.some((closed) => closed === deal.Stage);
+function newestOpenFirst(deals: readonly Deal[], stages: Stages): Deal[] {
+  const isOpen = (deal: Deal) => !isSigned(deal) && !stages.isClosed(deal.Stage);
   const madeAt = ({ Created_Time }: Deal) => (Created_Time === null ? 0 : Date.parse(Created_Time));
   return deals.toSorted(
     (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || madeAt(b) - madeAt(a) || compareIds(b.id, a.id),

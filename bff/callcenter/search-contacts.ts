@@ -6,7 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { phoneDigits } from '../view-models/lead-search.ts';
@@ -38,12 +38,13 @@ export function searchText(typed: string): string {
 export interface SearchContext {
   crm: CrmClient;
   doNotCall: DoNotCall;
+  stages: Stages;
   notedWithdrawals: Pick<NotedWithdrawals, 'isProven'>;
 }
 
 /** Everybody in the CRM who matches a search, in whatever state (decision I11): 2 CRM calls in parallel. */
 export async function searchContacts(
-  { crm, doNotCall, notedWithdrawals }: SearchContext,
+  { crm, doNotCall, stages, notedWithdrawals }: SearchContext,
   crmOptions: CrmCallOptions,
   query: string,
 ): Promise<FoundContact[]> {
@@ -60,6 +61,7 @@ export async function searchContacts(
       dealRow,
       crmOptions,
     ),
+    stages.read(crmOptions),
   ]);
   // A withdrawal stands by its note as well (decision J4).
   const standing = deals.map((deal) => ({
@@ -72,14 +74,14 @@ export async function searchContacts(
     Full_Name,
     Phone,
     Email,
-    state: doNotCall.has(id) ? 'do_not_call' : stateOf(dealsOf.get(id) ?? []),
+    state: doNotCall.has(id) ? 'do_not_call' : stateOf(dealsOf.get(id) ?? [], stages),
   }));
 }
 
 /** The state that matters most before a call: something open, else how it ended. */
-function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
+function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state'] {
   if (deals.length === 0) return 'no_deal';
-  const states = deals.map(stateOfDeal);
+  const states = deals.map((deal) => stateOfDeal(deal, stages));
   return (['open', 'signed', 'withdrawn', 'declined'] as const).find((state) => states.includes(state)) ?? 'closed';
 }
 
@@ -87,10 +89,10 @@ function stateOf(deals: readonly DealRow[]): FoundContact['state'] {
  * As the deal's page has it, with one exception (decision I3): drawn signatures are too large to read with a search, so a won
  * deal counts as signed.
  */
-function stateOfDeal(deal: DealRow): FoundContact['state'] {
+function stateOfDeal(deal: DealRow, stages: Stages): FoundContact['state'] {
   const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
-  if (hasName || deal.Stage === CLOSED_STAGES[0]) return deal.isWithdrawn ? 'withdrawn' : 'signed';
-  if (deal.Stage === CLOSED_STAGES[1]) return 'closed';
+  if (hasName || stages.isWon(deal.Stage)) return deal.isWithdrawn ? 'withdrawn' : 'signed';
+  if (stages.isClosed(deal.Stage)) return 'closed';
   return deal.portal_declined_at === null ? 'open' : 'declined';
 }
 

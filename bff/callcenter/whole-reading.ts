@@ -5,6 +5,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Stages } from '../crm/stages.ts';
 import { countOpenDeals, type OpenDealRow, readOpenBetween, readOpenPage } from './open-deal-rows.ts';
 
 /** Most teams have fewer open deals: one credit tells them all. */
@@ -34,6 +35,7 @@ interface Ends {
  */
 export class WholeReading {
   readonly #crm: CrmClient;
+  readonly #stages: Pick<Stages, 'closed'>;
   readonly #take: Take;
   readonly #nextTurn: () => number;
   readonly #ends = new Map<number, Ends>();
@@ -43,8 +45,9 @@ export class WholeReading {
   #running: Promise<void> | null = null;
   #isDone = false;
 
-  constructor(crm: CrmClient, nextTurn: () => number, take: Take) {
+  constructor(crm: CrmClient, stages: Pick<Stages, 'closed'>, nextTurn: () => number, take: Take) {
     this.#crm = crm;
+    this.#stages = stages;
     this.#nextTurn = nextTurn;
     this.#take = take;
   }
@@ -91,7 +94,7 @@ export class WholeReading {
     if (!this.#ends.get(this.#pages - 1)?.isFull) return false;
     const known = this.#pages;
     if (!this.#isCounted) {
-      const open = await again(() => countOpenDeals({ crm: this.#crm, crmOptions: crmOptionsFor('background') }));
+      const open = await again(() => countOpenDeals(this.#reader(crmOptionsFor('background'))));
       this.#isCounted = true;
       this.#pages = 1 + Math.ceil(((open ?? 0) - FIRST_PAGE) / STEP);
     }
@@ -107,11 +110,15 @@ export class WholeReading {
     const turn = this.#nextTurn();
     const limit = page === 0 ? FIRST_PAGE : LARGEST_PAGE;
     const offset = page === 0 ? 0 : FIRST_PAGE - 1 + (page - 1) * STEP;
-    const rows = await readOpenPage({ crm: this.#crm, crmOptions }, { limit, offset });
+    const rows = await readOpenPage(this.#reader(crmOptions), { limit, offset });
     this.#take(rows, turn);
     const ends = { first: rows[0]?.id ?? null, last: rows.at(-1)?.id ?? null, isFull: rows.length === limit };
     this.#ends.set(page, ends);
     return ends;
+  }
+
+  #reader(crmOptions: CrmCallOptions) {
+    return { crm: this.#crm, crmOptions, stages: this.#stages };
   }
 
   /** False where one of them failed. */
@@ -124,7 +131,7 @@ export class WholeReading {
       if (below === null || (above !== null && compareIds(above, below) >= 0)) continue;
       const read = await again(async () => {
         const turn = this.#nextTurn();
-        const reader = { crm: this.#crm, crmOptions: crmOptionsFor('background') };
+        const reader = this.#reader(crmOptionsFor('background'));
         const rows = await readOpenBetween(reader, { above, below }, LARGEST_PAGE);
         this.#take(rows, turn);
         return rows;

@@ -6,7 +6,7 @@ import type { SurveyHash } from '../access/survey-hash.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { retryTask } from '../crm/leave-message.ts';
+import { retryRefused } from '../crm/leave-message.ts';
 import { createNoteOnce, createTask } from '../crm/notes-and-tasks.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
 import { refIn, refLine } from '../crm/texts/note-texts.ts';
@@ -93,6 +93,6 @@ async function leaveOnce(
     await createNoteOnce(context, crmOptions, parent, note, (each) => refIn(each.Note_Content) === ref, {
       lookFirst: true,
     });
-    retryTask(context, id, () => leaveTask(crmOptionsFor('background'), true));
+    retryRefused(context, id, () => leaveTask(crmOptionsFor('background'), true));
   }
 }

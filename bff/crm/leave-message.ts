@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import type { Task } from '../../crm-contract/shapes/task.ts';
 import { faultFields, type Log } from '../http/logging.ts';
@@ -27,10 +27,10 @@ export interface Message {
 
 /**
  * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
- * often the same is asked for. Resolves only when the CRM has both, or has the note and takes no task: the note says it
+ * often the same is asked for. Resolves only when the CRM has both, or has one and takes none of the other: either says it
  * all, and who would press again would leave a second one (decision J5).
  *
- * @returns the note as it was left before; null when it was left just now
+ * @returns the note as it was left before; null when it was left just now, or is refused
  */
 export async function leaveMessage(
   context: MessageWriter,
@@ -38,34 +38,43 @@ export async function leaveMessage(
   found: OwnedDeal,
   message: Message,
 ): Promise<Note | null> {
-  const [earlier, isTaskLeft] = await settleAll([
-    leaveNote(context, crmOptions, found.deal.id, message),
-    leaveTask(context, crmOptions, found, message).then(
-      () => true,
-      (error: unknown) => {
-        if (!isRefusedForGood(error)) throw error;
-        return false;
-      },
-    ),
+  const recordId = found.deal.id;
+  const [note, task] = await settleAll([
+    unlessRefused(leaveNote(context, crmOptions, recordId, message)),
+    unlessRefused(leaveTask(context, crmOptions, found, message)),
   ]);
-  if (!isTaskLeft) {
-    retryTask(context, found.deal.id, () =>
-      leaveTask(context, crmOptionsFor('background'), found, { ...message, lookFirst: true }),
-    );
+  if ('refused' in note && 'refused' in task) throw note.refused;
+  const again = { ...message, lookFirst: true };
+  if ('refused' in note) {
+    retryRefused(context, recordId, () => leaveNote(context, crmOptionsFor('background'), recordId, again));
+    return null;
   }
-  return earlier;
+  if ('refused' in task) {
+    retryRefused(context, recordId, () => leaveTask(context, crmOptionsFor('background'), found, again));
+  }
+  return note.left;
 }
 
-/** Writes a refused task again, until the CRM takes it or refuses it once more: that is logged. */
-export function retryTask(
+/** What was left, or why the CRM takes none of it. */
+async function unlessRefused<T>(work: Promise<T>): Promise<{ left: T } | { refused: CrmError }> {
+  try {
+    return { left: await work };
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return { refused: error };
+  }
+}
+
+/** Writes a refused note or task again, until the CRM takes it or refuses it once more: that is logged. */
+export function retryRefused(
   { background, log }: Pick<MessageWriter, 'background' | 'log'>,
   recordId: string,
-  write: () => Promise<void>,
+  write: () => Promise<unknown>,
 ): void {
-  background.insist('message.task', () =>
+  background.insist('message.again', () =>
     write().catch((error: unknown) => {
       if (!isRefusedForGood(error)) throw error;
-      log.error({ recordId, ...faultFields(error) }, 'the CRM takes no task about a message of a customer');
+      log.error({ recordId, ...faultFields(error) }, 'the CRM takes no note or task about a message of a customer');
     }),
   );
 }

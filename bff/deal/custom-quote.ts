@@ -3,7 +3,7 @@ import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { retryTask } from '../crm/leave-message.ts';
+import { retryRefused } from '../crm/leave-message.ts';
 import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import type { Log } from '../http/logging.ts';
@@ -35,6 +35,6 @@ export async function askForCustomQuote(
     const isThis = ({ Note_Title }: Note) => Note_Title === Subject;
     const note = { Note_Title: Subject, Note_Content: Description };
     await createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true });
-    retryTask(context, found.deal.id, () => leaveTask(crmOptionsFor('background')));
+    retryRefused(context, found.deal.id, () => leaveTask(crmOptionsFor('background')));
   }
 }

@@ -6,7 +6,10 @@ import { advice, type Finding, fault } from './finding.ts';
  * Compares the stages that the portal reads or sets with those of each pipeline. Pure. The portal's deals can be in any
  * pipeline that has all of them; without pipelines the field `Stage` alone decides.
  */
-export function checkStages(needed: readonly string[], pipelines: readonly Pipeline[]): Finding[] {
+export function checkStages(
+  needed: readonly string[],
+  pipelines: readonly Pick<Pipeline, 'display_value' | 'maps'>[],
+): Finding[] {
   const lacks = pipelines.map(({ display_value, maps }) => ({
     name: display_value ?? 'without a name',
     stages: needed.filter((stage) => !maps?.includes(stage)),

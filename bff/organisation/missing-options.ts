@@ -3,7 +3,6 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { FieldMeta, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
-import { CLOSED_STAGES } from '../crm/schema/stages-and-tags.ts';
 
 /** What of the portal file the schema follows from. */
 export type SchemaOf = Parameters<typeof crmSchema>[0];
@@ -75,7 +74,7 @@ export async function makeStages(crm: CrmClient, { field, options, pipeline, sta
   if (options.length > 0) await crm.settings.addOptions('Deals', field.id ?? '', options, crmOptionsFor('save'));
   if (!pipeline || stages.length === 0) return 'made';
   const maps = pipeline.maps ?? [];
-  const ends: readonly string[] = CLOSED_STAGES;
+  const ends = pipeline.forecasts.flatMap(({ stage, type }) => (type === 'Open' ? [] : stage));
   const firstEnd = maps.findIndex((stage) => ends.includes(stage));
   const at = firstEnd < 0 ? maps.length : firstEnd;
   await crm.settings.setStages(pipeline, [...maps.slice(0, at), ...stages, ...maps.slice(at)], crmOptionsFor('save'));

@@ -30,6 +30,7 @@ import { readAddressees } from '../contact/send-link.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
+import { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealReader } from '../deal/read-deal.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -128,7 +129,12 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the order of the leads', ask: askCallHistory },
   {
     screen: 'the search of the whole CRM',
-    ask: (crm) => searchContacts({ crm, doNotCall: new DoNotCall(crm, clock), notedWithdrawals }, read(), '0612345678'),
+    ask: (crm) =>
+      searchContacts(
+        { crm, doNotCall: new DoNotCall(crm, clock), stages: new Stages(crm, clock), notedWithdrawals },
+        read(),
+        '0612345678',
+      ),
   },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
   { screen: 'agreed calls', ask: askCallbacks },
@@ -136,7 +142,14 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     screen: 'a contact at the desk',
     ask: (crm, sample) =>
       readLead(
-        { crm, clock, schemaDrift: silent, doNotCall: new DoNotCall(crm, clock), notedWithdrawals },
+        {
+          crm,
+          clock,
+          schemaDrift: silent,
+          doNotCall: new DoNotCall(crm, clock),
+          stages: new Stages(crm, clock),
+          notedWithdrawals,
+        },
         read(),
         ofContact(sample),
       ),
@@ -207,6 +220,7 @@ async function askStats(crm: CrmClient): Promise<Missing[]> {
     owners: new Owners(crm, clock),
     doNotCall: new DoNotCall(crm, clock),
     prices: new PriceListReader(crm, clock),
+    stages: new Stages(crm, clock),
   }).read();
   const missing = [
     ...(stats.funnel === null ? ['funnel'] : []),
@@ -225,7 +239,7 @@ async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
 
 /** All of them, what moved between two pages, and what changed or was deleted since a moment. */
 async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
-  const reader = { crm, crmOptions: read() };
+  const reader = { crm, crmOptions: read(), stages: new Stages(crm, clock) };
   const now = clock.now();
   await readOpenPage(reader, { limit: 1, offset: 0 });
   await countOpenDeals(reader);

@@ -5,13 +5,12 @@ import { type Coql, coql } from '../../crm-contract/coql.ts';
 import type { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { amount, count, flag, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { type AdminStats, type CallFigures, FUNNEL_STEPS, type FunnelStep } from '../view-models/stats.ts';
-
-const [WON] = CLOSED_STAGES;
 
 const dealRow = z.object({
   Stage: text,
@@ -26,7 +25,11 @@ type DealRow = z.output<typeof dealRow>;
 type CallRow = z.output<typeof callRow>;
 
 /** How many deals got how far, and what is open and won, in one CRM call; null where it is refused (decision I14). */
-export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Promise<AdminStats['funnel']> {
+export async function readFunnel(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  stages: Stages,
+): Promise<AdminStats['funnel']> {
   const ask = (drawn: Coql, row: typeof dealRow) =>
     crm.query(
       coql`select Stage, survey1_approve_clicked, COUNT(id) as tally, COUNT(gaikan_signature_plain) as typed${drawn},
@@ -35,22 +38,23 @@ export async function readFunnel(crm: CrmClient, crmOptions: CrmCallOptions): Pr
       crmOptions,
     );
   // No documentation promises that a query can count the large texts; only a predecessor's signatures are drawn.
-  const rows = await nullIfRefused(
+  const found = await nullIfRefused(
     crm.questions.ask(
       'large_text_by_query',
       () => ask(coql`, COUNT(survey1_signature) as drawn`, dealRow),
       () => ask(coql``, dealRow),
     ),
   );
-  if (!rows) return null;
+  if (!found) return null;
+  const rows = found.map((row) => ({ ...row, Stage: stages.isWon(row.Stage) ? CLOSED_WON : row.Stage }));
   const counted = (step: FunnelStep) =>
     rows.reduce((sum, row) => sum + (REACHED[step](row) ? (row.tally ?? 0) : signedIn(row)), 0);
   const euros = (isCounted: (row: DealRow) => boolean) =>
     Math.round(rows.filter(isCounted).reduce((sum, row) => sum + (row.euros ?? 0), 0) * 100) / 100;
   return {
     steps: FUNNEL_STEPS.map((step) => ({ step, count: counted(step) })),
-    openEuros: euros(({ Stage }) => !CLOSED_STAGES.some((closed) => closed === Stage)),
-    wonEuros: euros(({ Stage }) => Stage === WON),
+    openEuros: euros(({ Stage }) => !stages.isClosed(Stage)),
+    wonEuros: euros(isWon),
   };
 }
 
@@ -59,9 +63,9 @@ const signedIn = (row: DealRow) =>
   Math.min(row.tally ?? 0, (row.typed ?? 0) + (row.drawn ?? (isWon(row) ? (row.tally ?? 0) : 0)));
 
 /** How far a deal got by its stage; one that is signed went all the way, whatever its stage (decision J5). */
-const isWon = ({ Stage }: DealRow) => Stage === WON;
+const isWon = ({ Stage }: DealRow) => Stage === CLOSED_WON;
 const isApproved = (row: DealRow) => isWon(row) || (row.survey1_approve_clicked === true && isOffered(row));
-const isOffered = ({ Stage }: DealRow) => Stage === AVAILABLE_FOR_CUSTOMER || Stage === VIEWED || Stage === WON;
+const isOffered = ({ Stage }: DealRow) => Stage === AVAILABLE_FOR_CUSTOMER || Stage === VIEWED || Stage === CLOSED_WON;
 
 const REACHED: Record<FunnelStep, (row: DealRow) => boolean> = {
   offered: isOffered,

@@ -9,11 +9,12 @@ import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
-import { STATS_STAGES } from '../view-models/choices.ts';
 import type { AdminStats } from '../view-models/stats.ts';
 import { presentStats } from './present-stats.ts';
 import { readCallFigures, readFunnel } from './read-desk-figures.ts';
@@ -41,6 +42,7 @@ interface Sources {
   owners: CachedReader<readonly Owner[]>;
   doNotCall: CachedReader<unknown>;
   prices: PriceListReader;
+  stages: Stages;
   credits?: Pick<CreditBudget, 'stops'>;
 }
 
@@ -85,12 +87,13 @@ export class StatsReader {
  * At most eight CRM calls whatever the size of the organisation: the CRM counts, we add up (§2.9). What it refuses to tell
  * is left out (decision I14): staff enters by this, and chooses who they are.
  */
-async function readStats({ crm, clock, owners, doNotCall, prices }: Sources, pages: Pages): Promise<HeldStats> {
+async function readStats({ crm, clock, owners, doNotCall, prices, stages }: Sources, pages: Pages): Promise<HeldStats> {
   const crmOptions = crmOptionsFor('read');
   const readAt = clock.now();
   const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
+  await stages.read(crmOptions);
   const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
-    nullIfRefused(readDeals(crm, crmOptions, pages.deals)),
+    nullIfRefused(readDeals(crm, crmOptions, stages, pages.deals)),
     nullIfRefused(readContacts(crm, crmOptions, since, pages.contacts)),
     nullIfRefused(readCustomers(crm, crmOptions, since, pages.customers)),
     owners.read(KNOWN_MAX_AGE_MS, crmOptions),
@@ -98,7 +101,7 @@ async function readStats({ crm, clock, owners, doNotCall, prices }: Sources, pag
     doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
   ]);
   const [funnel, calls] = await Promise.all([
-    readFunnel(crm, crmOptions),
+    readFunnel(crm, crmOptions, stages),
     readCallFigures(crm, crmOptions, contactOwners, readAt, pages.calls),
   ]);
   // With no figure at all this is no screen that goes on without some.
@@ -124,17 +127,24 @@ async function readWithoutFigures({ clock, owners, prices }: Sources): Promise<H
   return { stats: presentStats({ ...none, contactOwners, priceList, since }), readAt };
 }
 
-async function readDeals(crm: CrmClient, crmOptions: CrmCallOptions, page: FittingPage): Promise<DealRow[]> {
+async function readDeals(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  stages: Stages,
+  page: FittingPage,
+): Promise<DealRow[]> {
+  const counted = [AVAILABLE_FOR_CUSTOMER, VIEWED, ...stages.won];
   const ask = (limit: number) =>
     crm.query(
       coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
-        COUNT(id) as tally from Deals where Stage in ${oneOf(STATS_STAGES)}
+        COUNT(id) as tally from Deals where Stage in ${oneOf(counted)}
         group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
         limit ${limit}`,
       dealRow,
       crmOptions,
     );
-  return (await page.read(ask)).rows;
+  const { rows } = await page.read(ask);
+  return rows.map((row) => ({ ...row, Stage: stages.isWon(row.Stage) ? CLOSED_WON : row.Stage }));
 }
 
 /** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */

@@ -10,6 +10,7 @@ import type { Clock } from '../crm/clock.ts';
 import { CreditBudget } from '../crm/credit-budget.ts';
 import { OwnUser } from '../crm/own-user.ts';
 import { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import { Stages } from '../crm/stages.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { linkReads } from '../quote/link-reads.ts';
@@ -71,6 +72,7 @@ export function crmAccess(
     doNotCall: new DoNotCall(crm, clock, sharedStore),
     callHistories: new CallHistories(crm, clock, sharedStore),
     callbacks: new Callbacks(crm, clock, config.callPauseHours, sharedStore),
+    stages: new Stages(crm, clock),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
   };
 }

@@ -64,6 +64,7 @@ export function wireFeatures(
     doNotCall,
     callHistories,
     callbacks,
+    stages,
     untouchedCheckboxes,
   } = crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
@@ -116,7 +117,7 @@ export function wireFeatures(
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const signing = { crm, background, clock, log, portal, dealMutex, orders, signedStage, financingChoices };
-  const leads = { ...reading, doNotCall, clock };
+  const leads = { ...reading, doNotCall, stages, clock };
   const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
 
   return {
@@ -175,7 +176,7 @@ export function wireFeatures(
       fileChecker,
       uploadWindowMs: config.uploadWindowMs,
     },
-    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices, credits }) },
+    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices, stages, credits }) },
     callcenter: {
       ...leads,
       background,
@@ -188,8 +189,12 @@ export function wireFeatures(
       owners,
       callHistories,
       callbacks,
+      stages,
       callPauseHours: config.callPauseHours,
-      leadQueue: new LeadQueue({ crm, clock, background, callHistories, doNotCall, callbacks, credits }, sharedStore),
+      leadQueue: new LeadQueue(
+        { crm, clock, background, callHistories, doNotCall, callbacks, stages, credits },
+        sharedStore,
+      ),
       leadEvents,
       justRead: new JustRead(clock, leadEvents),
       undoable: new UndoableOutcomes(clock, sharedStore),
@@ -199,7 +204,7 @@ export function wireFeatures(
       marks,
       linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
       linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
-      missingLinks: new MissingLinks({ crm, background, clock }),
+      missingLinks: new MissingLinks({ crm, background, clock, stages }),
       dealMutex,
       presence: new Presence(clock, sharedStore, nameOf),
       pendingNotes: new PendingNotes(),

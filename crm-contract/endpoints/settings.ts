@@ -4,6 +4,7 @@ import type { TokenKeeper } from '../http/token.ts';
 import { checkedId } from '../record-id.ts';
 import {
   fieldShape,
+  forecastsShape,
   type Layout,
   layoutShape,
   type NewField,
@@ -69,8 +70,10 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       const pipelines: PipelineOfLayout[] = [];
       for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
         const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
+        const told = recordsIn(access, forecastsShape, stages, 'pipeline', operation, context);
         const found = recordsIn(access, pipelineShape, stages, 'pipeline', operation, context);
-        pipelines.push(...found.map((pipeline) => ({ ...pipeline, layoutId: layout.id })));
+        const layoutId = layout.id;
+        pipelines.push(...found.map((each, index) => ({ ...each, layoutId, forecasts: told[index]?.maps ?? [] })));
       }
       return pipelines;
     },
@@ -98,7 +101,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
      * of `Stage`.
      */
     async setStages(
-      { id, display_value, layoutId }: Omit<PipelineOfLayout, 'maps'>,
+      { id, display_value, layoutId }: Pick<PipelineOfLayout, 'id' | 'display_value' | 'layoutId'>,
       stages: readonly string[],
       context: CrmCallOptions,
     ): Promise<void> {

@@ -63,9 +63,24 @@ export interface Layout {
 
 /** A pipeline of deals with its stages, as records hold them. */
 export const pipelineShape = z.object({ id: text, display_value: text, maps: listed('actual_value') });
-export type Pipeline = Omit<z.output<typeof pipelineShape>, 'id'>;
+
+export interface Pipeline extends Omit<z.output<typeof pipelineShape>, 'id'> {
+  forecasts: readonly { stage: string; type: string }[];
+}
 /** The same, as it can be changed. */
-export type PipelineOfLayout = z.output<typeof pipelineShape> & { layoutId: string };
+export type PipelineOfLayout = z.output<typeof pipelineShape> & Pipeline & { layoutId: string };
+
+/** Of each stage whether it is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */
+export const forecastsShape = z.object({
+  maps: reading((raw): readonly { stage: string; type: string }[] =>
+    Array.isArray(raw)
+      ? raw.flatMap((each: Named | null) => {
+          const { actual_value: stage, forecast_type: type } = each ?? {};
+          return typeof stage === 'string' && typeof type === 'string' ? [{ stage, type }] : [];
+        })
+      : [],
+  ),
+});
 
 /** A picklist with its options, by the ids that pipelines name stages by. */
 export const picklistShape = z.object({

@@ -41,16 +41,16 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', { timeout: 60_0
     },
   );
 
-  test('the note is refused while the task is still being written: the next press finds the task', async (context) => {
+  test('the note fails while the task is still being written: the next press finds the task', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
     const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
-    await fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
     const press = () => send('question', ASK, { 'idempotency-key': 'press-beside-1' });
     const calls = await portal.crmCallsOf(async () => {
-      expect((await press()).status).toBe(422);
+      expect((await press()).status).toBe(503);
       await noFaults();
       expect((await press()).status).toBe(200);
       await expect.poll(inFlight).toBe(0);
@@ -92,7 +92,7 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     await portal.settled();
     const left = (await notes()).filter(({ Note_Title }) => String(Note_Title).startsWith(title));
     expect([left.length, (await tasks()).length]).toEqual([1, 0]);
-    expect(portal.logged()).toContain('the CRM takes no task about a message of a customer');
+    expect(portal.logged()).toContain('the CRM takes no note or task about a message of a customer');
   });
 
   test('a token that is refused again and again is no refusal of the task: not confirmed without it', async (context) => {

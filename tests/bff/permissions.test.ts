@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_RULES } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
@@ -82,4 +83,113 @@ describe('I14 what the API user may not read', () => {
     });
     expect(answer.status).toBe(200);
   });
+});
+
+test('J5 a stage that a blueprint keeps: the quote opens, and nobody who looks at it is told of a rule', async () => {
+  const bram = portal.as('bram');
+  const [id = ''] = bram.dealIds;
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+  for (const known of [false, true]) {
+    if (known) expect((await bram.get(`/api/contacts/deals/${id}`)).status).toBe(200);
+    expect((await bram.post(`/api/contacts/deals/${id}/viewed`)).status).toBe(200);
+  }
+  expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
+});
+
+describe('J5 what a customer tells stands in a note and a task, and one of them is enough', () => {
+  const question = (bram: ReturnType<Portal['as']>, key: string) =>
+    bram.post(
+      `/api/contacts/deals/${bram.dealIds[0]}/question`,
+      { text: 'Wanneer komt u?' },
+      { 'idempotency-key': key },
+    );
+  const permit = (rules: object) => portal.sandbox('PATCH', '/sandbox/behaviours', rules);
+  const left = async (id = '') => {
+    await portal.settled();
+    await permit({ notesPermitted: true, tasksPermitted: true });
+    const notes = await portal.related('Deals', id, 'Notes', 'Note_Content');
+    const tasks = await portal.related('Deals', id, 'Tasks', 'Description');
+    return {
+      notes: notes.length,
+      tasks: tasks.map(({ Description }) => String(Description).includes('Wanneer komt u?')),
+    };
+  };
+
+  test.each([
+    [{ notesPermitted: false }, 200, { notes: 0, tasks: [true] }],
+    [{ tasksPermitted: false }, 200, { notes: 1, tasks: [] }],
+    [{ notesPermitted: false, tasksPermitted: false }, 503, { notes: 0, tasks: [] }],
+  ])('a question with %o', async (rules, status, expected) => {
+    const bram = portal.as('bram');
+    await permit(rules);
+    const key = crypto.randomUUID();
+    expect((await question(bram, key)).status).toBe(status);
+    await portal.restart();
+    expect((await question(bram, key)).status).toBe(status);
+    expect(await left(bram.dealIds[0])).toEqual(expected);
+  });
+
+  test('a refusal without notes is stored in the deal, and its reason in the task', async () => {
+    const bram = portal.as('bram');
+    const [id = ''] = bram.dealIds;
+    await permit({ notesPermitted: false });
+    const answer = await bram.post(`/api/contacts/deals/${id}/decline`, { reason: 'Wanneer komt u?' });
+    expect(answer.status).toBe(200);
+    expect((await portal.record('Deals', id)).portal_declined_at).not.toBeNull();
+    expect(await left(id)).toEqual({ notes: 0, tasks: [true] });
+  });
+});
+
+describe('I14 every screen answers with each rule of an administrator, and with all of them', () => {
+  const rules = Object.entries(ALL_RULES).filter(([name]) => name !== 'readScopesMissing');
+  const WAYS: [string, object][] = [
+    ...rules.map(([name, value]): [string, object] => [name, { [name]: value }]),
+    ...rules.map(([name, value]): [string, object] => [
+      `${name}, by scope`,
+      { [name]: value, readScopesMissing: true },
+    ]),
+    ['all of them', { ...ALL_RULES, readScopesMissing: false }],
+    ['all of them, by scope', ALL_RULES],
+  ];
+
+  test.each(WAYS)('%s', async (_, ways) => {
+    await portal.sandbox('PATCH', '/sandbox/behaviours', ways);
+    await portal.restart();
+    const [bram, eva, fatima] = [portal.as('bram'), portal.as('eva'), portal.as('fatima')];
+    const answers = {
+      stats: await staff.get('/api/admin/stats'),
+      list: await staff.get(ADMIN),
+      next: await staff.post(`${ADMIN}/next`, {}),
+      search: await staff.get(`${ADMIN}/search?q=hof`),
+      panel: await staff.get(`${ADMIN}/contacts/${bram.contactId}`),
+      signed: await staff.get(`${ADMIN}/contacts/${eva.contactId}`),
+      verify: await bram.get('/api/contacts/verify'),
+      quote: await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`),
+      older: await fatima.get(`/api/contacts/deals/${fatima.dealIds[0]}`),
+      order: await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`),
+      pdf: await bram.get(`/api/contacts/deals/${bram.dealIds[0]}/offerte.pdf`),
+      viewed: await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/viewed`),
+      link: await staff.act({ action: 'send-link', contactId: bram.contactId }),
+    };
+    const failed = Object.entries(answers).filter(([, { status }]) => status !== 200);
+    expect(failed.map(([name, { status }]) => [name, status])).toEqual([]);
+  });
+
+  test.each([false, true])(
+    'a quote is signed and withdrawn from with all of them (by scope %s)',
+    async (readScopesMissing) => {
+      await portal.sandbox('PATCH', '/sandbox/behaviours', { ...ALL_RULES, readScopesMissing });
+      await portal.restart();
+      const bram = portal.as('bram');
+      const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+      const { fingerprint } = (await bram.get(path)).body.deal as { fingerprint: string };
+      const body = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint };
+      expect((await bram.post(`${path}/approve`, body)).status).toBe(200);
+      expect((await bram.post(`${path}/withdraw`, {})).status).toBe(200);
+      expect(await portal.record('Deals', bram.dealIds[0] ?? '')).toMatchObject({
+        gaikan_signature_plain: 'Bram',
+        portal_withdrawn_at: expect.any(String),
+      });
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DoNotCall } from '../../bff/callcenter/do-not-call.ts';
 import type { Owners } from '../../bff/callcenter/owners.ts';
+import { Stages } from '../../bff/crm/stages.ts';
 import type { PriceListReader } from '../../bff/quote/price-list.ts';
 import { StatsReader } from '../../bff/stats/read-stats.ts';
 import type { AdminStats } from '../../bff/view-models/stats.ts';
@@ -116,6 +117,7 @@ describe('§2.9 what the stats cost', () => {
       owners: { read: async () => [] } as unknown as Owners,
       doNotCall: { read: async () => new Set() } as unknown as DoNotCall,
       prices: { read: async () => [] } as unknown as PriceListReader,
+      stages: new Stages({ settings: { pipelines: async () => [] } } as unknown as CrmClient, clock),
     });
     const first = await reader.read();
     expect(fetched).toBe(5);

@@ -203,7 +203,14 @@ export const DOCUMENTED = {
   pipeline: documented(pipelineShape, {
     id: recordId,
     display_value: z.string().min(1),
-    maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
+    maps: z.array(
+      z.object({
+        actual_value: z.string(),
+        display_value: z.string(),
+        sequence_number: z.int(),
+        forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']),
+      }),
+    ),
   }),
   senders: documented(senderShape, { email: z.email() }),
   tags: documented(tagShape, { name: z.string().min(1) }),

@@ -6,7 +6,7 @@ import { KEYED_LINK_LENGTH } from '../../access/keyed-link.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/choices.ts';
 import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_STAGES, VIEWED } from './stages-and-tags.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from './stages-and-tags.ts';
 
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {
@@ -67,7 +67,7 @@ export function crmSchema({
   supplier,
   extraContactField,
 }: Pick<PortalFile, 'signedStage' | 'supplier' | 'extraContactField'>): Record<SchemaModule, readonly NeededField[]> {
-  const stages = [AVAILABLE_FOR_CUSTOMER, VIEWED, ...CLOSED_STAGES, signedStage];
+  const stages = [AVAILABLE_FOR_CUSTOMER, VIEWED, CLOSED_WON, CLOSED_LOST, signedStage];
   const extra: Row[] = extraContactField === '' ? [] : [[extraContactField, ['text', 'textarea'], NOT_SAVED]];
   return {
     Contacts: [

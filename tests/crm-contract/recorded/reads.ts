@@ -106,7 +106,16 @@ const field = {
   textarea: null,
   pick_list_values: [],
 };
-const STAGES = ['Qualification', 'Survey', 'Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost'];
+const FORECASTS = [
+  ['Qualification', 'Open'],
+  ['Survey', 'Open'],
+  ['Available For Customer', 'Open'],
+  ['Viewed', 'Open'],
+  ['Closed Won', 'Closed Won'],
+  ['Closed Lost', 'Closed Lost'],
+  ['Closed Lost to Competition', 'Closed Lost'],
+] as const;
+const STAGES = FORECASTS.map(([stage]) => stage);
 
 /** Each scenario that reads, and all that its caller is given. */
 export const READS: Readonly<Record<string, unknown>> = {
@@ -200,7 +209,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     {
       ...field,
-      id: recordedId(8),
+      id: recordedId(9),
       api_name: 'survey1_calc',
       field_label: 'survey1 calc',
       data_type: 'textarea',
@@ -210,7 +219,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     {
       ...field,
-      id: recordedId(9),
+      id: recordedId(10),
       api_name: 'gaikan_discount',
       field_label: 'gaikan discount',
       data_type: 'currency',
@@ -219,7 +228,13 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
   ],
   'settings/pipelines': [
-    { id: recordedId(2), layoutId: recordedId(1), display_value: 'Standard (Standard)', maps: STAGES },
+    {
+      id: recordedId(2),
+      layoutId: recordedId(1),
+      display_value: 'Standard (Standard)',
+      maps: STAGES,
+      forecasts: FORECASTS.map(([stage, type]) => ({ stage, type })),
+    },
   ],
   'settings/layouts': [
     {

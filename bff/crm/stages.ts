@@ -1,0 +1,92 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import type { Clock } from './clock.ts';
+import { HeldReading } from './held-reading.ts';
+import { CLOSED_LOST, CLOSED_WON } from './schema/stages-and-tags.ts';
+
+export type StageKind = 'open' | 'won' | 'lost';
+
+/** The `forecast_type` of a stage (crm-api §4.7). */
+const BY_FORECAST: Readonly<Record<string, StageKind>> = { Open: 'open', 'Closed Won': 'won', 'Closed Lost': 'lost' };
+/** Of a stage that no pipeline tells of, and where the CRM gives no pipelines. */
+const BY_NAME: ReadonlyMap<string, StageKind> = new Map([
+  [CLOSED_WON, 'won'],
+  [CLOSED_LOST, 'lost'],
+]);
+
+/** Administrators change stages rarely. */
+export const STAGES_RENEWED_MS = 6 * 60 * 60_000;
+const ASK_AGAIN_MS = 15 * 60_000;
+/** A query names so many values at most. */
+const MOST_NAMED = 50;
+
+/**
+ * Which stages are open, won and lost, as the pipelines of the organisation say: it may have any number of each (decision
+ * J9). One CRM call a layout and one more, at the start and every six hours: no screen pays for it. Nobody is signed by a
+ * stage (decision J5).
+ */
+export class Stages {
+  readonly #told: HeldReading<{ kinds: ReadonlyMap<string, StageKind> | null }>;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#told = new HeldReading(clock, async (crmOptions) => {
+      const pipelines = await nullIfRefused(crm.settings.pipelines(crmOptions));
+      return { kinds: pipelines && kindsIn(pipelines.flatMap(({ forecasts }) => forecasts)) };
+    });
+  }
+
+  /** Whether the two names alone decide, because the CRM did not give the pipelines. */
+  get isUnknown(): boolean {
+    return !this.#told.known?.kinds;
+  }
+
+  /** Only where they are not known yet; asked again later where the CRM refused. A CRM that fails leaves what is known. */
+  async read(
+    crmOptions: CrmCallOptions,
+    maxAgeMs = this.isUnknown ? ASK_AGAIN_MS : Number.MAX_SAFE_INTEGER,
+  ): Promise<void> {
+    try {
+      await this.#told.read(maxAgeMs, crmOptions);
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+    }
+  }
+
+  kindOf(stage: string | null): StageKind {
+    return this.#told.known?.kinds?.get(stage ?? '') ?? BY_NAME.get(stage ?? '') ?? 'open';
+  }
+
+  /** Deals in these are no longer leads (decision G1). */
+  isClosed(stage: string | null): boolean {
+    return this.kindOf(stage) !== 'open';
+  }
+
+  isWon(stage: string | null): boolean {
+    return this.kindOf(stage) === 'won';
+  }
+
+  /** Their names, for a query. */
+  get closed(): readonly string[] {
+    const closed = this.#names().filter((stage) => this.isClosed(stage));
+    return closed.length === 0 ? [...BY_NAME.keys()] : closed.slice(0, MOST_NAMED);
+  }
+
+  get won(): readonly string[] {
+    return this.#names().filter((stage) => this.isWon(stage));
+  }
+
+  #names(): string[] {
+    return [...new Set([...BY_NAME.keys(), ...(this.#told.known?.kinds?.keys() ?? [])])];
+  }
+}
+
+function kindsIn(forecasts: readonly { stage: string; type: string }[]): Map<string, StageKind> {
+  return new Map(
+    forecasts.flatMap(({ stage, type }) => {
+      const kind = BY_FORECAST[type];
+      return kind ? [[stage, kind] as const] : [];
+    }),
+  );
+}

@@ -7,6 +7,7 @@ import { noteShape } from '../../crm-contract/shapes/note.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   fieldShape,
+  forecastsShape,
   layoutShape,
   picklistShape,
   pipelineShape,
@@ -203,14 +204,10 @@ export const DOCUMENTED = {
   pipeline: documented(pipelineShape, {
     id: recordId,
     display_value: z.string().min(1),
-    maps: z.array(
-      z.object({
-        actual_value: z.string(),
-        display_value: z.string(),
-        sequence_number: z.int(),
-        forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']),
-      }),
-    ),
+    maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
+  }),
+  forecasts: documented(forecastsShape, {
+    maps: z.array(z.object({ actual_value: z.string(), forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']) })),
   }),
   senders: documented(senderShape, { email: z.email() }),
   tags: documented(tagShape, { name: z.string().min(1) }),

@@ -65,6 +65,21 @@ async function leftBehind(portal: Portal, contactId: string) {
   return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
 }
 
+test('G2 a stage that the CRM refuses: the desk says what stands and what is left to do, and not that all is done', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+  await desk.open('karel');
+  await desk.choose('Sanne de Wit');
+  await desk.press('Geen interesse');
+  await desk.confirm('Geen interesse?');
+  await expect(page.getByText('Vastgelegd, op dit na:')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.');
+  await expect(page.getByText('done', { exact: true })).toHaveCount(0);
+});
+
 for (const { who, button, question, result, effect } of OUTCOMES) {
   test(`§7.4 "${button}" asks "${question}", says done, and the CRM has one call and one note`, async ({
     portal,
@@ -194,7 +209,12 @@ test('G3, fault 12 and fault 36: a double click, a second tab and a lost answer 
 test('G4 a failed action says so, keeps what was typed, and can be tried again', async ({ portal, page, desk }) => {
   await desk.open('bram');
   await page.getByPlaceholder('Notitie').fill('belt morgen zelf');
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Calls', times: 50 });
+  await portal.sandbox('POST', '/sandbox/faults', {
+    kind: 'status',
+    status: 400,
+    match: 'POST .*/(Calls|Notes)',
+    times: 50,
+  });
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
   await expect(page.getByText('request failed')).toBeVisible();

@@ -36,7 +36,7 @@ interface Trouble {
 /** What goes wrong for one of the three, at the lead with this number of theirs. */
 const FAULTS: Readonly<Record<string, Trouble>> = {
   sanne: { atLead: 1, next: true },
-  tom: { atLead: 2, path: (id) => `POST /crm/v8/Contacts/${id}/Notes` },
+  tom: { atLead: 2, path: (id) => `GET /crm/v8/Contacts/${id}$` },
   yusuf: { atLead: 3, path: () => 'POST /crm/v8/coql', sent: (id) => `from Calls where Who_Id = '${id}'` },
 };
 

@@ -43,7 +43,12 @@ test('H1 the survey: the pressed answer, the chosen card, the progress', async (
 test('H1 the customer’s messages and dialogs have a border', async ({ page, portal, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400, times: 1 });
+  await portal.sandbox('POST', '/sandbox/faults', {
+    match: 'POST .*/(Notes|Tasks)',
+    kind: 'status',
+    status: 400,
+    times: 2,
+  });
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
   await expectOutlined(page.getByRole('alert'));
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
@@ -63,7 +68,12 @@ test('H1 the call center: the open lead, the present page, the confirmation and 
   if (await cards.first().isVisible()) await expectMarked(page.locator('.lead-list [aria-current]'), cards);
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   await expectMarked(tabs.locator('[aria-current]'), tabs.locator('a:not([aria-current])'));
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Calls', times: 50 });
+  await portal.sandbox('POST', '/sandbox/faults', {
+    kind: 'status',
+    status: 400,
+    match: 'POST .*/(Calls|Notes)',
+    times: 50,
+  });
   await desk.press('Neemt niet op');
   await expectOutlined(page.getByRole('alertdialog'));
   await desk.confirm('Neemt niet op?');

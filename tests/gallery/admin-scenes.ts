@@ -101,7 +101,7 @@ const ACTIONS: Scenes = {
   },
   'admin-action-problem': async (stage) => {
     await stage.desk.open('bram');
-    await refuseWrites(stage.portal, 'Calls');
+    await refuseWrites(stage.portal, 'POST .*/(Calls|Notes)');
     await noAnswer(stage);
     await seen(stage.page, 'request failed');
   },

@@ -96,7 +96,7 @@ export async function recordOutcome(
     nowMs,
   };
   const earlier = findMade(outcome);
-  const isRepeat = earlier !== undefined || context.undoable.begunBy(actor.ref);
+  const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
   if (!isRepeat) refuseStale(context, body, lead, found);
   const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context.portal, lead, found) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');

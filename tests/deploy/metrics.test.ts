@@ -12,13 +12,16 @@ async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.crmCall({
     operation: 'deals.update',
+    lane: 'save',
     outcome: 'timeout',
     ms: 1,
+    waitedMs: 1,
     code: 'TIMEOUT',
     sent: 'unknown',
     credits: 1,
   });
-  metrics.watchCredits(() => ({ credits: 1, source: 'estimate' }));
+  metrics.watchCredits({ aDay: () => 2, left: () => ({ credits: 1, source: 'estimate' }) });
+  metrics.watchPlaces(() => ({ places: 8, inUse: 0, waiting: 0, fullness: 0 }));
   const store = metrics.watchStore();
   store.up(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });

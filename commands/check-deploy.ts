@@ -76,7 +76,8 @@ function checkCompose(): void {
   mkdirSync(join(room, 'deploy'));
   copyFileSync(`${DEPLOY}compose.yaml`, join(room, 'deploy/compose.yaml'));
   writeFileSync(join(room, '.env'), '');
-  run('compose.yaml', 'docker-compose', ['-f', 'compose.yaml', 'config', '-q'], join(room, 'deploy'));
+  const profiles = ['--profile', 'several', '--profile', 'watched'];
+  run('compose.yaml', 'docker-compose', ['-f', 'compose.yaml', ...profiles, 'config', '-q'], join(room, 'deploy'));
 }
 
 function checkHaproxy(): void {
@@ -140,6 +141,7 @@ run('connections.nft, tried in a network of its own', 'unshare', [
 checkUnits();
 checkKubernetes('kubernetes', 3);
 checkKubernetes('kubernetes-several', 5);
+run('prometheus.yaml', 'promtool', ['check', 'config', 'prometheus.yaml']);
 run('alert rules', 'promtool', ['check', 'rules', 'alerts.yaml']);
 run('alert rules, tested', 'promtool', ['test', 'rules', 'alerts.test.yaml']);
 rmSync(room, { recursive: true });

@@ -114,6 +114,8 @@ export function createCrmClient(options: CrmClientOptions) {
       limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
     /** The calls that are with the CRM now. */
     placesInUse: () => limiter.inUse(),
+    /** How full the slots are. */
+    placesLoad: () => limiter.load(),
     /** The CRM's time, in milliseconds since the epoch. */
     crmTime: () => crmTime.now(),
     /** Aborts what is in flight and closes the connections. */

@@ -69,11 +69,14 @@ export class CreditBudget {
     return { credits: Math.max(0, this.#aDay - this.#spentToday()), source: 'estimate' };
   }
 
+  /** The credits of a day; where none are configured, twice the most that the CRM told: it begins when half is left. */
+  aDay(): number | null {
+    return this.#aDay ?? (this.#told ? 2 * this.#mostTold : null);
+  }
+
   stops(work: StoppingWork): boolean {
     const left = this.left();
-    // Without a configured number: the CRM begins to tell when half is left.
-    const aDay = this.#aDay ?? 2 * this.#mostTold;
-    return left !== null && left.credits < STOPS_BELOW[work] * aDay;
+    return left !== null && left.credits < STOPS_BELOW[work] * (this.aDay() ?? 0);
   }
 
   #count(credits: number): void {

@@ -1,11 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PlacesLoad } from '../../crm-contract/http/limiter.ts';
+import { PROBLEMS, type ProblemCode } from '../view-models/problem.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Who opens a link waits for a slot for up to 25 s. */
+const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
 export interface CrmCallReport {
   operation: string;
+  lane: string;
   outcome: string;
   ms: number;
+  /** Of `ms`, the time in the queue for one of the CRM's slots. */
+  waitedMs: number;
   code?: string | undefined;
   sent?: string | undefined;
   /** What it cost of the CRM's credits of the day. */
@@ -16,6 +23,13 @@ export interface RequestReport {
   route: string;
   status: number;
   ms: number;
+  problem?: ProblemCode | undefined;
+}
+
+/** What is left of the CRM's credits of the day, and how many a day has. */
+interface Credits {
+  left(): { credits: number; source: string } | null;
+  aDay(): number | null;
 }
 
 /** The metrics of the store that several processes share. */
@@ -23,14 +37,15 @@ export interface StoreMetrics {
   up(isUp: boolean): void;
   failed(operation: string): void;
   processes(count: number): void;
-  places(places: number): void;
 }
 
 export interface Metrics {
   /** Registers the metrics of the shared store; a portal without one has none of them. */
   watchStore(): StoreMetrics;
-  /** Registers what is left of the CRM's credits of the day; asked for when somebody reads the metrics. */
-  watchCredits(left: () => { credits: number; source: string } | null): void;
+  /** Registers the CRM's credits of the day; asked for when somebody reads the metrics. */
+  watchCredits(credits: Credits): void;
+  /** Registers how full this process's slots at the CRM are; asked for when somebody reads the metrics. */
+  watchPlaces(load: () => PlacesLoad): void;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
   /** A signature whose evidence the portal did not make, or cannot check (decision J3). */
@@ -49,9 +64,16 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const crmCalls = new Histogram({
     name: 'crm_call_seconds',
-    help: 'Calls to the CRM by operation and outcome',
+    help: 'Calls to the CRM by operation and outcome, without the wait for a slot',
     labelNames: ['operation', 'outcome'],
     buckets: SECONDS,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'crm_place_wait_seconds',
+    help: "How long calls waited for one of the CRM's slots, by kind of work",
+    labelNames: ['lane'],
+    buckets: WAITING_SECONDS,
     registers,
   });
   const crmCallCount = new Counter({
@@ -92,24 +114,46 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const refusals = new Counter({
+    name: 'http_problems_total',
+    help: 'Requests answered with an error, by the code in the answer',
+    labelNames: ['problem'],
+    registers,
+  });
+  for (const problem of Object.keys(PROBLEMS)) refusals.inc({ problem }, 0);
   return {
     watchStore: () => storeMetrics(registry),
-    watchCredits: (left) => watchCredits(registry, left),
-    crmCall: ({ operation, outcome, ms, code, sent, credits: spent }) => {
+    watchCredits: (budget) => watchCredits(registry, budget),
+    watchPlaces: (load) => watchPlaces(registry, load),
+    crmCall: ({ operation, lane, outcome, ms, waitedMs, code, sent, credits: spent }) => {
       credits.inc({ operation }, spent);
-      crmCalls.observe({ operation, outcome }, ms / 1000);
+      waits.observe({ lane }, waitedMs / 1000);
+      crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
       crmCallCount.inc({ operation, outcome });
       if (code !== undefined) problems.inc({ code });
       if (sent === 'unknown') unknownOutcomes.inc();
     },
     unprovenSignature: (state) => unproven.inc({ state }),
-    request: ({ route, status, ms }) => requests.observe({ route, status }, ms / 1000),
+    request: ({ route, status, ms, problem }) => {
+      requests.observe({ route, status }, ms / 1000);
+      if (problem !== undefined) refusals.inc({ problem });
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-function watchCredits(registry: Registry, left: () => { credits: number; source: string } | null): void {
+function watchCredits(registry: Registry, budget: Credits): void {
+  new Gauge({
+    name: 'crm_credits_a_day',
+    help: "The CRM's credits of a day: CRM_CREDITS_A_DAY, or twice the most that the CRM told was left",
+    registers: [registry],
+    collect() {
+      this.remove();
+      const aDay = budget.aDay();
+      if (aDay !== null) this.set(aDay);
+    },
+  });
   new Gauge({
     name: 'crm_credits_left',
     help:
@@ -119,10 +163,35 @@ function watchCredits(registry: Registry, left: () => { credits: number; source:
     registers: [registry],
     collect() {
       this.reset();
-      const now = left();
+      const now = budget.left();
       if (now) this.set({ source: now.source }, now.credits);
     },
   });
+}
+
+/** Each gauge of the slots and the part of the load that it tells. */
+const PLACES: readonly { name: string; help: string; part: keyof PlacesLoad }[] = [
+  { name: 'crm_places', help: 'Simultaneous CRM calls that this process may make', part: 'places' },
+  { name: 'crm_places_in_use', help: 'CRM calls on their way now', part: 'inUse' },
+  { name: 'crm_calls_waiting', help: 'CRM calls that wait for a slot now', part: 'waiting' },
+  {
+    name: 'crm_places_fullness',
+    help: 'The part in use of the slots that run out first: at 1 calls wait',
+    part: 'fullness',
+  },
+];
+
+function watchPlaces(registry: Registry, load: () => PlacesLoad): void {
+  for (const { name, help, part } of PLACES) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(load()[part]);
+      },
+    });
+  }
 }
 
 function storeMetrics(registry: Registry): StoreMetrics {
@@ -130,7 +199,6 @@ function storeMetrics(registry: Registry): StoreMetrics {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge('shared_store_up', 'Whether the shared store answers this process: 1 or 0');
   const processes = gauge('portal_processes', 'Processes of the portal that share the store');
-  const places = gauge('crm_places', 'Simultaneous CRM calls that this process may make');
   const errors = new Counter({
     name: 'shared_store_errors_total',
     help: 'Questions that the shared store did not answer, by operation',
@@ -141,6 +209,5 @@ function storeMetrics(registry: Registry): StoreMetrics {
     up: (isUp) => up.set(isUp ? 1 : 0),
     failed: (operation) => errors.inc({ operation }),
     processes: (count) => processes.set(count),
-    places: (count) => places.set(count),
   };
 }

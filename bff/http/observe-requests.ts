@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../view-models/problem.ts';
 import type { Log } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { App } from './typed-app.ts';
@@ -7,7 +8,7 @@ declare module 'fastify' {
     /** When the request arrived, milliseconds since the epoch. */
     receivedAt: number;
     /** The error code of the answer, for the log. */
-    problem: string | undefined;
+    problem: ProblemCode | undefined;
   }
 }
 
@@ -26,8 +27,8 @@ export function observeRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const ms = Math.round(reply.elapsedTime);
-    metrics.request({ route, status: reply.statusCode, ms });
     const { id: requestId, method, problem } = request;
+    metrics.request({ route, status: reply.statusCode, ms, problem });
     log.info({ requestId, method, route, status: reply.statusCode, ms, problem }, 'request');
     done();
   });

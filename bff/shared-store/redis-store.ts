@@ -270,7 +270,6 @@ export class RedisStore implements SharedStore {
       if (granted === 0) return false;
       places.had = granted;
       places.of.setMost(granted, this.#areOurs);
-      this.#report.places(granted);
       return granted >= Math.floor(most / count) && inUse <= granted;
     } catch {
       if (this.#isUp) this.#failed('beat', 1);

@@ -31,7 +31,6 @@ export interface StoreReport {
   changed(isUp: boolean): void;
   failed(operation: string): void;
   processes(count: number): void;
-  places(places: number): void;
 }
 
 /** Names what a key is about, so that keys of different kinds never meet. */

@@ -35,7 +35,7 @@ export function crmAccess(
 ) {
   const schemaDrift = new SchemaDriftReporter(log, clock);
   const credits = new CreditBudget(clock, config.crmCreditsADay, sharedStore);
-  metrics.watchCredits(() => credits.left());
+  metrics.watchCredits(credits);
   const { extraContactField } = config.portal;
   const crm: CrmClient = createCrmClient({
     ...config.crm,
@@ -54,6 +54,7 @@ export function crmAccess(
         'the CRM refuses a question: another way is taken, and it is asked again every quarter of an hour',
       ),
   });
+  metrics.watchPlaces(() => crm.placesLoad());
   const ownUser = new OwnUser(crm);
   return {
     crm,

@@ -34,7 +34,6 @@ export async function openSharedStore(
       },
       failed: metrics.failed,
       processes: metrics.processes,
-      places: metrics.places,
     },
   });
   await store.open();

@@ -38,6 +38,8 @@ export type CallReport = {
   outcome: 'ok' | CrmError['kind'];
   /** Total time: queue, token, repeats and pauses included. */
   ms: number;
+  /** Of that, the time in the queue for a slot. */
+  waitedMs: number;
   status?: number;
   /** The CRM's or the network's code, for an error. */
   code?: string;
@@ -50,7 +52,7 @@ export type CallReport = {
   creditsLeft?: number;
 };
 
-type Count = Pick<CallReport, 'attempts' | 'credits' | 'creditsLeft'>;
+type Count = Pick<CallReport, 'attempts' | 'credits' | 'creditsLeft' | 'waitedMs'>;
 
 export type Exchange = (request: CrmRequest, context: CrmCallOptions) => Promise<Reply>;
 
@@ -97,7 +99,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
       Math.max(waitMs, deadline.patienceMs()),
       signal,
     );
-    deadline.waited(clock.now() - queuedAt);
+    const waitedMs = clock.now() - queuedAt;
+    deadline.waited(waitedMs);
+    count.waitedMs += waitedMs;
     if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
     return unlessGone(askAt(place, request, token, deadline, count), signal);
   }
@@ -162,7 +166,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return async (request, context) => {
     const began = clock.now();
-    const count: Count = { attempts: 0, credits: 0 };
+    const count: Count = { attempts: 0, credits: 0, waitedMs: 0 };
     budget.called();
     const ended = await run(request, context, count);
     onCall({

@@ -17,7 +17,12 @@ export type Limiter = {
   setPlaces(places: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
+  /** What an operator looks at. */
+  load(): PlacesLoad;
 };
+
+/** `fullness`: the part in use of the slots that run out first: all, those not kept for staff, those for heavy calls. */
+export type PlacesLoad = { places: number; inUse: number; waiting: number; fullness: number };
 
 type Waiting = Asking & { admit(): void };
 
@@ -31,7 +36,7 @@ const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
 const QUEUE_PER_PLACE = 80;
 
 /** What is left of `places` for whom: signing may take them all. */
-function limitsOf(places: number, most: number) {
+export function limitsOf(places: number, most: number) {
   // Small organisations have too few slots to keep two all the time; processes that divide them keep two together.
   const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * places) / most));
   const kept = Math.min(places > 4 ? KEPT_FOR_STAFF : places > 2 ? 1 : 0, ofShare);
@@ -60,11 +65,13 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   let areOurs = () => true;
 
   const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
+  const heavyInFlight = () => count(inFlight, (call) => call.heavy === true);
+  const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.lane));
 
   function mayEnter({ lane, heavy }: Asking): boolean {
     if (!areOurs() || inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
-    if (heavy && count(inFlight, (call) => call.heavy === true) >= limits.heavy) return false;
-    return mayUseAll(lane) || count(inFlight, (call) => !mayUseAll(call.lane)) < limits.shared;
+    if (heavy && heavyInFlight() >= limits.heavy) return false;
+    return mayUseAll(lane) || sharedInFlight() < limits.shared;
   }
 
   /** Lower comes first. */
@@ -118,6 +125,16 @@ export function createLimiter(places: number, clock: Clock): Limiter {
       admitWaiting();
     },
     inUse: () => inFlight.size,
+    load: () => ({
+      places: limits.places,
+      inUse: inFlight.size,
+      waiting: queue.size,
+      fullness: Math.max(
+        inFlight.size / limits.places,
+        sharedInFlight() / limits.shared,
+        heavyInFlight() / limits.heavy,
+      ),
+    }),
   };
 }
 

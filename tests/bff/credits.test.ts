@@ -54,6 +54,7 @@ describe('J12 what calls cost', () => {
     const { estimate } = await metric('crm_credits_left');
     expect(estimate).toBeLessThan(A_DAY);
     expect(estimate).toBeGreaterThan(A_DAY - 200);
+    expect(String((await portal.call('GET', '/metrics')).body)).toContain(`\ncrm_credits_a_day ${A_DAY}\n`);
     await portal.sandbox('PATCH', '/sandbox/credits', { left: 4_000 });
     await portal.as('bram').get('/api/contacts/verify');
     expect(await metric('crm_credits_left')).toEqual({ crm: A_DAY - (await spentAtCrm()) });
@@ -101,6 +102,7 @@ describe('J12 what stops first when they run out', () => {
     const closed = await open();
     expect([closed.status, closed.body.error]).toEqual([503, 'busy']);
     expect(closed.body.detail).toMatch(TODAY);
+    expect((await metric('http_problems_total')).busy).toBe(2);
     expect((await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'karel') })).status).toBe(200);
     const path = `/api/contacts/deals/${deal.id}/approve`;
     const { fingerprint } = deal;

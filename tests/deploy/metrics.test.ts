@@ -7,23 +7,29 @@ const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, impo
 /** In an expression, a histogram's name has one of these suffixes. */
 const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
 
-/** `up` is what Prometheus itself says of a portal. */
+/** What others say of a portal: Prometheus itself, the probe of its public address, and what the rules record. */
+const OF_OTHERS = ['up', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
+const recorded = () => [...read('alerts.yaml').matchAll(/- record: portal:(\w+)/g)].map(([, name = '']) => name);
+
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.crmCall({
     operation: 'deals.update',
+    lane: 'save',
     outcome: 'timeout',
     ms: 1,
+    waitedMs: 1,
     code: 'TIMEOUT',
     sent: 'unknown',
     credits: 1,
   });
-  metrics.watchCredits(() => ({ credits: 1, source: 'estimate' }));
+  metrics.watchCredits({ aDay: () => 2, left: () => ({ credits: 1, source: 'estimate' }) });
+  metrics.watchPlaces(() => ({ places: 8, inUse: 0, waiting: 0, fullness: 0 }));
   const store = metrics.watchStore();
   store.up(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
-  return new Set(['up', ...names.flatMap(series)]);
+  return new Set([...OF_OTHERS, ...recorded(), ...names.flatMap(series)]);
 }
 
 /** Names that stand before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
@@ -53,7 +59,7 @@ describe('deploy: what an operator looks at', () => {
 
   test('every metric that an alert looks at is one that the portal has', async () => {
     const expressions = read('alerts.yaml')
-      .split(/- alert: /)
+      .split(/- (?:alert|record): /)
       .slice(1)
       .map((rule) => rule.slice(rule.indexOf('expr:'), rule.search(/\n {8}(for|labels):/)));
     const watched = expressions.map(namesIn);

@@ -6,7 +6,7 @@ import { startRedisServer } from './redis-server.ts';
 const MINUTE_MS = 60_000;
 
 function storeAt(url: string): RedisStore {
-  const report = { changed: () => {}, failed: () => {}, processes: () => {}, places: () => {} };
+  const report = { changed: () => {}, failed: () => {}, processes: () => {} };
   return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
 }
 

@@ -8,7 +8,7 @@ const STOOD_STILL_MS = 8_000;
 test('a process that stood still has no places in the CRM before its next sign of life', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
-  const report = { changed: () => {}, failed: () => {}, processes: () => {}, places: () => {} };
+  const report = { changed: () => {}, failed: () => {}, processes: () => {} };
   const clock = { now: () => 1_000_000 };
   const store = new RedisStore({ url: server.url, secret: 'of the CRM', portalName: 'a portal', clock, report });
   onTestFinished(() => store.close());

@@ -6,6 +6,7 @@ export function callsOf(client: CrmClient): string[] {
     close: _close,
     setPlaces: _setPlaces,
     placesInUse: _placesInUse,
+    placesLoad: _placesLoad,
     onWrite: _onWrite,
     crmTime: _crmTime,
     ...endpoints

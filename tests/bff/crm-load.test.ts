@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, startPortal } from './portal.ts';
+
+// What an operator sees of a CRM that is slower than people ask: slots in use, who waits, and for how long.
+
+let portal: Portal;
+
+beforeAll(async () => {
+  portal = await startPortal({ CRM_MAX_CONCURRENCY: '1' });
+  await portal.settled();
+});
+afterAll(() => portal.close());
+
+async function metric(name: string): Promise<number> {
+  const { body } = await portal.call('GET', '/metrics');
+  const lines = [...String(body).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))];
+  if (lines.length === 0) throw new Error(`no metric ${name}`);
+  return lines.reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+const gauges = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      ['places', 'places_in_use', 'places_fullness', 'calls_waiting'].map(async (name) => [
+        name,
+        await metric(`crm_${name}`),
+      ]),
+    ),
+  );
+
+test('slots in use and calls that wait are told while it is so, and the waiting apart from the CRM’s own time', async () => {
+  const quiet = { places: 1, places_in_use: 0, places_fullness: 0, calls_waiting: 0 };
+  expect(await gauges()).toEqual(quiet);
+  const [waitedBefore, tookBefore] = [await metric('crm_place_wait_seconds_sum'), await metric('crm_call_seconds_sum')];
+
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', ms: 1_500, times: 1 });
+  const first = portal.as('anna').get('/api/contacts/verify');
+  await portal.struck(1);
+  const second = portal.as('bram').get('/api/contacts/verify');
+  const both = { ...quiet, places_in_use: 1, places_fullness: 1, calls_waiting: 1 };
+  await expect.poll(gauges).toEqual(both);
+
+  expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  expect(await gauges()).toEqual(quiet);
+  // The wait of one is the CRM's time for the other, and no part of its own.
+  const waited = (await metric('crm_place_wait_seconds_sum')) - waitedBefore;
+  const took = (await metric('crm_call_seconds_sum')) - tookBefore;
+  expect(waited).toBeGreaterThan(0);
+  expect(took - waited).toBeGreaterThan(0);
+});

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COSTS } from '../../../bff/organisation/capacity.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { ROOT } from '../../house/sources.ts';
+import { type Portal, startPortal } from '../portal.ts';
+
+const capacity = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bff/organisation/capacity.ts', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+};
+
+describe('npm run capacity', () => {
+  test('says what a campaign and a desk cost of the day, over how many days to spread it, and the waves', () => {
+    const asked = ['--edition', 'enterprise', '--users', '25', '--links', '40000', '--callers', '25'];
+    const { status, said } = capacity(...asked);
+    expect(status).toBe(0);
+    expect(said).toContain('CRM_CREDITS_A_DAY=75000, CRM_MAX_CONCURRENCY=18');
+    expect(said).toContain('dials: 2,400, 24,000 calls, 24,000 credits');
+    expect(said).toMatch(/together: [\d,]+ credits, 2\d\d % of the day's/);
+    expect(said).toMatch(/spread them over 5 days/);
+    expect(said).toMatch(/send in waves of 2,000 a minute/);
+  });
+
+  test('a desk that spends the day alone leaves no day for links', () => {
+    const { said } = capacity('--edition', 'professional', '--users', '5', '--callers', '60', '--links', '100');
+    expect(said).toContain('links a day before the stats stop: 0 (spread them over no such days)');
+  });
+
+  test.each([
+    [['--edition', 'standard'], '--edition is one of professional, enterprise, ultimate'],
+    [['--callers', 'five'], '--callers is a number: callers at the desk'],
+    [['--links', '-1'], '--links'],
+    [['--guests', '5'], '--guests'],
+  ])('%j is refused in a sentence', (args, sentence) => {
+    const { status, said } = capacity(...args);
+    expect(status).toBe(1);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/ at .*\.ts:/);
+  });
+});
+
+describe('what it reckons with is what the CRM counts at most', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+    await portal.settled();
+  });
+  afterAll(() => portal.close());
+
+  async function spentBy(work: () => Promise<unknown>) {
+    const calls = await portal.crmCallsOf(async () => {
+      await work();
+      await portal.delivered();
+      await portal.settled();
+    });
+    return { calls: calls.length, credits: calls.reduce((sum, { credits }) => sum + credits, 0) };
+  }
+  const expectAtMost = (spent: { calls: number; credits: number }, cost: { calls: number; credits: number }) => {
+    expect(spent.calls).toBeGreaterThan(0);
+    expect(spent.calls).toBeLessThanOrEqual(cost.calls);
+    expect(spent.credits).toBeLessThanOrEqual(cost.credits);
+  };
+
+  test('for a link with its quote, and for a signature', async () => {
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const opened = await spentBy(async () => {
+      await bram.get('/api/contacts/verify');
+      await bram.get(path);
+      await bram.post(`${path}/viewed`, {});
+    });
+    expectAtMost(opened, COSTS.link);
+    const signed = await spentBy(async () => {
+      const { fingerprint } = (await bram.post(`${path}/approve`, { survey1_approve_clicked: true })).body.deal as Deal;
+      const body = { gaikan_signature_plain: "Bram van 't Hof", fingerprint };
+      expect((await bram.post(`${path}/approve`, body)).status).toBe(200);
+    });
+    expectAtMost(signed, COSTS.signature);
+  });
+});

@@ -22,6 +22,9 @@ export const API_TEXTS = {
   },
   /** A record that is locked, in a blueprint or awaits approval: nobody else changed it, and again is the same. */
   refusedByRule: 'Ons systeem staat deze wijziging nu niet toe. Er is niets opgeslagen. Blijft dit zo, bel ons dan.',
+  /** The API user lacks a permission or a scope: only an administrator of the CRM changes that. */
+  notPermitted:
+    'Het portaal heeft hier in ons systeem geen toestemming voor. Opnieuw proberen helpt niet: de beheerder moet dit aanpassen.',
   survey: { unfinished: 'Nog niet alle vragen zijn beantwoord.' },
   deal: {
     preview: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.',

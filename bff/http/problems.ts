@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { z } from 'zod';
-import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
+import { CrmError, type CrmErrorKind, isClosedToUs } from '../../crm-contract/errors.ts';
 import { UNREAD } from '../view-models/body-fields.ts';
 import type { AdminContact } from '../view-models/callcenter.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -75,6 +75,7 @@ function fromCrmError(error: CrmError): ProblemError {
   return new ProblemError(CRM_PROBLEMS[error.kind], {
     cause: error,
     ...(error.kind === 'spent' && { detail: API_TEXTS.spentToday }),
+    ...(isClosedToUs(error) && { detail: API_TEXTS.notPermitted }),
     ...(error.kind === 'locked' && { detail: API_TEXTS.refusedByRule }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(error.retryAfterMs && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),

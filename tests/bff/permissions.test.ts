@@ -140,6 +140,22 @@ describe('J5 what a customer tells stands in a note and a task, and one of them 
   });
 });
 
+test.each([
+  { rule: { notesPermitted: false }, path: 'notes' },
+  { rule: { attachmentsPermitted: false }, path: 'photos' },
+])(
+  'I14 a part that the API user may not read says so: no minute of waiting brings it ($path)',
+  async ({ rule, path }) => {
+    await portal.sandbox('PATCH', '/sandbox/behaviours', rule);
+    const { status, body } = await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/${path}`);
+    expect([status, body.error, body.detail]).toEqual([
+      503,
+      'crm_unavailable',
+      expect.stringContaining('geen toestemming'),
+    ]);
+  },
+);
+
 describe('I14 every screen answers with each rule of an administrator, and with all of them', () => {
   const rules = Object.entries(ALL_RULES).filter(([name]) => name !== 'readScopesMissing');
   const WAYS: [string, object][] = [

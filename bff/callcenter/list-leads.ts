@@ -50,6 +50,7 @@ export async function listLeads(
     ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
     ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
     ...(context.stages.isUnknown ? (['stages'] as const) : []),
+    ...(context.owners.isUnknown ? (['users'] as const) : []),
   ];
   return {
     ...(unknown.length > 0 && { unknown }),

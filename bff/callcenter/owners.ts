@@ -9,6 +9,11 @@ import { HeldReading } from '../crm/held-reading.ts';
 import { OwnUser } from '../crm/own-user.ts';
 import type { Owner } from '../view-models/admin.ts';
 
+interface Staff {
+  owners: readonly Owner[];
+  isFromDeals: boolean;
+}
+
 const ownerRow = z.object({ Owner: lookup });
 
 /** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
@@ -21,16 +26,21 @@ const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
 export class Owners {
   readonly #crm: CrmClient;
   readonly #ownUser: OwnUser;
-  readonly #owners: HeldReading<readonly Owner[]>;
+  readonly #staff: HeldReading<Staff>;
 
   constructor(crm: CrmClient, clock: Clock, ownUser = new OwnUser(crm)) {
     this.#crm = crm;
     this.#ownUser = ownUser;
-    this.#owners = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
+    this.#staff = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
   }
 
-  read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
-    return this.#owners.read(maxAgeMs, crmOptions);
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
+    return (await this.#staff.read(maxAgeMs, crmOptions)).owners;
+  }
+
+  /** Whether the CRM refused the list of users: then the staff are the owners of deals, by last name. */
+  get isUnknown(): boolean {
+    return this.#staff.known?.isFromDeals === true;
   }
 
   /** One member of staff; asks the CRM only for an id that is not known yet. */
@@ -49,10 +59,10 @@ export class Owners {
   }
 
   #known(id: string): Owner | undefined {
-    return this.#owners.known?.find((owner) => owner.id === id);
+    return this.#staff.known?.owners.find((owner) => owner.id === id);
   }
 
-  async #readAnew(crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
+  async #readAnew(crmOptions: CrmCallOptions): Promise<Staff> {
     const [users, portalUserId] = await Promise.all([
       nullIfRefused(this.#crm.users.listActive(crmOptions)),
       nullIfRefused(this.#ownUser.id(crmOptions)),
@@ -60,7 +70,8 @@ export class Owners {
     const owners =
       users?.map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id })) ??
       (await readOwnersOfDeals(this.#crm, crmOptions));
-    return owners.filter(({ id }) => id !== portalUserId).sort((a, b) => a.name.localeCompare(b.name, 'nl'));
+    const staff = owners.filter(({ id }) => id !== portalUserId).sort((a, b) => a.name.localeCompare(b.name, 'nl'));
+    return { owners: staff, isFromDeals: users === null };
   }
 }
 

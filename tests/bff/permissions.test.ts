@@ -71,7 +71,7 @@ describe('I14 what the API user may not read', () => {
     },
   );
 
-  test('users refused: staff are who own deals, and their outcomes are recorded', async () => {
+  test('users refused: staff are the owners of deals, the list says so, and their outcomes are recorded', async () => {
     await refuse((asked) => asked.includes('/users'), REFUSALS[0]);
     const { body } = await staff.get('/api/admin/stats');
     const { contactOwners } = (body.result as { stats: { contactOwners: { id: string }[] } }).stats;
@@ -82,6 +82,8 @@ describe('I14 what the API user may not read', () => {
       ...subjectOf(portal, 'bram'),
     });
     expect(answer.status).toBe(200);
+    const list = (await staff.get(ADMIN)).body.result as { unknown?: string[] };
+    expect(list.unknown).toContain('users');
   });
 });
 

@@ -92,6 +92,11 @@ export function isForbidden(error: unknown): error is CrmError {
   return error instanceof CrmError && FORBIDDEN_CODES.some((code) => code === error.code);
 }
 
+/** Whether the API user may not see a module at all: for want of a permission or scope, or because it is switched off. */
+export function isClosedToUs(error: unknown): error is CrmError {
+  return isForbidden(error) || (error instanceof CrmError && error.code === 'INVALID_MODULE');
+}
+
 /** Whether the CRM said no: the same call would be refused again. A token that is refused says nothing about the call. */
 export function isRefusedForGood(error: unknown): error is CrmError {
   return error instanceof CrmError && error.sent === 'no' && (REFUSALS.has(error.kind) || isForbidden(error));

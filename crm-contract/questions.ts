@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { CrmError, isForbidden } from './errors.ts';
+import { CrmError, isClosedToUs, isForbidden } from './errors.ts';
 
 /** A question that Zoho's documentation does not promise an answer to; docs/zoho.md has a row for each. */
 export type Question =
@@ -93,6 +93,16 @@ export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
     return await asked;
   } catch (error) {
     if (isQuestionRefused(error) || isForbidden(error)) return null;
+    throw error;
+  }
+}
+
+/** The answer, or null where what is asked about is closed to the API user; a question that is refused for itself is a failure. */
+export async function nullIfClosed<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isClosedToUs(error)) return null;
     throw error;
   }
 }

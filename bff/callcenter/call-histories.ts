@@ -103,10 +103,10 @@ export class CallHistories {
     return this.of;
   }
 
-  /** What is known now; null of somebody whose history has not been read yet. */
+  /** What is known now, where nothing can be read what the portal itself recorded; null of somebody of whom nothing is. */
   readonly of: HistoryOf = (contactId, registeredAt) => {
-    if (this.#isUnknown) return null;
     const calls = this.#made.get(contactId);
+    if (this.#isUnknown) return calls ? { ...calls, agreed: [] } : null;
     const agreed = this.#agreed.get(contactId)?.moments ?? [];
     if (!calls && agreed.length === 0 && registeredAt <= this.#knownAfter) return null;
     return { ...(calls ?? NEVER_CALLED), agreed: [...agreed] };
@@ -160,7 +160,10 @@ export class CallHistories {
 
   #note(contactId: string, calls: MadeCalls | null): void {
     if (calls !== null) this.#made.set(contactId, { ...calls, asOf: this.#clock.now() });
-    else this.#outdated.add(contactId);
+    else {
+      this.#outdated.add(contactId);
+      if (this.#isUnknown) this.#made.delete(contactId);
+    }
   }
 
   #takeAgreed(found: ReadonlyMap<string, readonly number[]>, askedAt: number): void {

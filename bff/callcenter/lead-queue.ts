@@ -24,6 +24,12 @@ export interface QueuedLead {
   lastOutcome: CallOutcome | null;
 }
 
+interface Closed {
+  atMs: number;
+  /** The stage that the CRM did not let it leave. */
+  whileIn: string | null | undefined;
+}
+
 export interface LeadSources {
   crm: CrmClient;
   clock: Clock;
@@ -44,7 +50,7 @@ export class LeadQueue {
   readonly #callChanges: CallChanges;
   readonly #deleted: DeletedRecords;
   readonly #refreshed: HeldReading<{ readAt: number }>;
-  readonly #closedAt = new Map<string, number>();
+  readonly #closed = new Map<string, Closed>();
   /** A list that was read before may lack what was opened again since. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
@@ -57,7 +63,10 @@ export class LeadQueue {
     this.#deals = new OpenDeals(crm, clock, background);
     this.#callChanges = new CallChanges(sources);
     this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
-    store.subscribe('deal closed', (dealId) => this.#closedAt.set(dealId as string, clock.now()));
+    store.subscribe('deal closed', (message) => {
+      const { dealId, whileIn } = message as { dealId: string; whileIn?: string | null };
+      this.#closed.set(dealId, { atMs: clock.now(), whileIn });
+    });
     store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
     this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -135,10 +144,13 @@ export class LeadQueue {
     };
   }
 
-  /** A deal that the portal closed is no longer a lead, even if the cached list still has it. */
-  close(dealId: string, nowMs: number): void {
-    this.#closedAt.set(dealId, nowMs);
-    this.#store.publish('deal closed', dealId);
+  /**
+   * A deal that the portal closed is no longer a lead, even if the cached list still has it. Where the CRM refused the stage,
+   * it is none while it stays in the one that it is in.
+   */
+  close(dealId: string, whileIn?: string | null): void {
+    this.#closed.set(dealId, { atMs: this.#sources.clock.now(), whileIn });
+    this.#store.publish('deal closed', { dealId, whileIn });
   }
 
   /** It was opened again. */
@@ -148,7 +160,7 @@ export class LeadQueue {
   }
 
   #reopen(dealId: string): void {
-    this.#closedAt.delete(dealId);
+    this.#closed.delete(dealId);
     this.#reopenedAt = this.#sources.clock.now();
   }
 
@@ -167,13 +179,20 @@ export class LeadQueue {
     await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
     // While pages are still being read, one may tell what was so before.
     if (this.#deals.isWhole && this.#deals.reading === null) {
-      for (const [dealId, closedAt] of this.#closedAt) if (closedAt < readAt) this.#closedAt.delete(dealId);
+      for (const [dealId, { atMs, whileIn }] of this.#closed) {
+        if (atMs < readAt && whileIn === undefined) this.#closed.delete(dealId);
+      }
     }
     return { readAt };
   }
 
   #isLead({ contact, deals }: OpenLead): boolean {
-    return !this.#sources.doNotCall.has(contact.id) && deals.some(({ id }) => !this.#closedAt.has(id));
+    return !this.#sources.doNotCall.has(contact.id) && deals.some((deal) => !this.#isClosed(deal));
+  }
+
+  #isClosed({ id, Stage }: OpenLead['deals'][number]): boolean {
+    const closed = this.#closed.get(id);
+    return closed !== undefined && (closed.whileIn === undefined || closed.whileIn === Stage);
   }
 
   #queued(lead: OpenLead): QueuedLead {

@@ -4,7 +4,7 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
+import type { CallOutcome, LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { JustRead } from './just-read.ts';
 import type { LeadClaims } from './lead-claims.ts';
@@ -117,14 +117,24 @@ async function readOne(
 
 const NOT_YET: LeadGroup = 'later';
 
-function isToBeCalled(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string, nowMs: number): boolean {
+function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
+  const { lead, place } = queued;
   if (context.portal.callsNeedPermission && !place.hasPermission) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
-  if (place.group === NOT_YET) return false;
+  if (place.group === NOT_YET || saidNo(queued)) return false;
   // Not known yet whether somebody called: the others first, until it is.
   if (place.group === 'unread' && context.callbacks.areRecentCallsCut) return false;
   const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id) ?? 0);
   return nowMs - lastCallAt >= context.callPauseHours * HOUR_MS;
+}
+
+const NO: ReadonlySet<CallOutcome | null> = new Set(['skip', 'not_interested', 'not_interested_price']);
+
+/** To every deal there was by then: one that is still open is so because the CRM refused its stage, or the tag. */
+function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {
+  const isSince = ({ Created_Time }: { Created_Time: string | null }) =>
+    Date.parse(Created_Time ?? '') > (place.lastCallAt ?? 0);
+  return NO.has(lastOutcome) && place.group === 'spoken' && !lead.deals.some(isSince);
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */

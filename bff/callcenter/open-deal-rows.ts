@@ -26,7 +26,13 @@ const leadShape = contactShape.pick({
   portal_call_permission_at: true,
 });
 
-const ownShape = dealShape.pick({ id: true, Stage: true, Amount: true, survey1_approve_clicked: true });
+const ownShape = dealShape.pick({
+  id: true,
+  Stage: true,
+  Amount: true,
+  Created_Time: true,
+  survey1_approve_clicked: true,
+});
 
 const rowShape = ownShape.extend({
   gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,

@@ -222,8 +222,8 @@ function leadsIn(rows: readonly OpenDealRow[]): OpenLead[] {
   for (const row of rows.toSorted((a, b) => compareIds(b.id, a.id))) {
     const { id: contactId, ...contact } = unprefixed(row, 'Contact_Name');
     if (contactId === null) continue;
-    const { id, Stage, Amount, survey1_approve_clicked } = row;
-    const deal = { id, Stage, Amount, survey1_approve_clicked };
+    const { id, Stage, Amount, Created_Time, survey1_approve_clicked } = row;
+    const deal = { id, Stage, Amount, Created_Time, survey1_approve_clicked };
     const others = leads.get(contactId)?.deals ?? [];
     leads.set(contactId, { contact: { ...contact, id: contactId }, deals: [deal, ...others] });
   }

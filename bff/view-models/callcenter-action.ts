@@ -166,9 +166,27 @@ export function callcenterAction(crmName: string) {
 export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
+ * What the CRM may take none of while it records an outcome, or takes it back: the call, the note, the agreed moment, the
+ * calls agreed before, the stage, the quote's release, the tag "niet-bellen", the permission to call; and the task that asks
+ * a colleague to do the rest.
+ */
+export const REFUSED_PARTS = [
+  'call',
+  'note',
+  'callback',
+  'agreed_calls',
+  'stage',
+  'visible',
+  'tag',
+  'permission',
+  'task',
+] as const;
+export type RefusedPart = (typeof REFUSED_PARTS)[number];
+
+/**
  * Answer of an action that the CRM confirmed. `contact` is as it is now (null after a note); `deal` is the one that was
  * acted on (null with setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page
- * of an appointment.
+ * of an appointment, `refused` what of it the CRM did not take.
  */
 export const actionAnswer = z.object({
   result: z.object({
@@ -176,6 +194,7 @@ export const actionAnswer = z.object({
     deal: adminDeal.nullable(),
     callback: z.string().nullable(),
     bookingUrl: z.string().nullable(),
+    refused: z.array(z.enum(REFUSED_PARTS)).optional(),
   }),
 });
 export type ActionAnswer = z.infer<typeof actionAnswer>;

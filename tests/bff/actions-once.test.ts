@@ -139,11 +139,11 @@ describe('G3 once', () => {
     },
   );
 
-  test('G3 the note is refused while the callback is still being written: the next press finds the callback', async () => {
-    await fault({ kind: 'status', status: 400, match: 'POST /crm/v8/Contacts' });
+  test('G3 the note fails while the callback is still being written: the next press finds the callback', async () => {
+    await fault({ kind: 'status', status: 503, match: 'POST /crm/v8/Contacts' });
     await fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
     const calls = await portal.crmCallsOf(async () => {
-      expect((await staff.act(later('bram'), key)).status).toBe(422);
+      expect((await staff.act(later('bram'), key)).status).toBe(503);
       await portal.sandbox('DELETE', '/sandbox/faults');
       expect((await staff.act(later('bram'), key)).status).toBe(200);
       await expect.poll(inFlight).toBe(0);

@@ -26,7 +26,7 @@ async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {
 }
 
 const WAYS: [string, Partial<Behaviours>][] = [
-  ...(Object.keys(OTHER_WAY) as (keyof Behaviours)[]).map((name): [string, Partial<Behaviours>] => [
+  ...(Object.keys(OTHER_WAY) as (keyof typeof OTHER_WAY)[]).map((name): [string, Partial<Behaviours>] => [
     `${name} ${OTHER_WAY[name]}`,
     { [name]: OTHER_WAY[name] },
   ]),

@@ -83,3 +83,14 @@ describe('I14 what the API user may not read', () => {
     expect(answer.status).toBe(200);
   });
 });
+
+test('J5 a stage that a blueprint keeps: the quote opens, and nobody who looks at it is told of a rule', async () => {
+  const bram = portal.as('bram');
+  const [id = ''] = bram.dealIds;
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+  for (const known of [false, true]) {
+    if (known) expect((await bram.get(`/api/contacts/deals/${id}`)).status).toBe(200);
+    expect((await bram.post(`/api/contacts/deals/${id}/viewed`)).status).toBe(200);
+  }
+  expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
+});

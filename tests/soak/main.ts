@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { needPrograms } from '../../commands/programs.ts';
-import { OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { ALL_RULES, type Behaviours, OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
 import { organisationCrm, organisationIn } from './organisation-crm.ts';
 import { report, sumOf } from './report.ts';
@@ -32,10 +32,11 @@ const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: nu
   process.stderr.write(`--${name} is a whole number above zero.\n`);
   process.exit(1);
 };
-// `--behaviours other`: the CRM is in every open question the other way than documented.
+// `--behaviours other`: the CRM is in every open question the other way than documented; `rules`: with every rule of an administrator.
+const WAYS: Readonly<Record<string, Partial<Behaviours>>> = { other: OTHER_WAY, rules: ALL_RULES };
 if (values.behaviours !== undefined) {
-  const isOther = values.behaviours === 'other';
-  process.env.SANDBOX_BEHAVIOURS = isOther ? writtenBehaviours(OTHER_WAY) : values.behaviours;
+  const way = WAYS[values.behaviours];
+  process.env.SANDBOX_BEHAVIOURS = way ? writtenBehaviours(way) : values.behaviours;
 }
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);

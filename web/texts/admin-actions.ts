@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
-import type { CallLaterUnit } from '../../bff/view-models/callcenter-action.ts';
+import type { CallLaterUnit, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
 
@@ -59,6 +59,7 @@ export const ACTION = {
   pending: '...',
   pendingSpoken: 'Bezig met opslaan',
   done: 'done',
+  partly: 'Vastgelegd, op dit na:',
   failedFor: (what: string, name: string) => `Niet vastgelegd: ${what} · ${name}.`,
   dismiss: 'Gelezen',
   undo: 'Ongedaan maken',
@@ -78,6 +79,19 @@ export const ACTION = {
   conflictColumns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
   whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
 } as const;
+
+/** What the CRM did not take of an outcome, and what to do. Where a colleague has to finish it, there is a task. */
+export const REFUSED_PARTS: Record<RefusedPart, string> = {
+  call: 'Het CRM nam het gesprek niet aan. Uw belresultaat staat in een notitie.',
+  note: 'Het CRM nam de notitie niet aan. Wat u typte, staat bij het gesprek.',
+  callback: 'Het CRM nam de terugbelafspraak niet aan. Zet haar zelf in uw agenda.',
+  agreed_calls: 'De geplande gesprekken staan nog in het CRM. Werk ze daar bij.',
+  stage: 'Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.',
+  visible: 'Het CRM nam niet aan of de klant de offerte ziet. Wijzig dat in het CRM.',
+  tag: 'Het CRM nam de tag "niet-bellen" niet aan. Wijzig die in het CRM.',
+  permission: 'Het CRM nam niet aan of de klant toestemming geeft om te bellen. Wijzig dat in het CRM.',
+  task: 'Het CRM nam ook geen taak aan: niemand anders krijgt hier bericht van.',
+};
 
 /** What a field that was refused is called on the screen. */
 export const REFUSED_LABELS: Readonly<Record<string, string>> = { ...CONTACT_DETAIL_LABELS, note: DEAL_PANEL.note };

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import { isRefusedForGood } from '../../../crm-contract/errors.ts';
+import { nullIfClosed } from '../../../crm-contract/questions.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
 import { CLOSED_STAGES } from '../../crm/schema/stages-and-tags.ts';
@@ -8,11 +8,10 @@ import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
 import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
-import { faultFields } from '../../http/logging.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isSigned } from '../../quote/quote-area.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import type { CallHistories } from '../call-histories.ts';
 import { type Callbacks, callbackIn } from '../callbacks.ts';
 import { heldDeal } from '../held-deal.ts';
@@ -36,6 +35,7 @@ import {
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
 import { readCalls } from './read-calls.ts';
+import { RefusedParts } from './refused-parts.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
@@ -52,11 +52,13 @@ export interface OutcomeRecorded {
   lead: Lead;
   deal: Deal;
   callback: string | null;
+  refused: RefusedPart[] | undefined;
 }
 
 /**
  * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
  * calls. The call is written first and carries the reference; a repeat finds it there and writes only what is missing.
+ * Call and note each hold what was said: with one of them it is recorded, and what the CRM refuses of the rest is told.
  */
 export async function recordOutcome(
   context: OutcomeContext,
@@ -64,10 +66,12 @@ export async function recordOutcome(
   body: OutcomeAction,
   actor: Actor,
 ): Promise<OutcomeRecorded> {
-  const [lead, calls] = await Promise.all([
+  const [lead, known] = await Promise.all([
     readLead(context, crmOptions, body.contactId),
-    readCalls(context.crm, crmOptions, body.contactId, context.clock.now()),
+    nullIfClosed(readCalls(context.crm, crmOptions, body.contactId, context.clock.now())),
   ]);
+  const calls = known ?? [];
+  const refused = new RefusedParts(context, body.contactId);
   const found = dealOf(lead, body.dealId);
   const effect = OUTCOME_EFFECTS[body.action];
   if (effect.deal?.Stage && isSigned(found.deal)) {
@@ -90,7 +94,7 @@ export async function recordOutcome(
     nowMs,
   };
   const earlier = findMade(outcome);
-  if (!earlier) refuseStale(context, body, lead, found);
+  if (!earlier && !context.undoable.begunBy(actor.ref)) refuseStale(context, body, lead, found);
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
@@ -105,22 +109,16 @@ export async function recordOutcome(
     (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   // First of all, and whatever becomes of the record of the call (decision J5): who asked for it is never called again.
-  if (effect.tag) await tagContact(context, crmOptions, body.contactId, effect.tag);
-  let isCallKept = earlier !== null;
+  if (effect.tag) {
+    await refused.attempt('tag', tagContact(context, crmOptions, body.contactId, effect.tag));
+    if (undo && refused.has('tag')) undo.addedTag = null;
+  }
   if (earlier) {
     onTouched({ id: earlier.call.id, before: null, isCompleted: true });
   } else {
-    isCallKept = await noteMadeCall(context, crmOptions, outcome, onTouched).then(
-      () => true,
-      (error: unknown) => {
-        if (!effect.tag || !isRefusedForGood(error)) throw error;
-        context.log.error(
-          { recordId: body.contactId, ...faultFields(error) },
-          'the CRM takes no call of who is not called again',
-        );
-        return false;
-      },
-    );
+    // What cannot be looked for is not written: a repeat would do it twice.
+    if (known === null) refused.add('call');
+    else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
     const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
@@ -130,23 +128,43 @@ export async function recordOutcome(
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), ref };
   const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
-  const [, , deal] = await settleAll([
-    // Without its call only the note tells of an earlier press.
-    leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null || !isCallKept }),
-    planned === null
-      ? null
-      : planCall(context, crmOptions, { ...outcome, ref }, { atMs: planned, ownerId: callbackOwnerId }, onTouched),
-    effect.deal ? changeOutcomeDeal(context, crmOptions, lead, found, effect.deal) : found.deal,
-    ended.length > 0 ? removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)) : null,
-    permission === null ? null : clearPermission(context, crmOptions, body.contactId),
+  const isCallKept = !refused.has('call');
+  // Without its call only the note tells of an earlier press; without either nothing is recorded.
+  const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
+  const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
+  if (!isCallKept) await writeNote();
+  const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
+  const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
+  if (known === null && agreed) refused.add('callback');
+  if (known === null && effect.endsCalls) refused.add('agreed_calls');
+  const [, , changed] = await settleAll([
+    isCallKept ? refused.attempt('note', writeNote()) : null,
+    agreed && known !== null
+      ? refused.attempt('callback', planCall(context, crmOptions, { ...outcome, ref }, agreed, onTouched))
+      : null,
+    effect.deal
+      ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
+      : found.deal,
+    ended.length > 0
+      ? refused.attempt(
+          'agreed_calls',
+          removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)),
+        )
+      : null,
+    permission === null ? null : refused.attempt('permission', clearPermission(context, crmOptions, body.contactId)),
   ]).finally(() => context.undoable.share(body.contactId));
+  await refused.askColleague(crmOptions, found, { label: outcome.result, ref, callback: agreed });
+  const deal = changed ?? found.deal;
+  const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
   const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id)).map(callbackIn);
-  const next = planned === null ? [] : [{ atMs: planned, ownerId: callbackOwnerId, dealId: body.dealId }];
+  const next = isPlanned ? [{ ...agreed, dealId: body.dealId }] : [];
   context.callbacks.learn(body.contactId, [...open, ...next]);
-  if (CLOSED_STAGES.some((stage) => stage === deal.Stage)) context.leadQueue.close(body.dealId, context.clock.now());
+  if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
+  else if (CLOSED_STAGES.some((stage) => stage === deal.Stage)) context.leadQueue.close(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
-  return { lead: withDeal(lead, deal), deal, callback: planned === null ? null : crmInstant(planned) };
+  const callback = isPlanned ? crmInstant(agreed.atMs) : null;
+  return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts };
 }
 
 /** Decision I9: what happened since the panel was shown is answered first. "Niet meer bellen" holds whatever happened. */

@@ -13,7 +13,7 @@ import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { leavePlainNote } from './leave-plain-note.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
-import { type OutcomeAction, type OutcomeContext, recordOutcome } from './record-outcome.ts';
+import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { setContactDetails } from './set-contact-details.ts';
 import { type OwnerContext, setOwner } from './set-owner.ts';
 import { undoOutcome } from './undo-outcome.ts';
@@ -78,13 +78,13 @@ async function carryOut(
     return NOTHING_READ;
   }
   if (body.action === 'undo') {
-    const { lead, deal } = await undoOutcome(context, crmOptions, body, actor);
-    return answer(context, actor, lead, deal, {});
+    const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
+    return answer(context, actor, lead, deal, { refused });
   }
   if (isOutcome(body)) {
-    const { lead, deal, callback } = await recordOutcome(context, crmOptions, body, actor);
+    const { lead, deal, callback, refused } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
-    return answer(context, actor, lead, deal, { callback, bookingUrl });
+    return answer(context, actor, lead, deal, { callback, bookingUrl, refused });
   }
   const { lead, deal } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
   return answer(context, actor, lead, deal, {});
@@ -102,7 +102,13 @@ function answer(
   { staff }: Actor,
   lead: Lead,
   deal: Deal | null,
-  { callback = null, bookingUrl = null }: { callback?: string | null; bookingUrl?: string | null },
+  {
+    callback = null,
+    bookingUrl = null,
+    refused,
+  }: Partial<Pick<OutcomeRecorded, 'callback' | 'refused'>> & {
+    bookingUrl?: string | null;
+  },
 ): ActionAnswer {
   return {
     result: {
@@ -110,6 +116,7 @@ function answer(
       deal: deal && presentAdminDeal(context, dealOf(lead, deal.id)),
       callback,
       bookingUrl,
+      ...(refused && { refused }),
     },
   };
 }

@@ -6,13 +6,14 @@ import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { isSigned } from '../../quote/quote-area.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../read-lead.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import type { OutcomeContext } from './record-outcome.ts';
+import { RefusedParts } from './refused-parts.ts';
 import { restoreCalls } from './restore-calls.ts';
 import type { OutcomeField, UndoableOutcome } from './undoable-outcomes.ts';
 
@@ -21,14 +22,14 @@ type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 /**
  * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
  * with a note. With `expected`, only the outcome that was shown. A retry finds what is undone already and continues.
- * At most 8 CRM calls for an outcome that ended one scheduled call.
+ * At most 8 CRM calls for an outcome that ended one scheduled call. What the CRM refuses to take back is told.
  */
 export async function undoOutcome(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
   { contactId, dealId, action, expected }: UndoAction,
   { staff, ref, mayBeRepeat }: Actor,
-): Promise<{ lead: Lead; deal: Deal }> {
+): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
   const outcome = context.undoable.of(contactId, dealId)?.outcome;
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
@@ -42,26 +43,34 @@ export async function undoOutcome(
   const isRepeat = outcome.undoRef !== undefined;
   outcome.undoRef ??= ref;
   const parent = { module: 'Contacts', id: contactId } as const;
-  const [{ deal, left }] = await settleAll([
-    restoreDeal(context, crmOptions, lead, found, outcome),
-    outcome.addedTag ? context.crm.tags.remove(parent, [outcome.addedTag], crmOptions) : null,
+  const refused = new RefusedParts(context, contactId);
+  const [restored] = await settleAll([
+    refused.attempt(
+      outcome.before.Stage === undefined ? 'visible' : 'stage',
+      restoreDeal(context, crmOptions, lead, found, outcome),
+    ),
+    outcome.addedTag ? refused.attempt('tag', context.crm.tags.remove(parent, [outcome.addedTag], crmOptions)) : null,
     outcome.clearedPermission
-      ? context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions)
+      ? refused.attempt(
+          'permission',
+          context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions),
+        )
       : null,
-    restoreCalls(context, crmOptions, contactId, outcome),
+    refused.attempt('agreed_calls', restoreCalls(context, crmOptions, contactId, outcome)),
   ]).finally(() => context.undoable.share(contactId));
-  if (outcome.addedTag) context.doNotCall.learn(contactId, false);
+  const { deal, left } = restored ?? { deal: found.deal, left: [] };
+  if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false);
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
   context.callbacks.forget(contactId);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
-  const facts = undoFacts(outcome.action, left, deal);
+  const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
-  await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat });
+  await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
   // Not before its note is there: what fails until then can be pressed again.
   context.undoable.forget(contactId);
-  return { lead: withDeal(lead, deal), deal };
+  return { lead: withDeal(lead, deal), deal, refused: refused.parts };
 }
 
 /**

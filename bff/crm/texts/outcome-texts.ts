@@ -1,5 +1,5 @@
 import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/callcenter.ts';
-import type { CallcenterAction, CallLaterUnit } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { refLine } from './note-texts.ts';
 
 /** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
@@ -64,16 +64,29 @@ export function linkSentTo(email: string): string {
 
 export const OLD_LINK_ENDED = 'De oude link werkt niet meer.';
 
-/** What an undo did, and what somebody changed meanwhile, so that the undo left it as it is. */
+/** What the CRM may refuse of an undo, as its note says it; the note itself cannot. */
+const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
+  agreed_calls: 'de gesprekken',
+  stage: 'de fase van de deal',
+  visible: 'of de klant de offerte ziet',
+  tag: 'de tag "niet-bellen"',
+  permission: 'de toestemming om te bellen',
+};
+
+/** What an undo did, what somebody changed meanwhile, so that the undo left it as it is, and what the CRM refused. */
 export function undoFacts(
   action: CallOutcome,
   left: readonly ('Stage' | 'survey1_client_visible')[],
   { Stage }: { Stage: string | null },
+  refused: readonly RefusedPart[],
 ): string[] {
   const unchanged = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
   return [
     `Ongedaan gemaakt: ${OUTCOME_LABELS[action]}`,
     ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${unchanged[field]}`),
+    ...refused.flatMap((part) =>
+      NOT_UNDONE[part] ? `Het CRM nam dit niet aan, het staat er nog: ${NOT_UNDONE[part]}` : [],
+    ),
   ];
 }
 

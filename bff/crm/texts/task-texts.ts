@@ -1,3 +1,7 @@
+import type { RefusedPart } from '../../view-models/callcenter-action.ts';
+import { CLOSED_LOST, DO_NOT_CALL } from '../schema/stages-and-tags.ts';
+import { spokenMoment } from './moments.ts';
+
 /** Tasks for colleagues, as the CRM shows them. */
 
 interface TaskText {
@@ -25,3 +29,32 @@ export const giveLinkTask: TaskText = {
   Description:
     'Deze klant heeft een open deal en nog geen persoonlijke link, en kan het portaal dus niet openen. Vraag de beheerder om crm:setup te starten; dat maakt de links die ontbreken.',
 };
+
+/** What a colleague does by hand; call and note tell the same, and of a task that is refused there is none. */
+const BY_HAND: Partial<Record<RefusedPart, string>> = {
+  agreed_calls: 'Geplande gesprekken met deze klant zijn niet beëindigd: verwijder ze zelf.',
+  stage: `De fase van de deal is niet gewijzigd: zet haar zelf op "${CLOSED_LOST}".`,
+  visible: 'De offerte is niet vrijgegeven: zet "survey1_client_visible" zelf aan.',
+  tag: `De klant wil niet meer gebeld worden: zet zelf de tag "${DO_NOT_CALL}" op het contact.`,
+  permission: 'De toestemming om te bellen staat er nog: maak "portal_call_permission_at" zelf leeg.',
+};
+
+/** What of an outcome the CRM did not take from the portal (decision G2). */
+export function finishOutcomeTask(
+  label: string,
+  parts: readonly RefusedPart[],
+  { ref, callbackAtMs }: { ref: string; callbackAtMs: number | null },
+): TaskText {
+  const callback =
+    callbackAtMs === null || !parts.includes('callback')
+      ? []
+      : [`Bel de klant terug: ${spokenMoment(callbackAtMs)}. De afspraak staat niet bij de gesprekken.`];
+  return {
+    Subject: `Maak het belresultaat af: ${label} (${ref})`,
+    Description: [
+      ...callback,
+      ...parts.flatMap((part) => BY_HAND[part] ?? []),
+      'Het CRM nam dit niet aan van het portaal. Wat er is gezegd, staat bij de notities of de gesprekken van de klant.',
+    ].join('\n'),
+  };
+}

@@ -34,7 +34,7 @@ interface Plan {
 interface Trouble {
   path: (contactId: string, dealId: string) => string;
   sent?: (contactId: string) => string;
-  fault: object;
+  fault: { kind: string; times: number; [more: string]: unknown };
   told: boolean;
 }
 
@@ -44,8 +44,8 @@ const theirCalls = (contactId: string) => `from Calls where Who_Id = '${contactI
 /** What goes wrong with one lead's outcome, and whether whoever recorded it hears of it: what the portal mends it does not tell. */
 const FAULTS: readonly Trouble[] = [
   { path: () => COQL, sent: theirCalls, fault: { kind: 'status', status: 400, times: 1 }, told: true },
-  { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
-  { path: (_, id) => `PUT /crm/v8/Deals/${id}`, fault: { kind: 'status', status: 400, times: 1 }, told: true },
+  { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 503, times: 3 }, told: true },
+  { path: (_, id) => `PUT /crm/v8/Deals/${id}`, fault: { kind: 'status', status: 503, times: 3 }, told: true },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'reset', when: 'after', times: 1 }, told: false },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 500, times: 1 }, told: false },
   { path: () => COQL, sent: theirCalls, fault: { kind: 'latency', ms: 1_500, times: 1 }, told: false },
@@ -161,7 +161,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
       .sort(),
   );
   const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
-  expect(faults.map(({ hits }) => hits)).toEqual(FAULTS.map(() => 1));
+  expect(faults.map(({ hits }) => hits)).toEqual(FAULTS.map(({ fault }) => fault.times));
 
   const notes = await portal.records('Notes', 'Note_Content');
   const calls = await portal.records('Calls', 'Outbound_Call_Status,Call_Result,Description,Who_Id');

@@ -103,8 +103,8 @@ describe('I10 the last outcome can be taken back', () => {
     const subject = subjectOf(portal, 'hanna');
     await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
     await sanne.act({ action: 'skip', ...subject });
-    await fault({ kind: 'status', status: 400, match: `POST /crm/v8/Contacts/${subject.contactId}/Notes`, times: 1 });
-    expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(422);
+    await fault({ kind: 'status', status: 503, match: `POST /crm/v8/Contacts/${subject.contactId}/Notes`, times: 3 });
+    expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(503);
     expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(200);
     const { calls, notes } = await leftWith(portal, subject.contactId);
     expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
@@ -123,20 +123,20 @@ describe('I10 the last outcome can be taken back', () => {
   });
 
   test.each([
-    ['the note', { match: 'Contacts/[0-9]+/Notes' }, later],
+    ['the note', { match: 'POST /crm/v8/Contacts/[0-9]+/Notes' }, later],
     ['the callback', { match: 'POST /crm/v8/Calls', skip: 1 }, later],
     ['the deal', { match: 'PUT /crm/v8/Deals' }, { action: 'not_interested' }],
     ['the tag', { match: 'add_tags' }, { action: 'skip' }],
   ])(
-    'an outcome of which %s was refused at first is taken back whole, not the one before it',
-    async (_, refused, outcome) => {
+    'an outcome of which %s failed at first is taken back whole, not the one before it',
+    async (_, failing, outcome) => {
       const subject = subjectOf(portal, 'hanna');
       await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
       const before = await portal.record('Deals', subject.dealId);
       await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
       const left = (await leftWith(portal, subject.contactId)).calls;
-      await fault({ kind: 'status', status: 400, ...refused, times: 1 });
-      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(422);
+      await fault({ kind: 'status', status: 503, ...failing, times: 3 });
+      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
       expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
       expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
       expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);

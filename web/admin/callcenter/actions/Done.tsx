@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { siteQuery } from '../../../api/site-query.ts';
-import { ACTION } from '../../../texts/admin-actions.ts';
+import { ACTION, REFUSED_PARTS } from '../../../texts/admin-actions.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import type { ActionResult } from './use-action.ts';
@@ -30,7 +31,7 @@ export function Done({ result, crmUrl, onStay, next }: DoneProps) {
   return (
     <div className="done">
       <div role="status">
-        <p className="done-word">{ACTION.done}</p>
+        <p className="done-word">{result.refused ? ACTION.partly : ACTION.done}</p>
         {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
         {total !== undefined && (
           <p>
@@ -38,6 +39,15 @@ export function Done({ result, crmUrl, onStay, next }: DoneProps) {
           </p>
         )}
       </div>
+      {result.refused && (
+        <Notice tone="problem">
+          <ul>
+            {result.refused.map((part) => (
+              <li key={part}>{REFUSED_PARTS[part]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
       {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
       <div className="button-row" ref={buttons}>

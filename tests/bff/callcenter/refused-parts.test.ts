@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
+import { openTeamDesk } from '../call-desk.ts';
+import { ADMIN, leftWith, subjectOf } from '../staff.ts';
+
+// Decision G2: what must not be lost of an outcome is recorded first; what the CRM refuses of the rest is told, and asked of
+// a colleague.
+
+const { portal, clock, sanne, tom } = await openTeamDesk();
+
+const LATER = { call_later_amount: 2, call_later_units: 'days' };
+const SAID = 'Heeft al een batterij van de buren';
+
+async function ruled(rules: Partial<Behaviours>): Promise<void> {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', rules);
+  await portal.restart();
+}
+/** What is in the CRM, whatever the API user may read of it. */
+async function left(subject: { contactId: string; dealId: string }) {
+  await portal.settled();
+  const all = Object.fromEntries(
+    Object.entries(await portal.sandbox<Behaviours>('GET', '/sandbox/behaviours')).filter(([name]) =>
+      name.endsWith('Permitted'),
+    ),
+  );
+  await portal.sandbox(
+    'PATCH',
+    '/sandbox/behaviours',
+    Object.fromEntries(Object.keys(all).map((name) => [name, true])),
+  );
+  const { notes, calls } = await leftWith(portal, subject.contactId);
+  const tasks = await portal.related('Deals', subject.dealId, 'Tasks', 'Subject,Description,Due_Date,Owner');
+  await portal.sandbox('PATCH', '/sandbox/behaviours', all);
+  return { notes, calls, tasks };
+}
+const act = (action: string, subject: object, key = crypto.randomUUID()) =>
+  sanne.act({ action, ...subject, ...(action === 'gaikan_call_later' && LATER), note: SAID }, key);
+const refusedOf = ({ body }: { body: Record<string, unknown> }) => (body.result as { refused?: string[] }).refused;
+
+describe('G2 a stage that the CRM refuses', () => {
+  test.each([
+    ['not_interested', 'geen interesse'],
+    ['not_interested_price', 'te duur'],
+  ])(
+    '%s: call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
+    async (action, reason) => {
+      await ruled({ stageLocked: true });
+      const subject = subjectOf(portal, 'karel');
+      const before = await portal.record('Deals', subject.dealId);
+      const press = crypto.randomUUID();
+      const answer = await act(action, subject, press);
+      expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage']]);
+      expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+      const { notes, calls, tasks } = await left(subject);
+      expect(calls).toMatchObject([{ Outbound_Call_Status: 'Completed' }]);
+      expect(notes).toMatchObject([{ Note_Content: expect.stringContaining(`Reden: ${reason}`) }]);
+      expect(tasks).toMatchObject([{ Description: expect.stringContaining('zet haar zelf op "Closed Lost"') }]);
+      expect((await sanne.leads()).map(({ id }) => id)).not.toContain(subject.contactId);
+      // The same press after a restart: nothing twice, and who said no is not handed out again the next day either.
+      await portal.restart();
+      expect((await act(action, subject, press)).status).toBe(200);
+      const again = await left(subject);
+      expect([again.notes.length, again.calls.length, again.tasks.length]).toEqual([1, 1, 1]);
+      await portal.restart();
+      clock.offsetMs = 24 * 60 * 60_000;
+      const handedOut = new Set<unknown>();
+      for (let after: unknown; ; ) {
+        const { body } = await tom.post(`${ADMIN}/next`, after ? { after } : {});
+        after = body.contactId;
+        if (after === null || handedOut.has(after)) break;
+        handedOut.add(after);
+      }
+      expect(handedOut.size).toBeGreaterThan(3);
+      expect(handedOut).not.toContain(subject.contactId);
+    },
+  );
+
+  test('a colleague who moves the deal to another open stage has the lead back in the list', async () => {
+    await ruled({ stageLocked: true });
+    const subject = subjectOf(portal, 'karel');
+    expect((await act('not_interested', subject)).status).toBe(200);
+    expect((await sanne.leads()).map(({ id }) => id)).not.toContain(subject.contactId);
+    await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
+    expect((await sanne.leads()).map(({ id }) => id)).toContain(subject.contactId);
+  });
+
+  test('"ongedaan maken" takes back what was recorded, and the lead is in the list again', async () => {
+    await ruled({ stageLocked: true });
+    const subject = subjectOf(portal, 'karel');
+    await act('not_interested', subject);
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    const { calls, notes } = await left(subject);
+    expect(calls).toEqual([]);
+    expect(notes).toHaveLength(2);
+    expect((await sanne.leads()).map(({ id }) => id)).toContain(subject.contactId);
+  });
+
+  test('an undo that may not set the stage back says so, in its answer and in its note', async () => {
+    const subject = subjectOf(portal, 'karel');
+    await act('not_interested', subject);
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    const answer = await sanne.act({ action: 'undo', ...subject });
+    expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage']]);
+    const { notes } = await left(subject);
+    expect(notes[0]?.Note_Content).toContain('fase');
+    expect(notes[0]?.Note_Content).toContain('Het CRM nam dit niet aan');
+    expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Closed Lost');
+  });
+});
+
+describe('G2 an outcome of which the CRM takes no call', () => {
+  const OUTCOMES = ['gaikan_called_noanswer', 'gaikan_call_later', 'skip', 'not_interested', 'approve', 'appointment'];
+  test.each([false, true])(
+    'is recorded by its note, once, also by a repeat after a restart (scopes %s)',
+    async (scopes) => {
+      for (const action of OUTCOMES) {
+        await portal.reset();
+        await ruled({ callsPermitted: false, readScopesMissing: scopes });
+        const subject = subjectOf(portal, 'hanna');
+        const press = crypto.randomUUID();
+        const answer = await act(action, subject, press);
+        const parts = {
+          gaikan_call_later: ['call', 'callback'],
+          skip: ['call', 'agreed_calls'],
+          not_interested: ['call', 'agreed_calls'],
+        }[action] ?? ['call'];
+        expect([action, answer.status, refusedOf(answer)]).toEqual([action, 200, parts]);
+        expect((answer.body.result as { callback: unknown }).callback).toBeNull();
+        await portal.restart();
+        expect((await act(action, subject, press)).status).toBe(200);
+        const { notes, calls, tasks } = await left(subject);
+        expect([action, calls.length, notes.length]).toEqual([action, 0, 1]);
+        expect(notes[0]?.Note_Content).toContain(SAID);
+        expect(tasks).toHaveLength(parts.length - 1);
+      }
+    },
+  );
+
+  test('a callback becomes a task for that day', async () => {
+    await ruled({ callsPermitted: false });
+    const subject = subjectOf(portal, 'hanna');
+    await act('gaikan_call_later', subject);
+    const { tasks } = await left(subject);
+    expect(tasks).toMatchObject([
+      {
+        Description: expect.stringMatching(/Bel de klant terug: \w\w \d+ /),
+        Due_Date: expect.stringMatching(/^\d{4}-/),
+      },
+    ]);
+  });
+});
+
+describe('G2 an outcome of which the CRM takes no note', () => {
+  test('its call has what was typed, and staff is told', async () => {
+    await ruled({ notesPermitted: false });
+    const subject = subjectOf(portal, 'hanna');
+    const answer = await act('gaikan_called_noanswer', subject);
+    expect([answer.status, refusedOf(answer)]).toEqual([200, ['note']]);
+    const { calls, notes } = await left(subject);
+    expect(notes).toEqual([]);
+    expect(calls).toMatchObject([{ Description: expect.stringContaining(SAID) }]);
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+  });
+
+  test('with neither call nor note nothing is recorded, and nothing is said to be', async () => {
+    await ruled({ notesPermitted: false, callsPermitted: false });
+    const subject = subjectOf(portal, 'karel');
+    const before = await portal.record('Deals', subject.dealId);
+    const answer = await act('not_interested', subject);
+    expect([answer.status, answer.body.error]).toEqual([503, 'crm_unavailable']);
+    expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+  });
+
+  test('with no task either, staff reads that they have to do it themselves', async () => {
+    await ruled({ stageLocked: true, tasksPermitted: false });
+    const answer = await act('not_interested', subjectOf(portal, 'karel'));
+    expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage', 'task']]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
+
+// What an administrator may rule in an organisation: a switch each, all of them off by default.
+
+const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
+  ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],
+  ['callsPermitted', ({ crm }, deal) => crm('GET', `/Deals/${deal}/Calls_History?fields=Subject`)],
+  ['tasksPermitted', ({ crm }, deal) => crm('GET', `/Deals/${deal}/Tasks?fields=Subject`)],
+  ['notesPermitted', ({ crm }, deal) => crm('GET', `/Deals/${deal}/Notes?fields=Note_Title`)],
+  ['attachmentsPermitted', ({ crm }, deal) => crm('GET', `/Deals/${deal}/Attachments?fields=File_Name`)],
+  ['productsPermitted', ({ crm }, deal) => crm('GET', `/Deals/${deal}/Products?fields=Product_Name`)],
+  ['usersPermitted', ({ crm }) => crm('GET', '/users?type=ActiveUsers')],
+  ['pipelinePermitted', ({ crm }) => crm('GET', '/settings/pipeline?layout_id=1')],
+];
+
+describe('crm-api §7.2 what the API user may not read is refused, and the rest is not', () => {
+  test.each(PARTS)('%s', async (name, ask) => {
+    const sandbox = await sandboxUnderTest();
+    const deal = await sandbox.dealOf('bram');
+    expect((await ask(sandbox, deal)).status).toBeLessThan(300);
+    await sandbox.control('PATCH', '/behaviours', { [name]: false });
+    expect(await ask(sandbox, deal)).toMatchObject({ status: 403, json: { code: 'NO_PERMISSION', status: 'error' } });
+    expect((await sandbox.crm('GET', `/Deals/${deal}`)).status).toBe(200);
+    await sandbox.control('PATCH', '/behaviours', { readScopesMissing: true });
+    expect(await ask(sandbox, deal)).toMatchObject({ status: 401, json: { code: 'OAUTH_SCOPE_MISMATCH' } });
+  });
+});
+
+test('a profile without notes cannot write them either; a token without the scope of reading can', async () => {
+  const { crm, control, dealOf } = await sandboxUnderTest();
+  const deal = await dealOf('bram');
+  const write = () => crm('POST', `/Deals/${deal}/Notes`, { data: [{ Note_Title: 'Gebeld' }] });
+  await control('PATCH', '/behaviours', { notesPermitted: false });
+  expect(await write()).toMatchObject({ status: 403, json: { code: 'NO_PERMISSION' } });
+  await control('PATCH', '/behaviours', { readScopesMissing: true });
+  expect((await write()).status).toBe(201);
+});
+
+test('crm-api §4.7 under a blueprint a write of the stage is refused whole, any other write is not', async () => {
+  const { crm, control, dealOf } = await sandboxUnderTest();
+  const deal = await dealOf('bram');
+  const write = async (fields: object) => (await crm('PUT', `/Deals/${deal}`, { data: [fields] })).json.data[0].code;
+  await control('PATCH', '/behaviours', { stageLocked: true });
+  expect(await write({ Stage: 'Closed Lost', Next_Step: 'bellen' })).toBe('RECORD_IN_BLUEPRINT');
+  expect(await write({ Next_Step: 'bellen' })).toBe('SUCCESS');
+  // A person in the CRM goes by the blueprint.
+  expect((await control('PATCH', `/records/Deals/${deal}`, { Stage: 'Closed Lost' })).status).toBe(200);
+});
+
+test('crm-api §4.7 the pipeline says of each stage whether it is open, won or lost', async () => {
+  const { crm } = await sandboxUnderTest();
+  const [{ maps }] = (await crm('GET', '/settings/pipeline?layout_id=1')).json.pipeline;
+  const forecast = maps.map((stage: Record<string, { name: string }>) => [
+    stage.actual_value,
+    stage.forecast_type,
+    stage.forecast_category?.name,
+  ]);
+  expect(forecast.slice(-4)).toEqual([
+    ['Viewed', 'Open', 'Pipeline'],
+    ['Closed Won', 'Closed Won', 'Closed'],
+    ['Closed Lost', 'Closed Lost', 'Omitted'],
+    ['Closed Lost to Competition', 'Closed Lost', 'Omitted'],
+  ]);
+});

@@ -183,6 +183,8 @@ export const DOCUMENTED = {
     read_only: z.boolean(),
     field_read_only: z.boolean(),
     custom_field: z.boolean(),
+    operation_type: z.object({ api_create: z.boolean(), api_update: z.boolean() }),
+    profiles: z.array(z.object({ id: recordId, permission_type: z.enum(['read_write', 'read_only', 'hidden']) })),
     unique: z.object({}),
     textarea: z
       .object({ type: z.enum(['small', 'large', 'rich_text']) })
@@ -193,7 +195,7 @@ export const DOCUMENTED = {
   layouts: documented(layoutShape, {
     id: recordId,
     name: z.string().min(1),
-    sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string() })) })),
+    sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string(), required: z.boolean() })) })),
   }),
   related_lists: documented(relatedListShape, { api_name: z.string().min(1) }),
   picklists: documented(picklistShape, {

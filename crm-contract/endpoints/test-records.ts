@@ -13,6 +13,7 @@ const NEW = {
     Deal_Name: name,
     Stage: name,
     Pipeline: name.optional(),
+    Closing_Date: z.iso.date(),
     Layout: reference.optional(),
     Contact_Name: reference,
   }),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
+import { byHandList, NOT_TOLD } from './by-hand.ts';
 import { checkOrganisation } from './check-organisation.ts';
 import { onOrganisation } from './on-organisation.ts';
 import { rehearse } from './rehearsal.ts';
@@ -13,6 +14,8 @@ await onOrganisation(async (crm, config, say) => {
   const areas = await checkOrganisation(crm, config);
   if (write) areas.push(...(await rehearse(crm, config.portal, mailTo ?? null)));
   for (const line of report(areas)) say(line);
+  for (const line of byHandList(NOT_TOLD, config.crmWebUrl, 'What the API does not tell, to look at by hand:'))
+    say(line);
   return areas.flatMap(({ findings }) => findings).every(({ level }) => level !== 'fault');
 });
 

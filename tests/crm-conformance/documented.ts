@@ -8,6 +8,7 @@ import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   fieldShape,
   layoutShape,
+  moduleShape,
   picklistShape,
   pipelineShape,
   relatedListShape,
@@ -15,7 +16,7 @@ import {
   tagShape,
 } from '../../crm-contract/shapes/settings.ts';
 import { taskShape } from '../../crm-contract/shapes/task.ts';
-import { userShape } from '../../crm-contract/shapes/user.ts';
+import { ownUserShape, userShape } from '../../crm-contract/shapes/user.ts';
 
 // How a CRM writes each field that our client reads (crm-api §2.7, §4): stricter than the client, which reads more.
 
@@ -173,6 +174,22 @@ export const DOCUMENTED = {
     last_name: text,
     email: z.email(),
     status: z.enum(['active', 'disabled', 'deleted', 'closed']),
+  }),
+  ownUser: documented(ownUserShape, {
+    id: recordId,
+    full_name: z.string().min(1),
+    first_name: text,
+    last_name: text,
+    email: z.email(),
+    status: z.enum(['active', 'disabled', 'deleted', 'closed']),
+    profile: z.object({ id: recordId, name: z.string() }),
+  }),
+  modules: documented(moduleShape, {
+    api_name: z.string().min(1),
+    viewable: z.boolean(),
+    creatable: z.boolean(),
+    editable: z.boolean(),
+    deletable: z.boolean(),
   }),
   fields: documented(fieldShape, {
     id: recordId,

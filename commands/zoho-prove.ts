@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 const RUNS: readonly (readonly [script: string, args: string, env: NodeJS.ProcessEnv])[] = [
   ['crm:setup', '', {}],
-  ['crm:check', '', {}],
+  ['crm:check', '-- --write', {}],
   ['conformance', '', { CONFORMANCE_WRITES: '1' }],
   ['record:check', '', {}],
   ['soak', '-- --organisation --journeys 10', {}],

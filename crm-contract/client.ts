@@ -14,6 +14,7 @@ import { relatedEndpoint } from './endpoints/related.ts';
 import { settingsEndpoint } from './endpoints/settings.ts';
 import { tagsEndpoint } from './endpoints/tags.ts';
 import { tasksEndpoint } from './endpoints/tasks.ts';
+import { testRecordsEndpoint } from './endpoints/test-records.ts';
 import { usersEndpoint } from './endpoints/users.ts';
 import { createCircuitBreaker } from './http/circuit-breaker.ts';
 import { createCrmTime } from './http/crm-time.ts';
@@ -106,6 +107,7 @@ export function createCrmClient(options: CrmClientOptions) {
     settings: settingsEndpoint(access, tokens),
     tags: tagsEndpoint(access),
     tasks: tasksEndpoint(access, related, questions),
+    testRecords: testRecordsEndpoint(access),
     users: usersEndpoint(access),
     /** Hears of each write of ours when it has ended: what was read before may be old. */
     onWrite: (listen: () => void) => void writeListeners.push(listen),

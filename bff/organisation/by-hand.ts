@@ -22,9 +22,20 @@ export const inProducts = item('products');
 export const MODULES_AND_FIELDS = 'Setup, Customization, Modules and Fields';
 export const API_NAMES = 'Setup, Developer Hub, APIs and SDKs, API names';
 
+/** The rules of an organisation that no call of the API tells: docs/zoho-administrators.md says what each does. */
+export const NOT_TOLD: readonly ByHand[] = [
+  inSettings('Blueprints on the stage of deals: none for the deals of the portal.'),
+  inSettings('Record locking, approval and review processes on contacts and deals: none for the user of this token.'),
+  inSettings(
+    'Validation rules and layout rules of contacts, deals, calls, tasks and notes: met by what the portal writes.',
+  ),
+  inSettings('Data sharing: the user of this token sees and changes every contact and deal.'),
+  inWorkflows('Workflows on contacts and deals: none writes a field that the portal writes.'),
+];
+
 /** The list as it is printed: numbered, each with a link into the organisation. */
-export function byHandList(items: readonly ByHand[], crmWebUrl: string): string[] {
+export function byHandList(items: readonly ByHand[], crmWebUrl: string, title = 'By hand:'): string[] {
   if (items.length === 0) return [];
   const lines = items.flatMap(({ say, page }, at) => [`${at + 1}. ${say}`, `   ${crmWebUrl}${page}`]);
-  return ['', 'By hand:', ...lines];
+  return ['', title, ...lines];
 }

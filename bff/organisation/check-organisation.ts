@@ -8,18 +8,16 @@ import { systemClock } from '../crm/clock.ts';
 import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
-import { checkEdition } from './check-edition.ts';
-import { checkFields } from './check-fields.ts';
-import { checkLayouts } from './check-layouts.ts';
+import { checkEdition, checkFields } from './check-fields.ts';
+import { checkLayouts, checkStages } from './check-layouts.ts';
+import { checkMailing, checkSender } from './check-mail.ts';
+import { checkRights, checkScopes } from './check-permissions.ts';
 import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
-import { checkScopes } from './check-scopes.ts';
-import { checkSeal } from './check-seal.ts';
-import { checkSignatures } from './check-signatures.ts';
-import { checkStages } from './check-stages.ts';
-import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
+import { checkRequired } from './check-required.ts';
+import { checkSeal, checkSignatures } from './check-signatures.ts';
+import { type Area, advice, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
-import { takeSample } from './questions.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
 export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets, seal }: Config): Promise<Area[]> {
@@ -36,21 +34,33 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
     looked: `${NEEDED_SCOPES.length} scopes`,
     findings: granted ? checkScopes(granted) : [UNKNOWN_SCOPES],
   });
+  let profileId: string | null = null;
   await look('user', async () => {
     const user = await crm.users.current(crmOptionsFor('read'));
+    profileId = user?.profile?.id ?? null;
     return { looked: user?.full_name ?? '', findings: user ? [] : [NOBODY] };
   });
   for (const module of SCHEMA_MODULES) {
     await look(module, async () => {
       const there = await crm.settings.fields(module, crmOptionsFor('read'));
-      const findings = [...checkFields(module, schema[module], there), ...checkEdition(schema[module], there)];
+      const findings = [
+        ...checkFields(module, schema[module], there, profileId),
+        ...checkEdition(schema[module], there),
+      ];
       return { looked: `${schema[module].length} fields`, findings };
     });
   }
-  for (const module of ['Contacts', 'Deals'] as const) {
+  const readRights = async () => {
+    const findings = checkRights(await crm.settings.modules(crmOptionsFor('read')));
+    return { looked: 'what the profile may do', findings };
+  };
+  await look('permissions', readRights, advice);
+  for (const module of ['Contacts', 'Deals', 'Calls', 'Tasks'] as const) {
     const read = async () => {
       const layouts = await crm.settings.layouts(module, crmOptionsFor('read'));
-      return { looked: layouts.map(({ name }) => name).join(', '), findings: checkLayouts(schema[module], layouts) };
+      const lacking = module === 'Contacts' || module === 'Deals' ? checkLayouts(schema[module], layouts) : [];
+      const findings = [...lacking, ...(await checkRequired(crm, module, layouts))];
+      return { looked: layouts.map(({ name }) => name).join(', '), findings };
     };
     await look(`${module} layouts`, read, advice);
   }
@@ -109,40 +119,6 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
     return { looked: 'links of contacts', findings: findings.filter((_, at) => [without, removed][at] !== 0) };
   });
   return areas;
-}
-
-const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
-
-/**
- * Whether the CRM mails for us at all, asked with a mail to nobody: that is refused in any case, and when it is refused for
- * lacking an address, nothing else was in its way.
- */
-async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
-  const { contactId } = await takeSample(crm);
-  if (contactId === null) return [];
-  const mail = { from: { email }, to: [], subject: 'crm:check', content: '', format: 'text' } as const;
-  try {
-    await crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read'));
-    return [];
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    if (error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
-    return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
-  }
-}
-
-/** Whether the CRM sends from this address; that it does not say is no fault, a refused mail leaves a task. */
-async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
-  try {
-    const senders = await crm.settings.senders(crmOptionsFor('read'));
-    const isThere = senders.some((each) => each.toLowerCase() === email.toLowerCase());
-    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', NO_MAIL)];
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    return [
-      advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${NO_MAIL}`),
-    ];
-  }
 }
 
 async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {

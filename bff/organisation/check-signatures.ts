@@ -4,7 +4,9 @@ import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { readSignature } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { dealRows } from '../crm/deal-rows.ts';
+import { certificateTrouble } from '../documents/seal.ts';
 import type { EvidenceKeys } from '../site/evidence-keys.ts';
+import type { SealSettings } from '../site/seal-settings.ts';
 import { advice, type Finding } from './finding.ts';
 
 const readRows = dealRows(dealShape.pick({ id: true, gaikan_signature_plain: true, portal_signature_evidence: true }));
@@ -32,4 +34,12 @@ export async function checkSignatures(crm: CrmClient, keys: EvidenceKeys): Promi
     ...found(counts.foreign, 'have one that the portal did not make', 'each has a task: ask the customer'),
     ...found(counts.unknownKey, 'have one of a removed secret', 'put that secret back, at the end of EVIDENCE_SECRETS'),
   ];
+}
+
+/** Whether signed orders are sealed, so that a changed byte shows (decision I2), with a certificate that readers accept. */
+export async function checkSeal(seal: SealSettings | null, now: number): Promise<Finding[]> {
+  const what = 'SEAL_CERTIFICATE_FILE';
+  if (seal === null) return [advice(what, 'names no certificate', 'signed orders are mailed without a seal')];
+  const trouble = await certificateTrouble(seal, now);
+  return trouble === null ? [] : [advice(what, trouble, 'PDF readers distrust the seal of an order, or there is none')];
 }

@@ -1,11 +1,32 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config.ts';
+import { byHandList, NOT_TOLD } from './by-hand.ts';
 import { checkOrganisation } from './check-organisation.ts';
 import { onOrganisation } from './on-organisation.ts';
+import { rehearse } from './rehearsal.ts';
 import { report } from './report.ts';
 
-// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 when nothing is wrong.
+// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 when nothing is wrong. `-- --write` also writes
+// everything once, to records of its own that it removes; `--mail-to` sends one mail to that address.
 
 await onOrganisation(async (crm, config, say) => {
+  const { write, 'mail-to': mailTo } = readOptions();
   const areas = await checkOrganisation(crm, config);
+  if (write) areas.push(...(await rehearse(crm, config.portal, mailTo ?? null)));
   for (const line of report(areas)) say(line);
+  for (const line of byHandList(NOT_TOLD, config.crmWebUrl, 'What the API does not tell, to look at by hand:'))
+    say(line);
   return areas.flatMap(({ findings }) => findings).every(({ level }) => level !== 'fault');
 });
+
+/** @throws ConfigError with a sentence about an option */
+function readOptions() {
+  try {
+    const options = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;
+    const { values } = parseArgs({ options });
+    if (values['mail-to'] === undefined || values.write) return values;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
+  }
+  throw new ConfigError(['--mail-to goes with --write.']);
+}

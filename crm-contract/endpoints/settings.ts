@@ -7,6 +7,8 @@ import {
   forecastsShape,
   type Layout,
   layoutShape,
+  type ModuleRights,
+  moduleShape,
   type NewField,
   newField,
   type PipelineOfLayout,
@@ -128,14 +130,23 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       for (const { id, name, sections } of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
         const lists = await read(operation, '/settings/related_lists', { module, layout_id: id }, context);
         layouts.push({
+          id,
           name: name ?? id,
-          fields: sections ?? [],
+          fields: (sections ?? []).map((field) => field.name),
+          required: (sections ?? []).filter(({ isRequired }) => isRequired).map((field) => field.name),
           lists: recordsIn(access, relatedListShape, lists, 'related_lists', operation, context).flatMap(
             ({ api_name }) => api_name ?? [],
           ),
         });
       }
       return layouts;
+    },
+
+    /** What the token's user may do in each module. Scope: `ZohoCRM.settings.modules.READ`. */
+    async modules(context: CrmCallOptions): Promise<ModuleRights[]> {
+      const operation = 'settings.modules';
+      const reply = await read(operation, '/settings/modules', {}, context);
+      return recordsIn(access, moduleShape, reply, 'modules', operation, context);
     },
 
     /** The names of the tags available in a module. */

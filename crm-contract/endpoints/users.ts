@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../call-options.ts';
-import { type User, userShape } from '../shapes/user.ts';
+import { type OwnUser, ownUserShape, type User, userShape } from '../shapes/user.ts';
 import { type Access, recordsIn } from './records.ts';
 
 const MOST_PAGES = 10;
@@ -7,11 +7,11 @@ const MOST_PAGES = 10;
 export function usersEndpoint(access: Access) {
   return {
     /** The user the token belongs to; null when the CRM names nobody. */
-    async current(context: CrmCallOptions): Promise<User | null> {
+    async current(context: CrmCallOptions): Promise<OwnUser | null> {
       const operation = 'users.current';
       const query = { type: 'CurrentUser' };
       const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: '/users', query }, context);
-      return recordsIn(access, userShape, reply, 'users', operation, context)[0] ?? null;
+      return recordsIn(access, ownUserShape, reply, 'users', operation, context)[0] ?? null;
     },
 
     /** All active users, i.e. everybody who can own a record. */

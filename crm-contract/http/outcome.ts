@@ -123,11 +123,11 @@ const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
 /** Lists come under `data`; users, tags and settings under their own name (crm-api §7.1). */
 function listIn(body: unknown): readonly unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { data, users, tags, fields, layouts, pipeline, from_addresses, related_lists } = body as Record<
+  const { data, users, tags, fields, layouts, modules, pipeline, from_addresses, related_lists } = body as Record<
     string,
     unknown
   >;
-  return [data, users, tags, fields, layouts, pipeline, from_addresses, related_lists].find((list) =>
+  return [data, users, tags, fields, layouts, modules, pipeline, from_addresses, related_lists].find((list) =>
     Array.isArray(list),
   );
 }

@@ -20,6 +20,17 @@ export const fieldShape = z.object({
   read_only: flag,
   field_read_only: flag,
   custom_field: flag,
+  /** Whether a call of the API may write it, whoever makes the call. */
+  operation_type: reading((raw) => {
+    const { api_create, api_update } = (raw ?? {}) as Named;
+    return { api_create: flag.parse(api_create), api_update: flag.parse(api_update) };
+  }),
+  /** What each profile may do with it: `read_write`, `read_only` or `hidden`. */
+  profiles: reading((raw): readonly { id: string | null; permission: string | null }[] =>
+    Array.isArray(raw)
+      ? raw.map((each: Named | null) => ({ id: text.parse(each?.id), permission: text.parse(each?.permission_type) }))
+      : [],
+  ),
   /** An empty object, or absent, where two records may hold the same value. */
   unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
   /** Of a text area: small, large or rich_text. */
@@ -46,18 +57,40 @@ export type NewField = z.input<typeof newField>;
 export const layoutShape = z.object({
   id: z.string(),
   name: text,
-  /** The names of its fields, of all sections. */
-  sections: reading((raw): readonly string[] =>
-    Array.isArray(raw) ? raw.flatMap((section: Named | null) => listed('api_name').parse(section?.fields) ?? []) : [],
+  /** Its fields, of all sections. */
+  sections: reading((raw): readonly { name: string; isRequired: boolean }[] =>
+    Array.isArray(raw) ? raw.flatMap((section: Named | null) => fieldsOfSection(section?.fields)) : [],
   ),
 });
+
+function fieldsOfSection(raw: unknown): { name: string; isRequired: boolean }[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((field: Named | null) =>
+    typeof field?.api_name === 'string'
+      ? { name: field.api_name, isRequired: field.required === true || field.system_mandatory === true }
+      : [],
+  );
+}
+
+/** What the user of the token may do with the records of a module. */
+export const moduleShape = z.object({
+  api_name: text,
+  viewable: flag,
+  creatable: flag,
+  editable: flag,
+  deletable: flag,
+});
+export type ModuleRights = z.output<typeof moduleShape>;
 
 export const relatedListShape = z.object({ api_name: text });
 
 /** A layout of a module, with the fields and related lists that its records show. */
 export interface Layout {
+  id: string;
   name: string;
   fields: readonly string[];
+  /** Those of them that a record of this layout must have. */
+  required: readonly string[];
   lists: readonly string[];
 }
 

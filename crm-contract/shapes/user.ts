@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId, text } from './tolerant.ts';
+import { lookup, recordId, text } from './tolerant.ts';
 
 /** A user of the CRM. The users endpoint spells its keys in lower case. */
 export const userShape = z.object({
@@ -11,3 +11,7 @@ export const userShape = z.object({
   status: text,
 });
 export type User = z.output<typeof userShape>;
+
+/** The token's own user, whose profile decides what it may write. */
+export const ownUserShape = userShape.extend({ profile: lookup });
+export type OwnUser = z.output<typeof ownUserShape>;

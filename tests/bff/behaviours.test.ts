@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminStats } from '../../bff/view-models/stats.ts';
-import { type Behaviours, DEFAULT_BEHAVIOURS, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
+import {
+  type Behaviours,
+  DEFAULT_BEHAVIOURS,
+  OTHER_WAY,
+  STORING_RULES,
+} from '../../fixtures/crm-sandbox/behaviours.ts';
 import { HOUR_MS, MINUTE_MS } from './call-desk.ts';
 import { plantCalls } from './call-history.ts';
 import { startWork } from './faults/at-work.ts';
@@ -73,6 +78,14 @@ describe('every screen answers, whichever way the CRM is', () => {
     }
   });
 });
+
+test.each(Object.entries(STORING_RULES))(
+  '%s: what an administrator keeps from being stored keeps no screen from answering',
+  async (rule, value) => {
+    await startedOn({ [rule]: value });
+    expect(Object.values(await screens()).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  },
+);
 
 // Each in a portal of its own: a copy that a lost answer may leave is only looked for some seconds later.
 describe.concurrent('one press leaves one call and one note, whichever way the CRM is', () => {

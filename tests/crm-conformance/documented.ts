@@ -9,6 +9,7 @@ import {
   fieldShape,
   forecastsShape,
   layoutShape,
+  moduleShape,
   picklistShape,
   pipelineShape,
   relatedListShape,
@@ -16,7 +17,7 @@ import {
   tagShape,
 } from '../../crm-contract/shapes/settings.ts';
 import { taskShape } from '../../crm-contract/shapes/task.ts';
-import { userShape } from '../../crm-contract/shapes/user.ts';
+import { ownUserShape, userShape } from '../../crm-contract/shapes/user.ts';
 
 // How a CRM writes each field that our client reads (crm-api §2.7, §4): stricter than the client, which reads more.
 
@@ -175,6 +176,22 @@ export const DOCUMENTED = {
     email: z.email(),
     status: z.enum(['active', 'disabled', 'deleted', 'closed']),
   }),
+  ownUser: documented(ownUserShape, {
+    id: recordId,
+    full_name: z.string().min(1),
+    first_name: text,
+    last_name: text,
+    email: z.email(),
+    status: z.enum(['active', 'disabled', 'deleted', 'closed']),
+    profile: z.object({ id: recordId, name: z.string() }),
+  }),
+  modules: documented(moduleShape, {
+    api_name: z.string().min(1),
+    viewable: z.boolean(),
+    creatable: z.boolean(),
+    editable: z.boolean(),
+    deletable: z.boolean(),
+  }),
   fields: documented(fieldShape, {
     id: recordId,
     api_name: z.string().min(1),
@@ -184,6 +201,8 @@ export const DOCUMENTED = {
     read_only: z.boolean(),
     field_read_only: z.boolean(),
     custom_field: z.boolean(),
+    operation_type: z.object({ api_create: z.boolean(), api_update: z.boolean() }),
+    profiles: z.array(z.object({ id: recordId, permission_type: z.enum(['read_write', 'read_only', 'hidden']) })),
     unique: z.object({}),
     textarea: z
       .object({ type: z.enum(['small', 'large', 'rich_text']) })
@@ -194,7 +213,7 @@ export const DOCUMENTED = {
   layouts: documented(layoutShape, {
     id: recordId,
     name: z.string().min(1),
-    sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string() })) })),
+    sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string(), required: z.boolean() })) })),
   }),
   related_lists: documented(relatedListShape, { api_name: z.string().min(1) }),
   picklists: documented(picklistShape, {

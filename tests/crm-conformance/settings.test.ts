@@ -54,6 +54,7 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
   reads('every module that the portal uses is there for the API', async () => {
     const { call } = await crmUnderTest();
     const { modules } = (await call('GET', '/settings/modules')).json;
+    for (const module of modules) expect(faultsIn('modules', module)).toEqual([]);
     const forApi = modules.filter(({ api_supported }: Row) => api_supported).map(({ api_name }: Row) => api_name);
     expect(forApi).toEqual(expect.arrayContaining(MODULES));
   });

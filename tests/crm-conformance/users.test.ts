@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
 import { crmUnderTest, flat, NOBODY, newContact, type Row, reads, sandboxOnly, writes } from './crm-under-test.ts';
+import { faultsIn } from './documented.ts';
 
 describe('crm-api §4.4 users', () => {
   reads('are listed by kind, in pages, each with profile and role', async () => {
@@ -23,6 +24,7 @@ describe('crm-api §4.4 users', () => {
     const { call } = await crmUnderTest();
     const { users } = (await call('GET', '/users?type=CurrentUser')).json;
     expect(users).toHaveLength(1);
+    expect(faultsIn('ownUser', users[0])).toEqual([]);
     const active = (await call('GET', '/users?type=ActiveUsers')).json.users.map(({ id }: Row) => id);
     expect(active).toContain(users[0].id);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_BEHAVIOURS } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sandboxUnderTest, TOKEN_QUERY } from './sandbox-under-test.ts';
 
@@ -168,22 +169,7 @@ test('latency delays every call', async () => {
 test('a behaviour is switched by its name, any other name or value is refused whole, a reset restores them', async () => {
   const { control, coql } = await sandboxUnderTest();
   const defaults = (await control('GET', '/behaviours')).json;
-  expect(defaults).toMatchObject({
-    closedActivitiesApart: true,
-    upperCaseAggregates: true,
-    ownerLastNameInCoql: true,
-    joinedColumnsLimited: false,
-    tagInCoql: true,
-    minMaxOfDates: true,
-    largeTextInCoql: true,
-    mail: true,
-    credits: true,
-    organisationMailByFlag: false,
-    overdueCalls: false,
-    longLabels: false,
-    apiNameOfRequest: true,
-    ownPicklistsByApi: true,
-  });
+  expect(defaults).toEqual(DEFAULT_BEHAVIOURS);
   for (const wrong of [{ tagInCoql: false, noSuch: true }, { tagInCoql: 'false' }]) {
     expect((await control('PATCH', '/behaviours', wrong)).status).toBe(400);
     expect((await control('GET', '/behaviours')).json).toEqual(defaults);

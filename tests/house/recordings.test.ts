@@ -56,9 +56,9 @@ describe('house: recordings', () => {
     ]);
     const named = recordings.flatMap(({ recording }) => namesIn(recording));
     expect(named.length).toBeGreaterThan(50);
-    // The names of layouts are recorded as numbers.
-    const isLayout = (name: string) => /^layout-\d+$/.test(name);
-    expect(named.filter((name) => !known.has(name) && !isLayout(name))).toEqual([]);
+    // The names of layouts and profiles are recorded as numbers.
+    const isNumbered = (name: string) => /^(layout|profile)-\d+$/.test(name);
+    expect(named.filter((name) => !known.has(name) && !isNumbered(name))).toEqual([]);
   });
 
   test('only fixtures/replay.ts knows nock', () => {

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
-import { checkEdition } from '../../../bff/organisation/check-edition.ts';
-import { checkFields } from '../../../bff/organisation/check-fields.ts';
-import { checkLayouts } from '../../../bff/organisation/check-layouts.ts';
+import { checkEdition, checkFields } from '../../../bff/organisation/check-fields.ts';
+import { checkLayouts, checkStages } from '../../../bff/organisation/check-layouts.ts';
+import { checkScopes } from '../../../bff/organisation/check-permissions.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
-import { checkScopes } from '../../../bff/organisation/check-scopes.ts';
-import { checkStages } from '../../../bff/organisation/check-stages.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
 import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
@@ -114,22 +112,23 @@ describe('D what crm:check finds', () => {
     expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
   });
 
-  test('D layouts: what one lacks that another has is advised; what none has is not', () => {
-    const standard = { name: 'Standard', fields: ['survey1_hash', 'Email'], lists: ['Notes', 'Calls'] };
-    const other = { name: 'Zakelijk', fields: ['Email'], lists: ['Calls'] };
+  test('D layouts: what one lacks that another has is in the way of its records; what none has is found elsewhere', () => {
+    const layout = { id: '1', required: [] };
+    const standard = { ...layout, name: 'Standard', fields: ['survey1_hash', 'Email'], lists: ['Notes', 'Calls'] };
+    const other = { ...layout, name: 'Zakelijk', fields: ['Email'], lists: ['Calls'] };
     expect(checkLayouts(schema.Contacts, [standard])).toEqual([]);
     expect(checkLayouts(schema.Contacts, [standard, other])).toEqual([
       {
-        level: 'advice',
+        level: 'fault',
         what: 'survey1_hash',
         is: 'is not in the layout "Zakelijk"',
         means: 'for records of that layout: no personal link opens',
       },
       {
-        level: 'advice',
+        level: 'fault',
         what: 'Zakelijk',
         is: 'hides the related list "Notes"',
-        means: 'screens of its records are refused them',
+        means: 'screens of its records are refused it',
       },
     ]);
   });
@@ -175,10 +174,14 @@ describe('D what crm:check finds', () => {
   test('D scopes: one that only says or makes what can be seen to by hand is advised, every other is in the way', () => {
     const advised = checkScopes([]).filter(({ level }) => level === 'advice');
     expect(advised.map(({ what }) => what)).toEqual([
+      'ZohoCRM.modules.contacts.DELETE',
+      'ZohoCRM.modules.deals.CREATE',
+      'ZohoCRM.modules.deals.DELETE',
       'ZohoCRM.modules.products.CREATE',
       'ZohoCRM.settings.emails.READ',
       'ZohoCRM.settings.fields.CREATE',
       'ZohoCRM.settings.fields.UPDATE',
+      'ZohoCRM.settings.modules.READ',
       'ZohoCRM.settings.layouts.READ',
       'ZohoCRM.settings.related_lists.READ',
       'ZohoCRM.settings.pipeline.READ',

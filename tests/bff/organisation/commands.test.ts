@@ -266,14 +266,14 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(name).toMatch(/^\d{4}-\d\d-\d\d\.md$/);
     const page = await readFile(join(into, name), 'utf8');
     expect(page).toMatch(
-      /^# \d{4}-\d\d-\d\d: 127\.0\.0\.1:\d+, commit [0-9a-f]{7,}\n\n- `npm run crm:check`: exit 0\n/,
+      /^# \d{4}-\d\d-\d\d: 127\.0\.0\.1:\d+, commit [0-9a-f]{7,}\n\n- `npm run crm:check -- --write`: exit 0\n/,
     );
     expect(page).toMatch(/large_text_by_query +works the other way/);
     expect(page).toContain('The portal can work with this CRM.');
     await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
     const failed = await run('commands/zoho-prove.ts', ['--only', 'crm:check', '--into', into]);
     expect(failed.exitCode).toBe(1);
-    expect(await readFile(join(into, name), 'utf8')).toContain('- `npm run crm:check`: exit 1');
+    expect(await readFile(join(into, name), 'utf8')).toContain('- `npm run crm:check -- --write`: exit 1');
   });
 
   test('an organisation whose unticked checkboxes read "no" is advised, not failed', async () => {

@@ -102,6 +102,8 @@ const field = {
   read_only: false,
   field_read_only: false,
   custom_field: false,
+  operation_type: { api_create: true, api_update: true },
+  profiles: [2, 3].map((number) => ({ id: recordedId(number), permission: 'read_write' })),
   unique: false,
   textarea: null,
   pick_list_values: [],
@@ -119,9 +121,9 @@ const STAGES = FORECASTS.map(([stage]) => stage);
 
 /** Each scenario that reads, and all that its caller is given. */
 export const READS: Readonly<Record<string, unknown>> = {
-  'token/granted': user,
+  'token/granted': { ...user, profile: { id: recordedId(2), name: 'profile-1' } },
 
-  'users/current': user,
+  'users/current': { ...user, profile: { id: recordedId(2), name: 'profile-1' } },
   'users/list-active': [user],
 
   'contacts/read': contact,
@@ -180,7 +182,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     { ...field, id: recordedId(1) },
     {
       ...field,
-      id: recordedId(2),
+      id: recordedId(4),
       api_name: 'Full_Name',
       field_label: 'Full Name',
       length: 120,
@@ -189,7 +191,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     {
       ...field,
-      id: recordedId(3),
+      id: recordedId(5),
       api_name: 'survey1_hash',
       field_label: 'survey1 hash',
       length: 255,
@@ -209,7 +211,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     {
       ...field,
-      id: recordedId(9),
+      id: recordedId(11),
       api_name: 'survey1_calc',
       field_label: 'survey1 calc',
       data_type: 'textarea',
@@ -219,7 +221,7 @@ export const READS: Readonly<Record<string, unknown>> = {
     },
     {
       ...field,
-      id: recordedId(10),
+      id: recordedId(12),
       api_name: 'gaikan_discount',
       field_label: 'gaikan discount',
       data_type: 'currency',
@@ -238,11 +240,20 @@ export const READS: Readonly<Record<string, unknown>> = {
   ],
   'settings/layouts': [
     {
+      id: recordedId(1),
       name: 'layout-1',
       fields: ['survey1_hash'],
+      required: ['Last_Name'],
       lists: ['Notes', 'Attachments', 'Deals', 'Tasks', 'Tasks_History', 'Calls', 'Calls_History'],
     },
   ],
+  'settings/modules': ['Contacts', 'Deals', 'Products', 'Tasks', 'Calls', 'Notes', 'Attachments'].map((api_name) => ({
+    api_name,
+    viewable: true,
+    creatable: true,
+    editable: true,
+    deletable: true,
+  })),
   'settings/tags': [TAG],
   'settings/senders': [1, 2, 3, 4, 5, 6].map((number) => `sender-${number}`),
 };

@@ -30,4 +30,5 @@ export const WRITES: Readonly<Record<string, unknown>> = {
   'products/create-many': [null],
   'settings/create-field': undefined,
   'settings/create-tag': undefined,
+  'test-records/create-and-remove': undefined,
 };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+
+/** The last name of each contact and the name of each deal of the rehearsal: by it a later run finds what one left. */
+export const MARK = 'Portaalproef crm:check';
+
+export interface TestRecord {
+  module: 'Contacts' | 'Deals';
+  id: string;
+}
+
+const save = () => crmOptionsFor('background');
+const found = z.object({ id: recordId });
+
+/** What runs that were cut off have left, deals before their contacts. */
+export async function findMarked(crm: CrmClient): Promise<TestRecord[]> {
+  const deals = await crm.query(coql`select id from Deals where Deal_Name = ${MARK} limit ${200}`, found, save());
+  const contacts = await crm.query(coql`select id from Contacts where Last_Name = ${MARK} limit ${200}`, found, save());
+  return [
+    ...deals.map(({ id }) => ({ module: 'Deals', id }) as const),
+    ...contacts.map(({ id }) => ({ module: 'Contacts', id }) as const),
+  ];
+}
+
+/** Removes the records, and before each what is about it. */
+export async function removeTestRecords(crm: CrmClient, records: readonly TestRecord[]): Promise<void> {
+  for (const record of records) {
+    for (const { id } of await crm.attachments.listFor(record, save()))
+      await crm.attachments.remove(record, id, save());
+    for (const { id } of await crm.notes.listFor(record, save())) await crm.notes.remove(id, save());
+    for (const { id } of await crm.tasks.listFor(record, save())) await crm.tasks.remove(id, save());
+    if (record.module === 'Contacts') {
+      for (const { id } of await crm.calls.listFor(record.id, save())) await crm.calls.remove(id, save());
+    }
+    await crm.testRecords.remove(record, save());
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
+import { sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
+import { commandsOn, PROGRAMS } from './commands.ts';
+
+// What an administrator keeps from being stored: crm:check says so before anybody meets it.
+
+const FORETOLD: Record<keyof typeof STORING_RULES, RegExp[]> = {
+  requiredFields: [
+    /^Calls layouts .*\n {2}Call_Purpose +is required in the layout "Standard" +no outcome of a call is recorded/m,
+    /^ {2}Remind_At +is required in the layout "Standard" +colleagues get no tasks/m,
+    /^ {2}Mobile +is required in the layout "Standard" +there are records without it: none of their changes/m,
+    /^ {2}Next_Step +is required in the layout "Standard" +there are records without it: none of their changes/m,
+  ],
+  signatureNotByApi: [/gaikan_signature_plain +is not written by the API \(operation_type\) +nobody can sign/],
+  signatureReadOnly: [/gaikan_signature_plain +may only be read by the user of this token +nobody can sign/],
+  secondLayout: [/portal_withdrawn_at +is not in the layout "Zakelijk" +for records of that layout: nobody can/],
+  pipelineWithoutClosedWon: [/has no stage "Closed Won" +a deal cannot get there/],
+  tasksCreatable: [/^ {2}Tasks +not creatable for the user of this token +colleagues get no tasks/m],
+};
+
+describe('crm:check foretells what an administrator keeps from being stored', { timeout: 60_000 }, () => {
+  test.each(Object.entries(FORETOLD))('%s', async (rule, sentences) => {
+    const crm = await sandboxUnderTest();
+    const { run, writes } = commandsOn(() => crm);
+    await crm.control('PATCH', '/behaviours', { [rule]: STORING_RULES[rule as keyof typeof STORING_RULES] });
+    const { said, exitCode } = await run(PROGRAMS.check);
+    for (const sentence of sentences) expect(said).toMatch(sentence);
+    expect(said).toMatch(
+      /^What the API does not tell, to look at by hand:\n1\. Blueprints on the stage of deals.*\n +http/m,
+    );
+    expect(exitCode).toBe(1);
+    expect(await writes()).toEqual([]);
+  });
+});

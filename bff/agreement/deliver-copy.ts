@@ -53,7 +53,6 @@ export async function deliverCopy(
 ): Promise<void> {
   const kenmerk = kenmerkOf(evidence.fingerprint);
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
-  if (isRepair && (await hasTrace(delivery))) return;
   const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
     if (!isFinal(error, delivery)) throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
@@ -68,9 +67,10 @@ function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
   return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
 }
 
-/** @returns why a colleague has to send the copy; null when it went */
+/** @returns why a colleague has to send the copy; null when it went, or somebody was asked before */
 async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
   const { context, found, evidence } = delivery;
+  if (isRepair && (await hasTrace(delivery))) return null;
   const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {

@@ -85,6 +85,24 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(titles.toSorted()).toEqual([`Kopie van getekende offerte ${kenmerk}`, `Ondertekening ${kenmerk}`]);
   });
 
+  test('an order that was interrupted, of which the API user may not read the notes: a colleague has one task', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { desk, tasks, fault, noFaults } = orderOf(portal);
+    await fault({ match: 'POST .*/(Notes|Attachments|files|send_mail)', kind: 'status', status: 503 });
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    await portal.settled();
+    await noFaults();
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { notesPermitted: false });
+    for (let visits = 0; visits < 2; visits += 1) {
+      await portal.restart();
+      await desk.dealOf('bram');
+      await portal.settled();
+    }
+    expect((await tasks()).map(({ Subject }) => Subject)).toEqual([expect.stringContaining(kenmerk)]);
+    expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+  });
+
   test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

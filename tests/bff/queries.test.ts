@@ -5,9 +5,12 @@ import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { checkRequired } from '../../bff/organisation/check-required.ts';
 import { checkSignatures } from '../../bff/organisation/check-signatures.ts';
 import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
+import { missingProducts } from '../../bff/organisation/new-products.ts';
 import { QUESTIONS, takeSample } from '../../bff/organisation/questions.ts';
+import { findMarked } from '../../bff/organisation/rehearsal-records.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import { systemClock } from '../../crm-contract/clock.ts';
@@ -67,6 +70,14 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
+  await missingProducts(crm, []);
+  const layouts = await crm.settings.layouts('Deals', crmOptionsFor('read'));
+  await checkRequired(
+    crm,
+    'Deals',
+    layouts.map((layout) => ({ ...layout, required: ['Description'] })),
+  );
+  await findMarked(crm);
   await countOfRemovedSecrets(crm, marks);
   signed.push((await readUnfinished({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);

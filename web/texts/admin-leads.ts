@@ -57,7 +57,7 @@ export const UNKNOWN_OF_LEADS = {
     'Het CRM geeft geen overzicht van de gesprekken. De leads staan op volgorde van aanmelding; wat er eerder is gezegd, leest u in de notities.',
   callbacks:
     'Het CRM zegt niet van wie een terugbelafspraak is. Zo’n lead wordt daarom pas na een dag vanzelf aangeboden; kies hem in de lijst als de afspraak van u is.',
-  users: 'De lijst van collega’s is niet te lezen: bij "Gebruiker?" staat wie een deal heeft, met de achternaam.',
+  users: 'Het CRM geeft de lijst van collega’s niet: bij "Gebruiker?" staat wie een deal heeft.',
   stages:
     'Het CRM zegt niet welke fasen gesloten zijn. Alleen deals op "Closed Won" en "Closed Lost" gelden als gesloten.',
 } as const;

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { loadPart } from '../../../ui/load-part.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
-import { ContactPhotoView } from './ContactPhotoView.tsx';
 import { photosQuery } from './contact-query.ts';
 import './photos.css';
+
+const ContactPhotoView = lazy(async () => ({
+  default: (await loadPart(() => import('./ContactPhotoView.tsx'))).ContactPhotoView,
+}));
 
 /** The customer's photos, asked for when they are wanted: each costs calls to the CRM. */
 export function ContactPhotos({ contactId }: { contactId: string }) {
@@ -42,13 +46,15 @@ export function ContactPhotos({ contactId }: { contactId: string }) {
         </p>
       )}
       {photos && photos.length > 0 && (
-        <ul>
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <ContactPhotoView contactId={contactId} photo={photo} />
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<Spinner />}>
+          <ul>
+            {photos.map((photo) => (
+              <li key={photo.id}>
+                <ContactPhotoView contactId={contactId} photo={photo} />
+              </li>
+            ))}
+          </ul>
+        </Suspense>
       )}
     </section>
   );

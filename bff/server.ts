@@ -7,6 +7,7 @@ import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import { STAGES_RENEWED_MS } from './crm/stages.ts';
 import { serverCloser } from './http/close-server.ts';
+import { keepRoom, mostConnections } from './http/connection-room.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
@@ -58,6 +59,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals, notedWithdrawals });
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
+  const most = mostConnections(config.crm.maxConcurrency);
+  if (most !== null) keepRoom(app.server, most, { log, clock });
   const metricsListener =
     config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
   const { port } = app.server.address() as AddressInfo;

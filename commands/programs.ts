@@ -29,6 +29,7 @@ export const PROGRAMS = {
     tests: ['playwright'],
   },
   openssl: { packages: ['openssl'], commands: ['test', 'deploy:check'], tests: SEAL },
+  sh: { packages: ['dash'], commands: ['test'], tests: ['tests/load/descriptors.test.ts'] },
   pdfsig: { packages: ['poppler-utils'], commands: ['test'], tests: SEAL },
   qpdf: { packages: ['qpdf'], commands: ['test'], tests: SEAL },
   'redis-server': { packages: ['redis-server'], commands: ['test', 'bench'], tests: [...SHARED_STORE, ...SEVERAL] },

@@ -12,8 +12,9 @@ export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint
   return `${key}.${mac}`;
 }
 
-function markedFacts(order: OrderName, certificate: Uint8Array) {
-  return { ...order, certificate: hash('sha256', certificate) };
+/** Named one by one: a document of years ago must be known by every later version, whatever an order's name holds then. */
+function markedFacts({ dealId, kenmerk, signedAt }: OrderName, certificate: Uint8Array) {
+  return { schema: 1, dealId, kenmerk, signedAt, certificate: hash('sha256', certificate) };
 }
 
 /** Whether these bytes are the document of this order as the portal sealed it: `proven` only with nothing added since. */

@@ -26,6 +26,7 @@ const ALLOWED = [
   'field',
   'lane',
   'mostKeys',
+  'mostConnections',
   'address',
   'signal',
   'fault',

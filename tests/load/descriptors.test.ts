@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { programPath } from '../../commands/programs.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+
+const DESCRIPTORS = 64;
+const CROWD = 120;
+
+/** The portal as a process that may open few files, with what it logged. */
+async function startWithFewDescriptors() {
+  const sandbox = await startSandbox({ port: 0 });
+  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
+  const child = spawn(
+    programPath('sh'),
+    ['-c', `ulimit -n ${DESCRIPTORS}; exec "$0" "$@"`, process.execPath, ...BFF_FLAGS, 'bff/main.ts'],
+    {
+      env: { ...process.env, ...sandboxEnvironment(run), LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
+  let logged = '';
+  child.stdout?.on('data', (piece) => {
+    logged += piece;
+  });
+  const [{ listening: port }] = (await once(child, 'message')) as [{ listening: number }];
+  onTestFinished(async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    await sandbox.close();
+  });
+  return { port, logged: () => logged };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const livez = (connection: string) => `GET /livez HTTP/1.1\r\nHost: portal.test\r\nConnection: ${connection}\r\n\r\n`;
+
+/** The first line of the answer; empty where the connection is closed without one. */
+async function alive(port: number): Promise<string> {
+  const socket = await open(port);
+  socket.write(livez('close'));
+  return (await text(socket).catch(() => '')).split('\r\n')[0] ?? '';
+}
+
+test.each([
+  ['never asked anything', ''],
+  ['were kept open after an answer', livez('keep-alive')],
+])(
+  'with more connections than descriptors, which %s, the process answers, and says once what it does',
+  async (_, first) => {
+    const portal = await startWithFewDescriptors();
+    const crowd: Socket[] = [];
+    for (let n = 0; n < CROWD; n += 1) {
+      const socket = await open(portal.port);
+      if (first !== '') socket.write(first);
+      crowd.push(socket);
+    }
+    for (let n = 0; n < 5; n += 1) expect(await alive(portal.port)).toBe('HTTP/1.1 200 OK');
+    expect(portal.logged().match(/"level":40.*connections/g)).toHaveLength(1);
+    for (const socket of crowd) socket.destroy();
+  },
+);

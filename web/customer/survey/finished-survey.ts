@@ -30,7 +30,8 @@ export function useFinishedSurvey() {
   const { preview } = useVisitor();
   const client = useQueryClient();
   const given = useGivenEmail();
-  const [email] = useState(given.value.trim());
+  // One that was typed before the CRM had an address is not sent: it would be refused.
+  const [email] = useState(Email === null ? given.value.trim() : '');
   const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
   const received = preview ? { byEmail: Email !== null } : data;
   useEffect(() => {

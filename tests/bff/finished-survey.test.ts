@@ -144,6 +144,35 @@ describe('J8 a finished survey of a contact', () => {
     expect((await tasks()).map(({ Description }) => String(Description).includes('opgegeven'))).toEqual([false]);
   });
 
+  test.each([
+    '<b>joke@example.nl',
+    'joke@example.nl"',
+    'joke(advies)@example.nl',
+    'joke@[127.0.0.1].nl',
+    'mailto:joke@example.nl',
+    '=joke@example.nl',
+    'jo\u200bke@example.nl',
+    'joke\u202e@example.nl',
+    'jok\u0435@example.nl',
+  ])('%j is refused as an address', async (email) => {
+    await noAddress();
+    await answer();
+    const refused = await finish({ email });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['email']]);
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('what cannot be seen around a pasted address is left off, and capitals make no other address', async () => {
+    await noAddress();
+    await answer();
+    for (const email of ['\u200b\u202a Joke@example.nl\u202c\ufeff', 'joke@EXAMPLE.nl']) {
+      expect((await finish({ email })).body).toEqual({ result: true, byEmail: true });
+    }
+    const left = await tasks();
+    expect(left).toHaveLength(1);
+    expect(String(left[0]?.Description).split('\n')).toContain('E-mailadres, door de klant opgegeven: Joke@example.nl');
+  });
+
   test('an address in the text of a question is no address that was given', async () => {
     const bram = portal.as('bram');
     await portal.salesOps('Contacts', bram.contactId, { Email: null });

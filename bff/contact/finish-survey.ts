@@ -29,7 +29,8 @@ const MOST_ADDRESSES = 5;
 /**
  * Tells the owner of a contact that the survey of /pages is finished: one task with the answers, however often and on
  * however many devices its end is reached. An address that was given stands in the task, and in one of its own where the
- * first was left before; the CRM's own field stays closed to customers (decision B3).
+ * first was left before; the CRM's own field stays closed to customers (decision B3). Where the CRM has no address, notes
+ * that stand for a refused task are read as well, before anything more is left.
  *
  * @returns whether there is an address that the offer can be mailed to
  */
@@ -41,23 +42,51 @@ export async function finishSurvey(
 ): Promise<boolean> {
   const contact = await readLinkedContact(context, crmOptions, hash);
   refuseUnlessAnswered(contact);
+  if (contact.Email !== null) refuseOtherAddress(contact.Email, email);
+  const given = contact.Email === null ? email : undefined;
   return context.dealMutex.run(`finished survey ${contact.id}`, async () => {
-    const { tasks } = context.crm;
-    const there = await tasks.listFor({ module: 'Contacts', id: contact.id }, crmOptions);
-    const left = there.map(({ Description }) => ({ ref: refIn(Description), address: addressIn(Description) }));
-    const addresses = left.flatMap(({ address }) => address ?? []);
-    const isNewAddress = email !== undefined && !addresses.includes(email);
-    const ref = operationRef(`finished survey ${contact.id}`);
-    if (!left.some((task) => task.ref === ref)) {
-      const text = finishedSurveyTask(contact, email, spokenMoment(context.clock.now()));
-      await leaveOnce(context, crmOptions, contact, { ...text, ref });
-    } else if (isNewAddress) {
-      if (addresses.length >= MOST_ADDRESSES) throw new ProblemError('too_many');
-      const own = operationRef(`address for the offer ${contact.id} ${email}`);
-      await leaveOnce(context, crmOptions, contact, { ...givenAddressTask(email), ref: own });
+    const { tasks, notes } = context.crm;
+    const parent = { module: 'Contacts', id: contact.id } as const;
+    const inTasks = (await tasks.listFor(parent, crmOptions)).map(({ Description }) => Description);
+    let left = leftFor(contact, inTasks);
+    if (contact.Email === null && !(left.isTold && left.holds(given))) {
+      const inNotes = (await notes.listFor(parent, crmOptions)).map(({ Note_Content }) => Note_Content);
+      left = leftFor(contact, [...inTasks, ...inNotes]);
     }
-    return contact.Email !== null || email !== undefined || addresses.length > 0;
+    if (!left.isTold) {
+      const text = finishedSurveyTask(contact, given, spokenMoment(context.clock.now()));
+      await leaveOnce(context, crmOptions, contact, { ...text, ref: surveyRef(contact) });
+    } else if (given !== undefined && !left.holds(given)) {
+      if (left.addresses.size >= MOST_ADDRESSES) throw new ProblemError('too_many');
+      await leaveOnce(context, crmOptions, contact, { ...givenAddressTask(given), ref: addressRef(contact, given) });
+    }
+    return contact.Email !== null || given !== undefined || left.addresses.size > 0;
   });
+}
+
+const surveyRef = ({ id }: LinkedContact) => operationRef(`finished survey ${id}`);
+const addressRef = ({ id }: LinkedContact, address: string) =>
+  operationRef(`address for the offer ${id} ${address.toLowerCase()}`);
+
+/** What the owner knows by now. Only what ends in a reference of ours counts: somebody may have typed the same words. */
+function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
+  let isTold = false;
+  const addresses = new Set<string>();
+  for (const content of contents) {
+    const ref = refIn(content);
+    const address = addressIn(content)?.toLowerCase();
+    const isSurvey = ref === surveyRef(contact);
+    isTold ||= isSurvey;
+    if (address !== undefined && (isSurvey || ref === addressRef(contact, address))) addresses.add(address);
+  }
+  const holds = (given: string | undefined) => given === undefined || addresses.has(given.toLowerCase());
+  return { isTold, addresses, holds };
+}
+
+/** It is asked for only where the CRM has none: a copied link must not redirect an offer. */
+function refuseOtherAddress(known: string, email: string | undefined): void {
+  if (email === undefined || email.toLowerCase() === known.toLowerCase()) return;
+  throw new ProblemError('conflict', { detail: API_TEXTS.survey.hasAddress });
 }
 
 function refuseUnlessAnswered(contact: LinkedContact): void {

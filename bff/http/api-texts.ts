@@ -25,7 +25,10 @@ export const API_TEXTS = {
   /** The API user lacks a permission or a scope: only an administrator of the CRM changes that. */
   notPermitted:
     'Het portaal heeft hier in ons systeem geen toestemming voor. Opnieuw proberen helpt niet: de beheerder moet dit aanpassen.',
-  survey: { unfinished: 'Nog niet alle vragen zijn beantwoord.' },
+  survey: {
+    unfinished: 'Nog niet alle vragen zijn beantwoord.',
+    hasAddress: 'Wij hebben al een e-mailadres van u. Laad de pagina opnieuw. Bel ons als u een ander adres wilt.',
+  },
   deal: {
     preview: 'Dit is een voorbeeld: wijzigen en ondertekenen kan hier niet.',
     changedMeanwhile: 'Deze gegevens zijn intussen gewijzigd. Bekijk de nieuwe stand en probeer het opnieuw.',

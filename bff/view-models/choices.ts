@@ -22,8 +22,11 @@ export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export const MOST_FILES = 20;
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
-/** Something on both sides of an @, and a dot in what is behind it; whether it exists only a mail can tell. */
-export const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Without markup, other scripts or anything unseen; the server asks more of it, and whether it exists only a mail can tell. */
+export const MAIL_ADDRESS = /^[\w'+.-]+@[\w.-]+\.\w+$/;
+
+/** Mails and web pages put them around an address that is copied. */
+export const trimAddress = (typed: string) => typed.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '');
 
 /** What somebody ticks who may be called (decision I12): shown on the page, and kept in the note that a yes leaves. */
 export const callPermissionWords = (brand: string) => `Ja, ${brand} mag mij bellen over mijn aanvraag`;

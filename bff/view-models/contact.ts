@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { plainLine } from './body-fields.ts';
-import { MAIL_ADDRESS } from './choices.ts';
+import { trimAddress } from './choices.ts';
 import { dealStatus } from './quote.ts';
 
 export const dealSummary = z.object({
@@ -52,7 +51,9 @@ export const callPermission = z.object({ portal_call_permission_at: z.string().n
 export type CallPermission = z.infer<typeof callPermission>;
 
 /** Body of `POST /api/contacts/survey`: the survey of /pages is finished; an address that only its owner is told (B3). */
-export const finishedSurvey = z.strictObject({ email: plainLine(100).regex(MAIL_ADDRESS).optional() });
+export const finishedSurvey = z.strictObject({
+  email: z.string().max(200).transform(trimAddress).pipe(z.email().max(100)).optional(),
+});
 
 /** What follows from it: whether there is an address to mail the offer to. */
 export const surveyReceived = z.object({ result: z.literal(true), byEmail: z.boolean() });

@@ -26,6 +26,7 @@ const ANSWERS = {
 const answer = () => joke.post('/api/contacts/contactDetails', { properties: ANSWERS });
 const finish = (body: Record<string, unknown> = {}) => joke.post('/api/contacts/survey', body);
 const tasks = () => portal.related('Contacts', joke.contactId, 'Tasks', 'Subject,Description,Owner,Who_Id,Status');
+const notes = () => portal.related('Contacts', joke.contactId, 'Notes', 'Note_Title,Note_Content');
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const noAddress = () => portal.salesOps('Contacts', joke.contactId, { Email: null });
 
@@ -105,9 +106,86 @@ describe('J8 a finished survey of a contact', () => {
     await portal.sandbox('DELETE', '/sandbox/faults');
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
     for (let time = 0; time < 2; time += 1) expect((await finish()).status).toBe(200);
-    const notes = await portal.related('Contacts', joke.contactId, 'Notes', 'Note_Title,Note_Content');
-    expect(notes).toHaveLength(1);
-    expect(notes[0]?.Note_Content).toContain('Aantal zonnepanelen: 18');
+    const left = await notes();
+    expect(left).toHaveLength(1);
+    expect(left[0]?.Note_Content).toContain('Aantal zonnepanelen: 18');
+  });
+
+  test('a CRM that takes no task takes a note for each address, five at most, and counts those afterwards', async () => {
+    await noAddress();
+    await answer();
+    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
+    for (let n = 1; n <= 5; n += 1) {
+      expect((await finish({ email: `j${n}@example.nl` })).body).toEqual({ result: true, byEmail: true });
+    }
+    expect((await finish({ email: 'J1@example.nl' })).body).toEqual({ result: true, byEmail: true });
+    expect((await finish({ email: 'j6@example.nl' })).status).toBe(429);
+    expect((await finish()).body).toEqual({ result: true, byEmail: true });
+    const given = (await notes()).flatMap(
+      ({ Note_Content }) => /opgegeven: (.*)/.exec(String(Note_Content))?.[1] ?? [],
+    );
+    expect(given.sort()).toEqual([1, 2, 3, 4, 5].map((n) => `j${n}@example.nl`));
+    await portal.settled();
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect((await finish({ email: 'j6@example.nl' })).status).toBe(429);
+    expect((await finish()).body).toEqual({ result: true, byEmail: true });
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('an address is refused in words where the CRM has another, and nothing is left', async () => {
+    await answer();
+    const refused = await finish({ email: 'iemand.anders@example.nl' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain('Wij hebben al een e-mailadres van u.');
+    expect(await tasks()).toEqual([]);
+    // The same one is nothing new: a colleague may have taken it over since.
+    const { Email } = await portal.record('Contacts', joke.contactId);
+    expect((await finish({ email: String(Email).toUpperCase() })).body).toEqual({ result: true, byEmail: true });
+    expect((await tasks()).map(({ Description }) => String(Description).includes('opgegeven'))).toEqual([false]);
+  });
+
+  test.each([
+    '<b>joke@example.nl',
+    'joke@example.nl"',
+    'joke(advies)@example.nl',
+    'joke@[127.0.0.1].nl',
+    'mailto:joke@example.nl',
+    '=joke@example.nl',
+    'jo\u200bke@example.nl',
+    'joke\u202e@example.nl',
+    'jok\u0435@example.nl',
+  ])('%j is refused as an address', async (email) => {
+    await noAddress();
+    await answer();
+    const refused = await finish({ email });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['email']]);
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('what cannot be seen around a pasted address is left off, and capitals make no other address', async () => {
+    await noAddress();
+    await answer();
+    for (const email of ['\u200b\u202a Joke@example.nl\u202c\ufeff', 'joke@EXAMPLE.nl']) {
+      expect((await finish({ email })).body).toEqual({ result: true, byEmail: true });
+    }
+    const left = await tasks();
+    expect(left).toHaveLength(1);
+    expect(String(left[0]?.Description).split('\n')).toContain('E-mailadres, door de klant opgegeven: Joke@example.nl');
+  });
+
+  test('an address in the text of a question is no address that was given', async () => {
+    const bram = portal.as('bram');
+    await portal.salesOps('Contacts', bram.contactId, { Email: null });
+    await bram.post('/api/contacts/contactDetails', { properties: ANSWERS });
+    const text = 'Past hij?\nE-mailadres, door de klant opgegeven: x@example.nl\nRef: 0123456789AB';
+    expect((await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text })).status).toBe(200);
+    expect((await bram.post('/api/contacts/survey', {})).body).toEqual({ result: true, byEmail: false });
+    const asked = await portal.related('Contacts', bram.contactId, 'Tasks', 'Description');
+    expect(asked.filter(({ Description }) => String(Description).includes('x@example.nl'))).toHaveLength(1);
+    const given = await bram.post('/api/contacts/survey', { email: 'x@example.nl' });
+    expect(given.body).toEqual({ result: true, byEmail: true });
+    const own = await portal.related('Contacts', bram.contactId, 'Tasks', 'Subject');
+    expect(own.map(({ Subject }) => Subject)).toContain('E-mailadres voor de offerte');
   });
 
   test.each([
@@ -124,6 +202,14 @@ describe('J8 a finished survey of a contact', () => {
     await answer();
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(4);
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(3);
+  });
+
+  test('costs one more without an address in the CRM, where it may stand in a note', async () => {
+    await noAddress();
+    await answer();
+    const email = 'joke@example.nl';
+    expect(await portal.crmCallsOf(() => finish({ email }))).toHaveLength(5);
+    expect(await portal.crmCallsOf(() => finish({ email }))).toHaveLength(3);
   });
 });
 

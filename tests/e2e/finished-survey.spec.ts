@@ -76,9 +76,11 @@ test('B3 without an address nothing is promised by mail, and one that is given g
   await next(page).click();
   await expect(page.getByText('Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.')).toBeVisible();
   await expect(email).toBeFocused();
-  await email.fill('joke@example.nl');
+  // As it is pasted: what cannot be seen around it is left off.
+  const pasted = '\u200bjoke@example.nl\u202c';
+  await email.fill(pasted);
   await page.reload();
-  await expect(email).toHaveValue('joke@example.nl');
+  await expect(email).toHaveValue(pasted);
   await expectSound();
   await next(page).click();
   await expect(page.getByText(BY_MAIL)).toBeVisible();
@@ -86,6 +88,18 @@ test('B3 without an address nothing is promised by mail, and one that is given g
   expect((await portal.record('Contacts', contactId)).Email).toBeNull();
   await page.reload();
   await expect(page.getByText(BY_MAIL)).toBeVisible();
+});
+
+test('an address that was typed before the CRM had one is not sent after it', async ({ page, portal, openLink }) => {
+  const { contactId } = portal.as('joke');
+  await portal.salesOps('Contacts', contactId, { Email: null });
+  await openLink('joke', '/pages/Survey_basics');
+  await page.getByLabel('E-mailadres').fill('iemand.anders@example.nl');
+  await portal.salesOps('Contacts', contactId, { Email: 'joke@example.nl' });
+  await openLink('joke', '/pages/complete');
+  await expect(page.getByText(BY_MAIL)).toBeVisible();
+  const [task] = await portal.related('Contacts', contactId, 'Tasks', 'Description');
+  expect(task?.Description).not.toContain('iemand.anders');
 });
 
 for (const Email of ['anna@example.nl', null]) {

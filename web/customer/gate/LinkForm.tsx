@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MAIL_ADDRESS } from '../../../bff/view-models/choices.ts';
+import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { fieldProblem } from '../../api/problem.ts';
@@ -36,13 +36,13 @@ export function LinkForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isWhole = MAIL_ADDRESS.test(email.trim());
+    const isWhole = MAIL_ADDRESS.test(trimAddress(email));
     setRefused(!isWhole);
-    if (isWhole) request.mutate(email.trim());
+    if (isWhole) request.mutate(trimAddress(email));
     else goToField('email');
   }
 
-  if (request.data) return <LookInMail address={email.trim()} answer={request.data.message} onAgain={again} />;
+  if (request.data) return <LookInMail address={trimAddress(email)} answer={request.data.message} onAgain={again} />;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <Field

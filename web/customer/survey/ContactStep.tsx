@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { MAIL_ADDRESS } from '../../../bff/view-models/choices.ts';
+import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
@@ -66,7 +66,7 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const address = email?.value.trim() ?? '';
+    const address = trimAddress(email?.value ?? '');
     if (address !== '' && !MAIL_ADDRESS.test(address)) {
       setEmailRefused(true);
       return goToField(EMAIL_FIELD);

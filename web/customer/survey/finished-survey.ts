@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { trimAddress } from '../../../bff/view-models/choices.ts';
 import type { SurveyReceived } from '../../../bff/view-models/contact.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { useDraft } from '../../device/use-draft.ts';
@@ -30,7 +31,8 @@ export function useFinishedSurvey() {
   const { preview } = useVisitor();
   const client = useQueryClient();
   const given = useGivenEmail();
-  const [email] = useState(given.value.trim());
+  // One that was typed before the CRM had an address is not sent: it would be refused.
+  const [email] = useState(Email === null ? trimAddress(given.value) : '');
   const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
   const received = preview ? { byEmail: Email !== null } : data;
   useEffect(() => {

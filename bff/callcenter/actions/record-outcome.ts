@@ -98,7 +98,7 @@ export async function recordOutcome(
   const earlier = findMade(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
   if (!isRepeat) refuseStale(context, body, lead, found);
-  const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context.portal, lead, found) : null;
+  const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context, lead, found) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
@@ -167,6 +167,8 @@ export async function recordOutcome(
   context.callbacks.learn(body.contactId, [...open, ...next]);
   if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
   else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
+  // It is a lead again.
+  if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
   return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts };
@@ -195,6 +197,7 @@ function undoOf(
     action,
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,
+    wasApproved: found.deal.survey1_approve_clicked === true,
     // A tag that was there already stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
     clearedPermission: permission,

@@ -124,10 +124,7 @@ export async function recordOutcome(
     // What cannot be looked for is not written: a repeat would do it twice.
     if (known === null) refused.add('call');
     else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
-    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
-    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
-  if (undo) context.undoable.keep(body.contactId, undo);
 
   const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
@@ -138,6 +135,12 @@ export async function recordOutcome(
   const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
+  // Not before one of the two stands: with neither nothing is recorded.
+  if (!earlier) {
+    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
+    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
+  }
+  if (undo) context.undoable.keep(body.contactId, undo);
   const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
   const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
   if (known === null && agreed) refused.add('callback');

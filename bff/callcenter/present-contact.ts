@@ -1,5 +1,6 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { presentOwnFields } from '../contact/present-contact.ts';
+import type { Stages } from '../crm/stages.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -26,6 +27,7 @@ export interface PanelContext {
   publicUrl: string;
   owners: Owners;
   doNotCall: DoNotCall;
+  stages: Stages;
   presence: Presence;
   undoable: UndoableOutcomes;
   undoableEdits: UndoableEdits;
@@ -85,7 +87,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
-    refusedOutcomes: refusedOutcomes(found, shown.quoteArea),
+    refusedOutcomes: refusedOutcomes(context, found, shown.quoteArea),
     signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,

@@ -132,6 +132,7 @@ export const API_TEXTS = {
     signedSince: (when: string | null, what: string) =>
       `${signedByCustomer(when)} "${what}" kan daarom niet ongedaan worden gemaakt. Er is niets gewijzigd.`,
     noOffer: 'Er is nog geen offerte: er valt niets te tekenen. Kies een ander belresultaat.',
+    isClosed: 'Deze deal is gesloten. Zet eerst in het CRM de fase terug, of kies een ander belresultaat.',
     offerIncomplete: 'Deze offerte is nog niet compleet: de klant kan haar niet tekenen. Kies een ander belresultaat.',
     noLink: 'Dit contact heeft geen persoonlijke link en kan dus niet online tekenen. Maak eerst een nieuwe link.',
     noAddress:

@@ -170,7 +170,7 @@ export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
  * What the CRM may take none of while it records an outcome, or takes it back: the call, the note, the agreed moment, the
- * calls agreed before, the stage, the quote's release, the tag "niet-bellen", the permission to call; and the task that asks
+ * calls agreed before, the stage, whether the quote is open, the tag "niet-bellen", the permission to call; and the task that asks
  * a colleague to do the rest.
  */
 export const REFUSED_PARTS = [

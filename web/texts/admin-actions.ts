@@ -96,7 +96,7 @@ export const REFUSED_PARTS: Record<RefusedPart, string> = {
   callback: 'Het CRM nam de terugbelafspraak niet aan. Zet haar zelf in uw agenda.',
   agreed_calls: 'De geplande gesprekken staan nog in het CRM. Werk ze daar bij.',
   stage: 'Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.',
-  visible: 'Het CRM nam niet aan of de klant de offerte ziet. Wijzig dat in het CRM.',
+  visible: 'Het CRM nam niet aan dat de offerte openstaat. Wijzig dat in het CRM.',
   tag: 'Het CRM nam de tag "niet-bellen" niet aan. Wijzig die in het CRM.',
   permission: 'Het CRM nam niet aan of de klant toestemming geeft om te bellen. Wijzig dat in het CRM.',
   task: 'Het CRM nam ook geen taak aan: niemand anders krijgt hier bericht van.',

@@ -27,9 +27,12 @@ const NOTHING: OutcomeEffect = {
   opensBooking: false,
 };
 
+/** The customer of a declined offer wants to go on (decision J8). */
+const GOES_ON: DealFields = { portal_declined_at: null };
+
 /** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts as an attempt. */
 export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
-  gaikan_call_later: { ...NOTHING, plansCall: true },
+  gaikan_call_later: { ...NOTHING, deal: GOES_ON, plansCall: true },
   skip: { ...NOTHING, tag: DO_NOT_CALL, endsCalls: true },
   gaikan_called_noanswer: NOTHING,
   not_interested: { ...NOTHING, fact: 'Reden: geen interesse', deal: { Stage: CLOSED_LOST }, endsCalls: true },
@@ -37,7 +40,7 @@ export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   approve: {
     ...NOTHING,
     fact: 'Klant geeft mondeling akkoord. Dit is geen handtekening: de klant ondertekent zelf via de persoonlijke link.',
-    deal: { survey1_client_visible: true },
+    deal: { ...GOES_ON, survey1_client_visible: true },
   },
-  appointment: { ...NOTHING, opensBooking: true },
+  appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },
 };

@@ -98,7 +98,7 @@ export async function recordOutcome(
   const earlier = findMade(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
   if (!isRepeat) refuseStale(context, body, lead, found);
-  const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context.portal, lead, found) : null;
+  const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context, lead, found) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
@@ -124,10 +124,7 @@ export async function recordOutcome(
     // What cannot be looked for is not written: a repeat would do it twice.
     if (known === null) refused.add('call');
     else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
-    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
-    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
   }
-  if (undo) context.undoable.keep(body.contactId, undo);
 
   const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
@@ -138,6 +135,12 @@ export async function recordOutcome(
   const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
+  // Not before one of the two stands: with neither nothing is recorded.
+  if (!earlier) {
+    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
+    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
+  }
+  if (undo) context.undoable.keep(body.contactId, undo);
   const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
   const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
   if (known === null && agreed) refused.add('callback');
@@ -167,6 +170,8 @@ export async function recordOutcome(
   context.callbacks.learn(body.contactId, [...open, ...next]);
   if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
   else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
+  // It is a lead again.
+  if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
   return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts };
@@ -195,6 +200,7 @@ function undoOf(
     action,
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,
+    wasApproved: found.deal.survey1_approve_clicked === true,
     // A tag that was there already stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
     clearedPermission: permission,

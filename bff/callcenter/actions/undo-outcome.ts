@@ -82,7 +82,7 @@ async function restoreDeal(
   crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
-  { before, after }: UndoableOutcome,
+  { before, after, wasApproved }: UndoableOutcome,
 ): Promise<{ deal: Deal; left: OutcomeField[] }> {
   const changed = Object.keys(before) as OutcomeField[];
   if (changed.length === 0) return { deal: first.deal, left: [] };
@@ -92,7 +92,8 @@ async function restoreDeal(
     guarded: true,
     decide: (now) => {
       // A quote that the customer agreed to since is not taken away.
-      const isInUse = (field: OutcomeField) => field === 'survey1_client_visible' && now.deal.survey1_approve_clicked;
+      const isAgreed = !wasApproved && now.deal.survey1_approve_clicked === true;
+      const isInUse = (field: OutcomeField) => field !== 'Stage' && isAgreed;
       const isOurs = (field: OutcomeField) =>
         !isSigned(now.deal) && !isInUse(field) && now.deal[field] === after[field];
       // An earlier attempt may have restored it already.

@@ -17,7 +17,7 @@ export interface TouchedCall {
 }
 
 /** What an outcome may change of a deal. */
-export type OutcomeField = 'Stage' | 'survey1_client_visible';
+export type OutcomeField = 'Stage' | 'survey1_client_visible' | 'portal_declined_at';
 
 /**
  * What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as
@@ -33,6 +33,8 @@ export interface UndoableOutcome {
   before: Partial<Pick<Deal, OutcomeField>>;
   /** The values that it writes; a different value later is somebody else's. */
   after: Partial<Pick<Deal, OutcomeField>>;
+  /** Whether the customer had agreed by then. */
+  wasApproved: boolean;
   addedTag: string | null;
   clearedPermission: string | null;
   calls: TouchedCall[];

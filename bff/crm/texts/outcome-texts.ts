@@ -78,7 +78,7 @@ export function undoneLine(what: string): string {
 const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'de gesprekken',
   stage: 'de fase van de deal',
-  visible: 'of de klant de offerte ziet',
+  visible: 'of de offerte openstaat',
   tag: 'de tag "niet-bellen"',
   permission: 'de toestemming om te bellen',
 };
@@ -86,11 +86,15 @@ const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
 /** What an undo did, what somebody changed meanwhile, so that the undo left it as it is, and what the CRM refused. */
 export function undoFacts(
   action: CallOutcome,
-  left: readonly ('Stage' | 'survey1_client_visible')[],
+  left: readonly ('Stage' | 'survey1_client_visible' | 'portal_declined_at')[],
   { Stage }: { Stage: string | null },
   refused: readonly RefusedPart[],
 ): string[] {
-  const unchanged = { Stage: `fase ${Stage ?? 'leeg'}`, survey1_client_visible: 'of de klant de offerte ziet' };
+  const unchanged = {
+    Stage: `fase ${Stage ?? 'leeg'}`,
+    survey1_client_visible: 'of de klant de offerte ziet',
+    portal_declined_at: 'of de offerte is afgewezen',
+  };
   return [
     undoneLine(OUTCOME_LABELS[action]),
     ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${unchanged[field]}`),

@@ -69,7 +69,8 @@ export function addressIn(description: string | null): string | undefined {
 const BY_HAND: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'Geplande gesprekken met deze klant zijn niet beëindigd: verwijder ze zelf.',
   stage: `De fase van de deal is niet gewijzigd: zet haar zelf op "${CLOSED_LOST}".`,
-  visible: 'De offerte is niet vrijgegeven: zet "survey1_client_visible" zelf aan.',
+  visible:
+    'De offerte staat niet open: maak "portal_declined_at" zelf leeg, en zet na een akkoord "survey1_client_visible" aan.',
   tag: `De klant wil niet meer gebeld worden: zet zelf de tag "${DO_NOT_CALL}" op het contact.`,
   permission: 'De toestemming om te bellen staat er nog: maak "portal_call_permission_at" zelf leeg.',
 };

@@ -169,6 +169,11 @@ describe('G2 an outcome of which the CRM takes no note', () => {
     const answer = await act('not_interested', subject);
     expect([answer.status, answer.body.error]).toEqual([503, 'crm_unavailable']);
     expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+    const contact = await sanne.contact(subject.contactId);
+    expect(contact.undo).toBeNull();
+    const karel = (await sanne.leads()).find(({ id }) => id === subject.contactId);
+    expect(karel).toMatchObject({ attempts: 0, lastOutcome: null });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
   });
 
   test('with no task either, staff reads that they have to do it themselves', async () => {

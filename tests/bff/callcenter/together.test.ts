@@ -91,7 +91,8 @@ describe('I9 two at the same lead', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
     expect(refused.body.detail).toMatch(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd/);
     expect((await leftWith(portal, subject.contactId)).notes).toHaveLength(count);
-    const again = await sanne.act({ action: 'approve', ...subject, expected: (await shown('bram')).deals[0]?.version });
+    const expected = (await shown('bram')).deals[0]?.version;
+    const again = await sanne.act({ action: 'not_interested_price', ...subject, expected });
     expect(again.status).toBe(200);
   });
 

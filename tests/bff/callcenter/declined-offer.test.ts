@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, openTeamDesk } from '../call-desk.ts';
+import { ADMIN, subjectOf } from '../staff.ts';
+
+// J8: of an offer that was declined nobody calls, unless the customer wants so: what they say by phone is such a wish.
+
+const { portal, clock, sanne } = await openTeamDesk();
+
+const DECLINED_AT = '2026-11-20T10:00:00+01:00';
+const LATER = { call_later_amount: 2, call_later_units: 'hours' };
+const bram = subjectOf(portal, 'bram');
+const deal = () => portal.record('Deals', bram.dealId);
+const decline = () => portal.salesOps('Deals', bram.dealId, { portal_declined_at: DECLINED_AT });
+const isListed = async () => (await sanne.leads()).some(({ id }) => id === bram.contactId);
+const shownArea = async () => (await sanne.contact(bram.contactId)).deals[0]?.quoteArea;
+
+describe('J8 what the customer of a declined offer says by phone', () => {
+  test.each([
+    ['approve', {}],
+    ['gaikan_call_later', LATER],
+    ['appointment', {}],
+  ])('%s takes the refusal back, and the lead is in the list; undone, both are as they were', async (action, extra) => {
+    await decline();
+    expect(await isListed()).toBe(false);
+    const { status, body } = await sanne.act({ action, ...extra, ...bram });
+    expect([status, body.result]).toEqual([
+      200,
+      expect.objectContaining({ deal: expect.objectContaining({ quoteArea: 'approve' }) }),
+    ]);
+    expect((await deal()).portal_declined_at).toBeNull();
+    expect(await isListed()).toBe(true);
+    expect((await sanne.act({ action: 'undo', ...bram })).status).toBe(200);
+    expect([(await deal()).portal_declined_at, await shownArea()]).toEqual([DECLINED_AT, 'declined']);
+    expect(await isListed()).toBe(false);
+  });
+
+  test.each(['gaikan_called_noanswer', 'not_interested', 'skip'])('%s leaves the refusal', async (action) => {
+    await decline();
+    expect((await sanne.act({ action, ...bram })).status).toBe(200);
+    expect((await deal()).portal_declined_at).toBe(DECLINED_AT);
+    expect(await isListed()).toBe(false);
+  });
+
+  test('a callback that they asked for is handed out when it is due, also after a restart', async () => {
+    await decline();
+    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await portal.restart();
+    clock.offsetMs = DAY_MS / 2;
+    expect((await sanne.post(`${ADMIN}/next`, {})).body.contactId).toBe(bram.contactId);
+  });
+
+  test('an undo leaves an offer open that the customer agreed to since, not one that they had agreed to before', async () => {
+    await decline();
+    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await portal.salesOps('Deals', bram.dealId, { survey1_approve_clicked: true });
+    await sanne.act({ action: 'undo', ...bram });
+    expect((await deal()).portal_declined_at).toBeNull();
+    await decline();
+    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await sanne.act({ action: 'undo', ...bram });
+    expect((await deal()).portal_declined_at).toBe(DECLINED_AT);
+  });
+});
+
+test('"Akkoord" on a deal that is closed is refused in words, which the desk has before; nothing is written', async () => {
+  await portal.salesOps('Deals', bram.dealId, { Stage: 'Closed Lost', portal_declined_at: DECLINED_AT });
+  const before = await deal();
+  const words = expect.stringContaining('Deze deal is gesloten');
+  expect((await sanne.contact(bram.contactId)).deals[0]?.refusedOutcomes.approve).toEqual(words);
+  const { status, body } = await sanne.act({ action: 'approve', ...bram });
+  expect([status, body.error, body.detail]).toEqual([422, 'field_invalid', words]);
+  expect(await deal()).toEqual(before);
+});

@@ -39,13 +39,16 @@ const refusedOf = ({ body }: { body: Record<string, unknown> }) => (body.result 
 
 describe('G2 a stage that the CRM refuses', () => {
   test.each([
-    ['not_interested', 'geen interesse'],
-    ['not_interested_price', 'te duur'],
+    ['not_interested', 'geen interesse', false],
+    ['not_interested_price', 'te duur', false],
+    // Agreed on the page before: the no came last.
+    ['not_interested_price', 'te duur', true],
   ])(
-    '%s: call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
-    async (action, reason) => {
+    '%s (%s, agreed online %s): call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
+    async (action, reason, survey1_approve_clicked) => {
       await ruled({ stageLocked: true });
       const subject = subjectOf(portal, 'karel');
+      await portal.salesOps('Deals', subject.dealId, { survey1_approve_clicked });
       const before = await portal.record('Deals', subject.dealId);
       const press = crypto.randomUUID();
       const answer = await act(action, subject, press);

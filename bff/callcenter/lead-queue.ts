@@ -15,7 +15,7 @@ import { DeletedRecords } from './deleted-records.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { OpenLead } from './open-deal-rows.ts';
 import { OpenDeals } from './open-deals.ts';
-import { byQueue, placeOf, type Queued } from './order-leads.ts';
+import { byQueue, placeOf, type Queued, saidNoTo } from './order-leads.ts';
 import type { Lead } from './read-lead.ts';
 
 export interface QueuedLead {
@@ -206,7 +206,7 @@ export class LeadQueue {
     // What an action changed since then is not in what was read.
     const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
     const history = found && agreed ? { ...found, agreed } : found;
-    const isApproved = deals.some(({ survey1_approve_clicked }) => survey1_approve_clicked === true);
+    const isApproved = deals.some((deal) => deal.survey1_approve_clicked === true && !saidNoTo(deal, history));
     const place = {
       id: contact.id,
       registeredAt,

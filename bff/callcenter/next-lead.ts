@@ -4,11 +4,12 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { CallOutcome, LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
+import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { JustRead } from './just-read.ts';
 import type { LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import { saidNoTo } from './order-leads.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
 import { type LeadReadContext, readLead } from './read-lead.ts';
@@ -128,13 +129,8 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
   return nowMs - lastCallAt >= context.callPauseHours * HOUR_MS;
 }
 
-const NO: ReadonlySet<CallOutcome | null> = new Set(['skip', 'not_interested', 'not_interested_price']);
-
-/** To every deal there was by then: one that is still open is so because the CRM refused its stage, or the tag. */
 function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {
-  const isSince = ({ Created_Time }: { Created_Time: string | null }) =>
-    Date.parse(Created_Time ?? '') > (place.lastCallAt ?? 0);
-  return NO.has(lastOutcome) && place.group === 'spoken' && !lead.deals.some(isSince);
+  return place.group === 'spoken' && lead.deals.every((deal) => saidNoTo(deal, { ...place, lastOutcome }));
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */

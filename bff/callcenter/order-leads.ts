@@ -10,10 +10,23 @@ export interface QueuePlace {
 
 const SAID_YES: CallOutcome = 'approve';
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
+const NO: ReadonlySet<CallOutcome | null> = new Set(['skip', 'not_interested', 'not_interested_price']);
+
+/**
+ * Whether the last outcome was a no to this deal: to every one that there was by then. One that is still open is so because
+ * the CRM refused its stage, or the tag.
+ */
+export function saidNoTo(
+  { Created_Time }: { Created_Time: string | null },
+  last: Pick<CallHistory, 'lastOutcome' | 'lastCallAt'> | null,
+): boolean {
+  return last !== null && NO.has(last.lastOutcome) && !(Date.parse(Created_Time ?? '') > (last.lastCallAt ?? 0));
+}
 
 /**
  * Decisions G1 and I7. A callback is open until its own call is completed: a call about another deal does not complete
- * it. A customer who agreed, on the page or by phone, and did not sign comes before leads that were never called.
+ * it. A customer who agreed, on the page or by phone, and did not sign comes before leads that were never called; on the
+ * page counts unless a no came last.
  */
 export function placeOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePlace {
   const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);

@@ -92,7 +92,7 @@ export const ACTION = {
 /** What the CRM did not take of an outcome, and what to do. Where a colleague has to finish it, there is a task. */
 export const REFUSED_PARTS: Record<RefusedPart, string> = {
   call: 'Het CRM nam het gesprek niet aan. Uw belresultaat staat in een notitie.',
-  note: 'Het CRM nam de notitie niet aan. Wat u typte, staat bij het gesprek.',
+  note: 'Het CRM nam de notitie niet aan. Wat u typte, staat bij het gesprek of in een taak.',
   callback: 'Het CRM nam de terugbelafspraak niet aan. Zet haar zelf in uw agenda.',
   agreed_calls: 'De geplande gesprekken staan nog in het CRM. Werk ze daar bij.',
   stage: 'Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.',

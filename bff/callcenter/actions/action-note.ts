@@ -1,12 +1,15 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Note } from '../../../crm-contract/shapes/note.ts';
+import type { NewTask } from '../../../crm-contract/shapes/task.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
-import { createNoteOnce } from '../../crm/notes-and-tasks.ts';
+import { createNoteOnce, createTaskOnce } from '../../crm/notes-and-tasks.ts';
 import { actionTitle, refIn, withRef } from '../../crm/texts/outcome-texts.ts';
+import { refusedNoteTask } from '../../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import type { PendingNotes } from '../pending-notes.ts';
+import { RefusedParts } from './refused-parts.ts';
 
 export interface NoteContext extends CrmWriter {
   log: Log;
@@ -29,21 +32,46 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   await createNoteOnce(context, crmOptions, parent, text, isThis, { lookFirst: note.lookFirst });
 }
 
+/** The note, or a task with the same words where the CRM refuses notes for good. */
+async function leaveTyped(
+  context: NoteContext,
+  crmOptions: CrmCallOptions,
+  note: ActionNote,
+  ownerId: string | null,
+): Promise<RefusedPart[] | undefined> {
+  const refused = new RefusedParts(context, note.contactId);
+  await refused.attempt('note', leaveNote(context, crmOptions, note));
+  if (refused.has('note')) {
+    const parent = { module: 'Contacts', id: note.contactId } as const;
+    const Owner = ownerId === null ? {} : { Owner: { id: ownerId } };
+    const task: NewTask = {
+      ...refusedNoteTask(note.lines, note.ref),
+      Priority: 'High',
+      Who_Id: { id: parent.id },
+      ...Owner,
+    };
+    await createTaskOnce(context, crmOptions, parent, task, note.lookFirst);
+  }
+  return refused.parts;
+}
+
 export interface ChangeContext extends NoteContext {
   pendingNotes: PendingNotes;
 }
 
 /**
  * The note of a change that was made already. What somebody typed is confirmed with it: without it the press fails, and
- * made again it leaves the note. A note of facts alone is retried by itself and, in the end, reported.
+ * made again it leaves the note; where the CRM takes no note, it stands in a task, and the answer says so. A note of facts
+ * alone is retried by itself and, in the end, reported.
  */
 export async function noteChange(
   context: ChangeContext,
   crmOptions: CrmCallOptions,
   note: ActionNote,
-  { typed, facts }: { typed: string | undefined; facts: readonly string[] },
-): Promise<void> {
+  { typed, facts, ownerId }: { typed: string | undefined; facts: readonly string[]; ownerId: string | null },
+): Promise<RefusedPart[] | undefined> {
   try {
+    if (typed !== undefined) return await leaveTyped(context, crmOptions, note, ownerId);
     await leaveNote(context, crmOptions, note);
   } catch (error) {
     if (typed !== undefined) {
@@ -55,4 +83,5 @@ export async function noteChange(
       leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
     );
   }
+  return undefined;
 }

@@ -5,6 +5,7 @@ import { changeLines, standingLines } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import type { DealFields } from '../../quote/found-deal.ts';
+import type { RefusedPart } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isOtherDeal, versionOf } from '../version.ts';
@@ -29,7 +30,7 @@ export async function editQuote(
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   actor: Actor,
-): Promise<{ lead: Lead; deal: Deal }> {
+): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
   let lead = await readLead(context, crmOptions, body.contactId);
   const first = dealOf(lead, body.dealId);
   let shown = body.expected;
@@ -64,11 +65,11 @@ export async function editQuote(
   }
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
   // What was typed is kept, also where the edit itself had nothing to change (decision I10).
-  const typed = body.note === undefined ? null : [];
+  const typed = body.note === undefined ? undefined : [];
   const missing = context.pendingNotes.of(actor.ref) ?? (isStale ? standingLines(deal, asked) : typed);
-  if (written) await noteEdit(context, crmOptions, body, actor, deal, facts, false);
-  else if (missing) await noteEdit(context, crmOptions, body, actor, deal, missing, true);
-  return { lead: withDeal(lead, deal), deal };
+  const noted = written ? facts : missing;
+  const refused = noted && (await noteEdit(context, crmOptions, body, actor, deal, noted, !written));
+  return { lead: withDeal(lead, deal), deal, refused };
 }
 
 /** What stands in the deal where a patch writes. */
@@ -81,11 +82,11 @@ async function noteEdit(
   crmOptions: CrmCallOptions,
   body: QuoteAction & { contactId: string },
   { staff, ref }: Actor,
-  { Deal_Name: dealName }: Deal,
+  { Deal_Name: dealName, Owner }: Deal,
   facts: readonly string[],
   lookFirst: boolean,
-): Promise<void> {
+): Promise<RefusedPart[] | undefined> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
   const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
-  await noteChange(context, crmOptions, note, { typed: body.note, facts });
+  return noteChange(context, crmOptions, note, { typed: body.note, facts, ownerId: Owner?.id ?? null });
 }

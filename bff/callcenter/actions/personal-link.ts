@@ -116,7 +116,7 @@ async function isNoted(
   return notes.some(({ Note_Content }) => refIn(Note_Content) === ref);
 }
 
-function note(
+async function note(
   context: ChangeContext,
   crmOptions: CrmCallOptions,
   { contactId, action }: LinkAction,
@@ -125,5 +125,5 @@ function note(
 ): Promise<void> {
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
   const text = { contactId, action, lines, ref, lookFirst: false };
-  return noteChange(context, crmOptions, text, { typed: undefined, facts });
+  await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
 }

@@ -1,16 +1,20 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../../crm-contract/errors.ts';
 import type { NewTask } from '../../../crm-contract/shapes/task.ts';
+import type { CrmWriter } from '../../crm/create-once.ts';
 import { createTaskOnce } from '../../crm/notes-and-tasks.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { finishOutcomeTask } from '../../crm/texts/task-texts.ts';
-import { faultFields } from '../../http/logging.ts';
+import { faultFields, type Log } from '../../http/logging.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import { REFUSED_PARTS, type RefusedPart } from '../../view-models/callcenter-action.ts';
-import type { NoteContext } from './action-note.ts';
 
 /** Of call and note, either tells all of it. */
 const TOLD_BY_THE_OTHER: ReadonlySet<RefusedPart> = new Set(['call', 'note']);
+
+interface PartsContext extends CrmWriter {
+  log: Log;
+}
 
 /** A call that was agreed, and whose. */
 export interface Agreed {
@@ -23,11 +27,11 @@ export interface Agreed {
  * recorded all the same, staff is told, and a colleague is asked to finish it. A CRM that merely fails is an error.
  */
 export class RefusedParts {
-  readonly #context: NoteContext;
+  readonly #context: PartsContext;
   readonly #contactId: string;
   readonly #parts = new Set<RefusedPart>();
 
-  constructor(context: NoteContext, contactId: string) {
+  constructor(context: PartsContext, contactId: string) {
     this.#context = context;
     this.#contactId = contactId;
   }

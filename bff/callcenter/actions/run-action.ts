@@ -58,9 +58,9 @@ async function carryOut(
   actor: Actor,
 ): Promise<ActionAnswer> {
   if (body.action === 'setOwner') {
-    const lead = await setOwner(context, crmOptions, body, actor);
+    const { lead, refused } = await setOwner(context, crmOptions, body, actor);
     const deal = lead.deals.find(({ id }) => id === body.dealId);
-    return answer(context, actor, lead, deal ?? null, {});
+    return answer(context, actor, lead, deal ?? null, { refused });
   }
   if (body.action === 'note') {
     await leavePlainNote(context, crmOptions, body, actor);
@@ -80,8 +80,8 @@ async function carryOut(
   }
   if (body.action === 'undo') {
     if (isUndoOfEdit(context, body)) {
-      const { lead, deal } = await undoEdit(context, crmOptions, body, actor);
-      return answer(context, actor, lead, deal, {});
+      const { lead, deal, refused } = await undoEdit(context, crmOptions, body, actor);
+      return answer(context, actor, lead, deal, { refused });
     }
     const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
     return answer(context, actor, lead, deal, { refused });
@@ -91,8 +91,8 @@ async function carryOut(
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
     return answer(context, actor, lead, deal, { callback, bookingUrl, refused });
   }
-  const { lead, deal } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
-  return answer(context, actor, lead, deal, {});
+  const { lead, deal, refused } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
+  return answer(context, actor, lead, deal, { refused });
 }
 
 /** Of what was written without reading the deals: the panel fetches the contact again (§4). */

@@ -56,7 +56,7 @@ export async function setContactDetails(
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
   const { contactId, action } = body;
   const note = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
-  await noteChange(context, crmOptions, note, { typed: undefined, facts });
+  await noteChange(context, crmOptions, note, { typed: undefined, facts, ownerId: null });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

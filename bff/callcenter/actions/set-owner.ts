@@ -4,7 +4,7 @@ import { writeGuarded } from '../../crm/guarded-write.ts';
 import { ownerChange, standingOwner } from '../../crm/texts/edit-texts.ts';
 import { actionLines } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import type { PanelContext } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead } from '../read-lead.ts';
 import { ownerVersionOf } from '../version.ts';
@@ -26,7 +26,7 @@ export async function setOwner(
   crmOptions: CrmCallOptions,
   body: OwnerAction,
   actor: Actor,
-): Promise<Lead> {
+): Promise<{ lead: Lead; refused: RefusedPart[] | undefined }> {
   const owner = await context.owners.find(body.value, crmOptions);
   if (!owner) throw notPossible(API_TEXTS.staff.ownerNotActive);
   let shown = body.expected;
@@ -51,13 +51,10 @@ export async function setOwner(
     throw error;
   });
 
-  if (written) await noteOwner(context, crmOptions, body, actor, facts, false);
-  else {
-    const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : null;
-    const missing = context.pendingNotes.of(actor.ref) ?? standing;
-    if (missing) await noteOwner(context, crmOptions, body, actor, missing, true);
-  }
-  return { ...lead, contact: { ...lead.contact, Owner: owner } };
+  const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : undefined;
+  const noted = written ? facts : (context.pendingNotes.of(actor.ref) ?? standing);
+  const refused = noted && (await noteOwner(context, crmOptions, body, actor, noted, !written));
+  return { lead: { ...lead, contact: { ...lead.contact, Owner: owner } }, refused };
 }
 
 async function noteOwner(
@@ -67,8 +64,8 @@ async function noteOwner(
   { staff, ref }: Actor,
   facts: readonly string[],
   lookFirst: boolean,
-): Promise<void> {
+): Promise<RefusedPart[] | undefined> {
   const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
   const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
-  await noteChange(context, crmOptions, note, { typed: body.note, facts });
+  return noteChange(context, crmOptions, note, { typed: body.note, facts, ownerId: body.value });
 }

@@ -7,7 +7,7 @@ import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { isSigned } from '../../quote/quote-area.ts';
-import type { CallcenterAction } from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { heldDeal } from '../held-deal.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import { presentAdminDeal } from '../present-contact.ts';
@@ -17,6 +17,7 @@ import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from '
 import type { Actor } from './action-request.ts';
 import type { QuoteEditContext } from './edit-quote.ts';
 import { differing } from './plan-edit.ts';
+import { RefusedParts } from './refused-parts.ts';
 import type { UndoableEdit } from './undoable-edits.ts';
 import type { UndoableOutcomes } from './undoable-outcomes.ts';
 
@@ -40,7 +41,7 @@ export async function undoEdit(
   crmOptions: CrmCallOptions,
   { contactId, dealId, expected }: UndoAction,
   { staff, ref, mayBeRepeat }: Actor,
-): Promise<{ lead: Lead; deal: Deal }> {
+): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
   const edit = context.undoableEdits.of(contactId, dealId)?.edit;
   if (!edit) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
@@ -61,10 +62,11 @@ export async function undoEdit(
   });
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: first.deal.Deal_Name });
   const note = { contactId, action: edit.action, lines, ref: edit.undoRef };
-  await leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat });
+  const refused = new RefusedParts(context, contactId);
+  await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
   // Not before its note is there: what fails until then can be pressed again.
   context.undoableEdits.forget(contactId);
-  return { lead: withDeal(lead, found.deal), deal: found.deal };
+  return { lead: withDeal(lead, found.deal), deal: found.deal, refused: refused.parts };
 }
 
 /** The fields as they were, null where an earlier attempt restored them; throws where the quote is another by now. */

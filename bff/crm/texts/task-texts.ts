@@ -65,6 +65,11 @@ export function addressIn(description: string | null): string | undefined {
   const line = description?.split('\n').find((each) => each.startsWith(GIVEN_ADDRESS));
   return line?.slice(GIVEN_ADDRESS.length);
 }
+/** What was typed with a change, where the CRM took no note. */
+export function refusedNoteTask(lines: readonly string[], ref: string): TaskText {
+  return { Subject: `Notitie die het CRM niet aannam (${ref})`, Description: lines.join('\n') };
+}
+
 /** What a colleague does by hand; call and note tell the same, and of a task that is refused there is none. */
 const BY_HAND: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'Geplande gesprekken met deze klant zijn niet beëindigd: verwijder ze zelf.',

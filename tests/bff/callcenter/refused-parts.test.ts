@@ -6,7 +6,7 @@ import { ADMIN, leftWith, subjectOf } from '../staff.ts';
 // Decision G2: what must not be lost of an outcome is recorded first; what the CRM refuses of the rest is told, and asked of
 // a colleague.
 
-const { portal, clock, sanne, tom } = await openTeamDesk();
+const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
 const LATER = { call_later_amount: 2, call_later_units: 'days' };
 const SAID = 'Heeft al een batterij van de buren';
@@ -39,13 +39,16 @@ const refusedOf = ({ body }: { body: Record<string, unknown> }) => (body.result 
 
 describe('G2 a stage that the CRM refuses', () => {
   test.each([
-    ['not_interested', 'geen interesse'],
-    ['not_interested_price', 'te duur'],
+    ['not_interested', 'geen interesse', false],
+    ['not_interested_price', 'te duur', false],
+    // Agreed on the page before: the no came last.
+    ['not_interested_price', 'te duur', true],
   ])(
-    '%s: call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
-    async (action, reason) => {
+    '%s (%s, agreed online %s): call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
+    async (action, reason, survey1_approve_clicked) => {
       await ruled({ stageLocked: true });
       const subject = subjectOf(portal, 'karel');
+      await portal.salesOps('Deals', subject.dealId, { survey1_approve_clicked });
       const before = await portal.record('Deals', subject.dealId);
       const press = crypto.randomUUID();
       const answer = await act(action, subject, press);
@@ -174,6 +177,39 @@ describe('G2 an outcome of which the CRM takes no note', () => {
     const karel = (await sanne.leads()).find(({ id }) => id === subject.contactId);
     expect(karel).toMatchObject({ attempts: 0, lastOutcome: null });
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
+  });
+
+  test.each([
+    ['a discount', { action: 'discount', value: 500, value2: 'Buurtactie' }, { gaikan_discount: 500 }],
+    ['another owner', { action: 'setOwner', value: owners.yusuf }, {}],
+  ])('%s is done; what was typed with it becomes one task, and staff is told', async (_, edit, fields) => {
+    await ruled({ notesPermitted: false });
+    const subject = subjectOf(portal, 'bram');
+    const press = crypto.randomUUID();
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await sanne.act({ ...edit, ...subject, note: SAID }, press);
+      expect([answer.status, refusedOf(answer)]).toEqual([200, ['note']]);
+      await portal.restart();
+    }
+    expect(await portal.record('Deals', subject.dealId)).toMatchObject(fields);
+    const tasks = await portal.related('Contacts', subject.contactId, 'Tasks', 'Subject,Description');
+    expect(tasks).toMatchObject([{ Description: expect.stringContaining(SAID) }]);
+  });
+
+  test('with no task either what was typed with a discount is not said to be kept', async () => {
+    await ruled({ notesPermitted: false, tasksPermitted: false });
+    const discount = { action: 'discount', value: 500, value2: 'Buurtactie', note: SAID };
+    expect((await sanne.act({ ...discount, ...subjectOf(portal, 'bram') })).status).toBe(503);
+  });
+
+  test('a discount is taken back, and staff is told', async () => {
+    await ruled({ notesPermitted: false });
+    const subject = subjectOf(portal, 'bram');
+    await sanne.act({ action: 'discount', value: 500, value2: 'Buurtactie', ...subject });
+    const answer = await sanne.act({ action: 'undo', ...subject });
+    expect([answer.status, refusedOf(answer)]).toEqual([200, ['note']]);
+    expect((await portal.record('Deals', subject.dealId)).gaikan_discount).toBeNull();
+    expect((await sanne.contact(subject.contactId)).undo).toBeNull();
   });
 
   test('with no task either, staff reads that they have to do it themselves', async () => {

@@ -132,6 +132,14 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toEqual([]);
   });
 
+  test('a CRM that shows no notes still takes the task with the address', async () => {
+    await noAddress();
+    await answer();
+    await fault({ match: 'GET .*/Notes', kind: 'status', status: 403 });
+    expect((await finish({ email: 'joke@example.nl' })).body).toEqual({ result: true, byEmail: true });
+    expect(await tasks()).toHaveLength(1);
+  });
+
   test('an address is refused in words where the CRM has another, and nothing is left', async () => {
     await answer();
     const refused = await finish({ email: 'iemand.anders@example.nl' });

@@ -60,15 +60,11 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
 
 /** The last outcome, or the last edit of a quote where that came later. */
 function lastUndoable({ undoable, undoableEdits }: PanelContext, { contact, deals }: Lead): AdminContact['undo'] {
-  const outcomes = deals.map(({ id }) => undoable.of(contact.id, id));
-  const edits = deals.map(({ id }) => undoableEdits.of(contact.id, id));
-  const lasting = [
-    ...outcomes.flatMap((last) => (last ? [{ ...last.outcome, untilMs: last.untilMs }] : [])),
-    ...edits.flatMap((last) => (last ? [{ ...last.edit, untilMs: last.untilMs }] : [])),
-  ];
+  const lasting = [undoable, undoableEdits].flatMap((kind) => deals.flatMap(({ id }) => kind.of(contact.id, id) ?? []));
   const [last] = lasting.toSorted((a, b) => b.untilMs - a.untilMs);
   if (!last) return null;
-  return { until: new Date(last.untilMs).toISOString(), dealId: last.dealId, action: last.action, version: last.ref };
+  const { dealId, action, ref } = last.done;
+  return { until: new Date(last.untilMs).toISOString(), dealId, action, version: ref };
 }
 
 /** A deal as its customer sees it, with what only staff may see. */

@@ -23,8 +23,7 @@ import {
   searchAnswer,
   searchAsk,
 } from '../view-models/callcenter.ts';
-import { actionAnswer, callcenterAction } from '../view-models/callcenter-action.ts';
-import { previewAnswer } from '../view-models/quote-preview.ts';
+import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/callcenter-action.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { previewEdit } from './actions/preview-edit.ts';

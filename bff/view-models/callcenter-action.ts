@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { pricedAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
+import { deal } from './deal.ts';
 import { readDutchAmount, readDutchNumber } from './dutch-number.ts';
+import { presentedQuote } from './quote.ts';
 
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
@@ -201,3 +203,16 @@ export const actionAnswer = z.object({
   }),
 });
 export type ActionAnswer = z.infer<typeof actionAnswer>;
+
+/** A quote with what else an edit may change of it: what the customer can do with it, its financing, an approval. */
+const previewedQuote = presentedQuote.extend(
+  deal.pick({ quoteArea: true, financing: true, survey1_approve_clicked: true }).shape,
+);
+export type PreviewedQuote = z.infer<typeof previewedQuote>;
+
+/**
+ * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote, or of its undo: the quote as it is, and as the
+ * edit would make it. Nothing is written (decision J10).
+ */
+export const previewAnswer = z.object({ result: z.object({ before: previewedQuote, after: previewedQuote }) });
+export type PreviewAnswer = z.infer<typeof previewAnswer>;

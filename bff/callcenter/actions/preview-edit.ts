@@ -2,7 +2,7 @@ import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { presentDeal } from '../../deal/present-deal.ts';
 import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
-import type { PreviewAnswer } from '../../view-models/quote-preview.ts';
+import type { PreviewAnswer } from '../../view-models/callcenter-action.ts';
 import { dealOf, type Lead, readContactIdOf, readLead } from '../read-lead.ts';
 import { isOtherDeal } from '../version.ts';
 import { editedMeanwhile } from './action-problems.ts';
@@ -41,7 +41,7 @@ async function patchOf(
 ): Promise<DealFields> {
   if (body.action !== 'undo') return (await planEdit(context, crmOptions, body, found, lead)).patch;
   const last = context.undoableEdits.of(lead.contact.id, body.dealId);
-  return (last && planUndo(context, lead, found, last.edit)) ?? {};
+  return (last && planUndo(context, lead, found, last.done)) ?? {};
 }
 
 function previewOf(found: FoundDeal, portal: PortalFile): Preview['before'] {

@@ -206,7 +206,7 @@ function undoOf(
     clearedPermission: permission,
     calls: [],
     removedCalls: [],
-    scheduledAnew: new Set(),
+    scheduledAnew: [],
   };
 }
 

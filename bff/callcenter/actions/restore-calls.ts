@@ -49,7 +49,7 @@ async function scheduleAgain(
   call: PhoneCall,
 ): Promise<void> {
   const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
-  if (!Call_Start_Time || scheduledAnew.has(call.id)) return;
+  if (!Call_Start_Time || scheduledAnew.includes(call.id)) return;
   const { calls } = context.crm;
   const isThis = (each: PhoneCall) =>
     isOpen(each) &&
@@ -72,5 +72,5 @@ async function scheduleAgain(
     find,
     remove: calls.remove,
   });
-  scheduledAnew.add(call.id);
+  scheduledAnew.push(call.id);
 }

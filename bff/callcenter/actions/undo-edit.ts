@@ -29,7 +29,7 @@ export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected
   const last = context.undoableEdits.of(contactId, dealId);
   const outcome = context.undoable.of(contactId, dealId);
   if (!last || !outcome) return last !== undefined;
-  return expected === undefined ? last.untilMs > outcome.untilMs : expected === last.edit.ref;
+  return expected === undefined ? last.untilMs > outcome.untilMs : expected === last.done.ref;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function undoEdit(
   { contactId, dealId, expected }: UndoAction,
   { staff, ref, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
-  const edit = context.undoableEdits.of(contactId, dealId)?.edit;
+  const edit = context.undoableEdits.of(contactId, dealId)?.done;
   if (!edit) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const first = dealOf(lead, dealId);

@@ -30,7 +30,7 @@ export async function undoOutcome(
   { contactId, dealId, action, expected }: UndoAction,
   { staff, ref, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
-  const outcome = context.undoable.of(contactId, dealId)?.outcome;
+  const outcome = context.undoable.of(contactId, dealId)?.done;
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);

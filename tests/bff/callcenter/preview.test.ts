@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PreviewAnswer } from '../../../bff/view-models/quote-preview.ts';
+import type { PreviewAnswer } from '../../../bff/view-models/callcenter-action.ts';
 import { openCallDesk } from '../call-desk.ts';
 import { type Acted, ADMIN, leftWith, subjectOf } from '../staff.ts';
 

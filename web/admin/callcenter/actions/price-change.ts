@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PreviewAnswer, PreviewedQuote } from '../../../../bff/view-models/quote-preview.ts';
+import type { PreviewAnswer, PreviewedQuote } from '../../../../bff/view-models/callcenter-action.ts';
 import { PRICE } from '../../../texts/admin-price.ts';
 import { formatMoney } from '../../../texts/format.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';

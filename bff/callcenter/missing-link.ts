@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import type { Stages } from '../crm/stages.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import type { Lead } from './read-lead.ts';
@@ -25,7 +25,7 @@ export class MissingLinks {
     if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;
     if (this.#context.clock.now() - linkMissingSince < GIVEN_WITHIN_MS) return;
     this.#seen.set(id, true);
-    const task = { ...giveLinkTask, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
+    const task = contactTask({ id, Owner }, giveLinkTask);
     this.#context.background.run('link.missing', () =>
       createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Contacts', id }, task),
     );

@@ -7,7 +7,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { retryRefused } from '../crm/leave-message.ts';
-import { createNoteOnce, createTask } from '../crm/notes-and-tasks.ts';
+import { contactTask, createNoteOnce, createTask } from '../crm/notes-and-tasks.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
 import { refIn, refLine } from '../crm/texts/note-texts.ts';
 import { addressIn, finishedSurveyTask, givenAddressTask } from '../crm/texts/task-texts.ts';
@@ -103,13 +103,13 @@ function refuseUnlessAnswered(contact: LinkedContact): void {
 async function leaveOnce(
   context: FinishedSurveyContext,
   crmOptions: CrmCallOptions,
-  { id, Owner }: LinkedContact,
+  contact: LinkedContact,
   { Subject, Description, ref }: { Subject: string; Description: string; ref: string },
 ): Promise<void> {
   const { tasks } = context.crm;
-  const parent = { module: 'Contacts', id } as const;
+  const parent = { module: 'Contacts', id: contact.id } as const;
   const content = `${Description}\n${refLine(ref)}`;
-  const task = { Subject, Description: content, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
+  const task = contactTask(contact, { Subject, Description: content });
   const leaveTask = async (asked: CrmCallOptions, lookFirst: boolean) => {
     await createOnce(context.background, asked, {
       write: () => createTask(context.crm, task, asked),
@@ -126,6 +126,6 @@ async function leaveOnce(
     await createNoteOnce(context, crmOptions, parent, note, (each) => refIn(each.Note_Content) === ref, {
       lookFirst: true,
     });
-    retryRefused(context, id, () => leaveTask(crmOptionsFor('background'), true));
+    retryRefused(context, contact.id, () => leaveTask(crmOptionsFor('background'), true));
   }
 }

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { addressOf } from '../access/keyed-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { linkMail } from './link-mail.ts';
@@ -82,7 +82,7 @@ export function mailLink(
   );
 }
 
-function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, { id, Owner }: Addressee): Promise<void> {
-  const task = { ...sendLinkTask, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
-  return createTaskOnce(context, crmOptions, { module: 'Contacts', id }, task);
+function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, contact: Addressee): Promise<void> {
+  const parent = { module: 'Contacts', id: contact.id } as const;
+  return createTaskOnce(context, crmOptions, parent, contactTask(contact, sendLinkTask));
 }

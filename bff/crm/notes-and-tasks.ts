@@ -44,13 +44,16 @@ export interface OwnedDeal {
   contact: { id: string };
 }
 
+type WhatToDo = Omit<NewTask, 'Who_Id' | 'What_Id' | 'Owner'>;
+
+/** A task about a contact, for its owner; without one it is the portal's own. */
+export function contactTask({ id, Owner }: { id: string; Owner: { id: string } | null }, task: WhatToDo): NewTask {
+  return { ...task, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
+}
+
 /** A task about a deal, for the deal's owner. */
-export function dealTask(
-  { deal, contact }: OwnedDeal,
-  task: Pick<NewTask, 'Subject' | 'Description' | 'Priority'>,
-): NewTask {
-  const Owner = deal.Owner && { Owner: { id: deal.Owner.id } };
-  return { ...task, Who_Id: { id: contact.id }, What_Id: { id: deal.id }, ...Owner };
+export function dealTask({ deal, contact }: OwnedDeal, task: WhatToDo): NewTask {
+  return { ...contactTask({ id: contact.id, Owner: deal.Owner }, task), What_Id: { id: deal.id } };
 }
 
 /** Makes sure that the deal's owner has one open task with this subject. */
@@ -58,7 +61,7 @@ export function createDealTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   found: OwnedDeal,
-  task: Parameters<typeof dealTask>[1],
+  task: WhatToDo,
   lookFirst = true,
 ): Promise<void> {
   return createTaskOnce(context, crmOptions, { module: 'Deals', id: found.deal.id }, dealTask(found, task), lookFirst);

@@ -37,6 +37,15 @@ const lookup = reference.nullable();
 const related = reference.extend({ module: z.object({ api_name: z.string(), id: recordId }) }).nullable();
 const tags = z.array(z.object({ id: recordId, name: z.string(), color_code: z.string().nullable() }));
 
+const user = {
+  id: recordId,
+  full_name: z.string().min(1),
+  first_name: text,
+  last_name: text,
+  email: z.email(),
+  status: z.enum(['active', 'disabled', 'deleted', 'closed']),
+};
+
 type Fields<Shape extends z.ZodObject> = Record<keyof Shape['shape'], z.ZodType>;
 
 function documented<Shape extends z.ZodObject>(shape: Shape, fields: Fields<Shape>) {
@@ -168,23 +177,8 @@ export const DOCUMENTED = {
     Created_Time: instant,
     Modified_Time: instant,
   }),
-  users: documented(userShape, {
-    id: recordId,
-    full_name: z.string().min(1),
-    first_name: text,
-    last_name: text,
-    email: z.email(),
-    status: z.enum(['active', 'disabled', 'deleted', 'closed']),
-  }),
-  ownUser: documented(ownUserShape, {
-    id: recordId,
-    full_name: z.string().min(1),
-    first_name: text,
-    last_name: text,
-    email: z.email(),
-    status: z.enum(['active', 'disabled', 'deleted', 'closed']),
-    profile: z.object({ id: recordId, name: z.string() }),
-  }),
+  users: documented(userShape, user),
+  ownUser: documented(ownUserShape, { ...user, profile: z.object({ id: recordId, name: z.string() }) }),
   modules: documented(moduleShape, {
     api_name: z.string().min(1),
     viewable: z.boolean(),

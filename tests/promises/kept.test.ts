@@ -81,7 +81,7 @@ test.each([
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
-  // Whoever has an offer to agree to reads none of it.
+  // A customer with an offer to agree to reads none of it.
   expect(await pageOf('carla')).not.toMatch(sentence);
 });
 

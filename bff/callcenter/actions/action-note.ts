@@ -1,9 +1,8 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { Note } from '../../../crm-contract/shapes/note.ts';
-import type { NewTask } from '../../../crm-contract/shapes/task.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
-import { createNoteOnce, createTaskOnce } from '../../crm/notes-and-tasks.ts';
+import { contactTask, createNoteOnce, createTaskOnce } from '../../crm/notes-and-tasks.ts';
 import { actionTitle, refIn, withRef } from '../../crm/texts/outcome-texts.ts';
 import { refusedNoteTask } from '../../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
@@ -43,13 +42,9 @@ async function leaveTyped(
   await refused.attempt('note', leaveNote(context, crmOptions, note));
   if (refused.has('note')) {
     const parent = { module: 'Contacts', id: note.contactId } as const;
-    const Owner = ownerId === null ? {} : { Owner: { id: ownerId } };
-    const task: NewTask = {
-      ...refusedNoteTask(note.lines, note.ref),
-      Priority: 'High',
-      Who_Id: { id: parent.id },
-      ...Owner,
-    };
+    const Owner = ownerId === null ? null : { id: ownerId };
+    const toDo = { ...refusedNoteTask(note.lines, note.ref), Priority: 'High' as const };
+    const task = contactTask({ id: note.contactId, Owner }, toDo);
     await createTaskOnce(context, crmOptions, parent, task, note.lookFirst);
   }
   return refused.parts;

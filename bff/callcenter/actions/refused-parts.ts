@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../../crm-contract/errors.ts';
-import type { NewTask } from '../../../crm-contract/shapes/task.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
-import { createTaskOnce } from '../../crm/notes-and-tasks.ts';
+import { createTaskOnce, dealTask } from '../../crm/notes-and-tasks.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { finishOutcomeTask } from '../../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
@@ -71,15 +70,16 @@ export class RefusedParts {
     const toDo = (this.parts ?? []).filter((part) => !TOLD_BY_THE_OTHER.has(part));
     if (toDo.length === 0) return;
     const isCallback = callback !== null && this.has('callback');
-    const ownerId = isCallback ? callback.ownerId : (deal.Owner?.id ?? null);
-    const task: NewTask = {
-      ...finishOutcomeTask(label, toDo, { ref, callbackAtMs: callback?.atMs ?? null }),
-      Priority: 'High',
-      Who_Id: { id: contact.id },
-      What_Id: { id: deal.id },
-      ...(isCallback && { Due_Date: crmInstant(callback.atMs).slice(0, 10) }),
-      ...(ownerId !== null && { Owner: { id: ownerId } }),
-    };
+    const agreedBy = isCallback && callback.ownerId !== null ? { id: callback.ownerId } : null;
+    const Owner = isCallback ? agreedBy : deal.Owner;
+    const task = dealTask(
+      { deal: { id: deal.id, Owner }, contact },
+      {
+        ...finishOutcomeTask(label, toDo, { ref, callbackAtMs: callback?.atMs ?? null }),
+        Priority: 'High',
+        ...(isCallback && { Due_Date: crmInstant(callback.atMs).slice(0, 10) }),
+      },
+    );
     const parent = { module: 'Deals', id: deal.id } as const;
     await this.attempt('task', createTaskOnce(this.#context, crmOptions, parent, task));
   }

@@ -50,7 +50,7 @@ export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep 
 /** What the list of deals says of an offer that was released. */
 const RELEASED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
 
-/** Whoever has an offer starts no second survey; only photos are still taken. */
+/** A visitor with an offer starts no second survey; only photos are still taken. */
 export function isPastSurvey({ deals }: Pick<Contact, 'deals'>) {
   return deals.some(({ status }) => RELEASED.has(status));
 }

@@ -17,18 +17,25 @@ export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess
   });
 }
 
-/** Waits until the child listens; false when it ended instead, after printing why. */
-export async function listening(child: ChildProcess): Promise<boolean> {
+/** The port on which the child says that it listens; null when it ended instead, after printing why. */
+export async function listening(child: ChildProcess): Promise<number | null> {
   const over = new AbortController();
   const { signal } = over;
   try {
     return await Promise.race([
-      once(child, 'message', { signal }).then(() => true),
-      once(child, 'exit', { signal }).then(() => false),
+      once(child, 'message', { signal }).then(([message]: { listening: number }[]) => message?.listening ?? null),
+      once(child, 'exit', { signal }).then(() => null),
     ]);
   } finally {
     over.abort();
   }
+}
+
+/** @throws Error when the child ended before it listened */
+export async function mustListen(child: ChildProcess): Promise<number> {
+  const port = await listening(child);
+  if (port === null) throw new Error(`${child.spawnargs.at(-1)} ended before it listened`);
+  return port;
 }
 
 /** Asks the child to stop and waits until it has. */

@@ -19,6 +19,8 @@ const isPart = paths.length > 0;
 const RESULTS = isPart ? mkdtempSync(join(tmpdir(), 'test-results-')) : `${ROOT}test-results`;
 /** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
+/** A stage that takes longer hangs: it is ended and fails, and what it said is told. */
+const STAGE_MS = 20 * 60_000;
 const startedAt = performance.now();
 const took: [stage: string, seconds: number][] = [];
 /** What vitest runs; everything where it names none. */
@@ -164,9 +166,12 @@ async function run(
     // Every process of a stage, and each that it starts, reads what another has compiled.
     env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
   });
-  const [status] = await once(child, 'close');
+  const deadline = setTimeout(() => child.kill('SIGKILL'), STAGE_MS);
+  const [status, signal] = await once(child, 'close');
+  clearTimeout(deadline);
   if (typeof output === 'number') closeSync(output);
   took.push([stage, (performance.now() - began) / 1_000]);
+  if (signal !== null) failures.push(`${stage} was ended by ${signal} after ${took.at(-1)?.[1].toFixed(0)} s`);
   return status === 0;
 }
 

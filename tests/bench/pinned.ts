@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { mustListen } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,12 +48,8 @@ export async function startServer(
   flags: readonly string[] = [],
 ): Promise<Program & { url: string }> {
   const program = startPinned(core, process.execPath, [...flags, script], env);
-  const [message] = (await Promise.race([
-    once(program.child, 'message'),
-    once(program.child, 'exit').then(() => [{ ended: true }]),
-  ])) as [{ listening?: number }];
-  if (message.listening === undefined) throw new Error(`${script} did not start`);
-  return { ...program, url: `http://127.0.0.1:${message.listening}` };
+  const port = await mustListen(program.child);
+  return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
 /** Processor time that a process has used so far, user and system, in milliseconds; a hundredth of a second fine. */

@@ -6,7 +6,7 @@ import { createLog } from '../../bff/http/logging.ts';
 import { type RunningServer, startServer } from '../../bff/server.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { startChild } from '../../commands/child.ts';
+import { mustListen, startChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { startAlteredCrm } from './faults/altered-crm.ts';
@@ -286,6 +286,5 @@ async function startPortalOf(crmUrl: string): Promise<{ child: ChildProcess; url
     LOG_LEVEL: 'silent',
     ...ROOM,
   });
-  const [message] = (await once(child, 'message')) as [{ listening: number }];
-  return { child, url: `http://127.0.0.1:${message.listening}` };
+  return { child, url: `http://127.0.0.1:${await mustListen(child)}` };
 }

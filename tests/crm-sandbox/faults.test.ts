@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { Listener } from '../../fixtures/crm-sandbox/listener.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
 const change = { data: [{ Next_Step: 'geschreven' }] };
@@ -78,6 +81,19 @@ test('faults: refuse shuts the port for a while, for everybody', async () => {
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow();
   await expect(crm('GET', '/users')).rejects.toThrow(/ECONNREFUSED/);
   await expect.poll(() => nextStep(sandbox, id).catch(() => 'refused')).toBeNull();
+});
+
+test('faults: a port that somebody took while it was shut is listened on again once it is free', async () => {
+  const server = createServer();
+  const listener = new Listener(server, '127.0.0.1');
+  const port = await listener.open(0);
+  listener.shut(20);
+  const neighbour = createServer();
+  await once(neighbour.listen(port, '127.0.0.1'), 'listening');
+  await new Promise((resolve) => server.once('error', resolve));
+  neighbour.close();
+  await once(server, 'listening');
+  await listener.close();
 });
 
 test('faults: hang answers nothing until its time is over', async () => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { startChild } from '../../commands/child.ts';
+import { mustListen, startChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
@@ -17,7 +17,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const run = { port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
+    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
     const started = startChild([...BFF_FLAGS, 'bff/main.ts'], {
       ...sandboxEnvironment(run),
       LOG_LEVEL: 'silent',
@@ -25,8 +25,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
       REQUESTS_PER_LINK: '1000000',
       ...env,
     });
-    const [message] = (await once(started, 'message')) as [{ listening: number }];
-    port = message.listening;
+    port = await mustListen(started);
     return started;
   }
 

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { mustListen } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
@@ -27,7 +28,7 @@ async function startWithFewDescriptors() {
   child.stdout?.on('data', (piece) => {
     logged += piece;
   });
-  const [{ listening: port }] = (await once(child, 'message')) as [{ listening: number }];
+  const port = await mustListen(child);
   onTestFinished(async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -12,6 +12,7 @@ import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { crmAccess } from '../../bff/wiring/crm-access.ts';
 import { wireFeatures } from '../../bff/wiring/features.ts';
 import { routeAccess } from '../../bff/wiring/route-access.ts';
+import { mustListen } from '../../commands/child.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
@@ -193,7 +194,7 @@ describe('security 39 faults', () => {
     const output: string[] = [];
     child.stdout?.on('data', (chunk) => output.push(String(chunk)));
     child.stderr?.on('data', (chunk) => output.push(String(chunk)));
-    await once(child, 'message');
+    await mustListen(child);
     child.send('geheim van Bram');
     const [code] = await once(child, 'close');
     expect(code).toBe(1);
@@ -212,7 +213,7 @@ test('a disk that is full under the log: the portal goes on without it and says 
   onTestFinished(() => void child.kill('SIGKILL'));
   const said: string[] = [];
   child.stderr?.on('data', (chunk) => said.push(String(chunk)));
-  const [{ listening: port }] = (await once(child, 'message')) as [{ listening: number }];
+  const port = await mustListen(child);
   for (let asked = 0; asked < 3; asked += 1) {
     expect((await request(`http://127.0.0.1:${port}/livez`)).statusCode).toBe(200);
   }

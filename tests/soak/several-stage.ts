@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { LEASE_MS } from '../../bff/shared-store/turn.ts';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { startChild, stopChild } from '../../commands/child.ts';
+import { mustListen, startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { freePort } from '../bench/free-port.ts';
 import { startRedisServer } from '../shared-store/redis-server.ts';
@@ -58,7 +58,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
       REQUESTS_PER_LINK: '1000000',
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
     });
-    await once(child, 'message');
+    await mustListen(child);
     child.once('exit', (code, signal) => {
       if (!ending.has(child)) ended.push(`a process ended by itself: ${code ?? signal}`);
     });

@@ -3,6 +3,7 @@ import { readBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
 import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import { freePort } from '../bench/free-port.ts';
 import { faultMix } from './fault-injection.ts';
 
 /** One contact of the run with their one deal. */
@@ -46,7 +47,7 @@ const COUNT_EVERY_MS = 3_000;
 /** A sandbox with as many generated contacts as asked for. With `tokenGrants` its limits are watched. */
 export async function sandboxCrm(contacts: number, tokenGrants?: number): Promise<StageCrm> {
   const sandbox = await startSandbox({
-    port: 0,
+    port: await freePort(),
     contacts,
     concurrency: AT_ONCE + 10,
     subConcurrency: AT_ONCE + 10,

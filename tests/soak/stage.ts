@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { startChild, stopChild } from '../../commands/child.ts';
+import { mustListen, startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import type { StageCrm } from './stage-crm.ts';
 
@@ -55,14 +54,14 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
 
   async function startPortal(): Promise<ChildProcess> {
     const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      ...sandboxEnvironment({ port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
+      // Not the port of the one before: beside other work somebody may have taken it meanwhile.
+      ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ...crm.env,
       UNKNOWN_LINKS_PER_MINUTE: '1000000',
       REQUESTS_PER_LINK: '1000000',
     });
-    const [message] = (await once(child, 'message')) as [{ listening: number }];
-    port = message.listening;
+    port = await mustListen(child);
     return child;
   }
 

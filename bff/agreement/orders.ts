@@ -28,8 +28,8 @@ export class Orders {
   readonly #unproven: UnprovenSignatures;
   /** Stands for this process among those that may hold an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
-  /** Orders of which nothing is left to do, or that this process is at. */
-  readonly #doneOrOurs = boundedCache<string, true>(20_000);
+  /** By deal, when the order was signed of which nothing is left to do, or that this process is at. */
+  readonly #doneOrOurs = boundedCache<string, string>(20_000);
 
   /** By deal. */
   readonly #running = new Map<string, Promise<void>>();
@@ -48,7 +48,7 @@ export class Orders {
   deliver(found: FoundDeal): void {
     const evidence = this.#provenOf(found);
     if (!evidence) return;
-    this.#doneOrOurs.set(found.deal.id, true);
+    this.#doneOrOurs.set(found.deal.id, evidence.signedAt);
     void this.#run('order.deliver', found.deal.id, () =>
       this.#orLetGo(found, evidence, () => deliverCopy(this.#context, found, evidence, false)),
     );
@@ -57,12 +57,10 @@ export class Orders {
   /** Once the latest moment is past at which the CRM can still take a signature whose answer was lost: delivers it then. */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
-    // What is known of the deal is of an earlier signature, if any.
-    this.#doneOrOurs.delete(id);
     background.insist('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.takeOver({ deal, contact, unreadable: [] });
+      if (deal) await this.takeOver({ deal, contact, unreadable: [] }, { mayBeOurs: true });
     });
   }
 
@@ -72,16 +70,19 @@ export class Orders {
   }
 
   /**
-   * Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do.
+   * Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. One that this process holds
+   * is being signed, unless `mayBeOurs`: then the press that held it has failed.
    *
    * @returns whether it is done, or in other hands
    */
-  async takeOver(found: FoundDeal): Promise<boolean> {
+  async takeOver(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
     this.#unproven.notice(found);
     const evidence = this.#unfinished(found);
-    if (!evidence || stored === null || this.#doneOrOurs.has(id) || this.heldUntil(found) !== null) return true;
-    this.#doneOrOurs.set(id, true);
+    if (!evidence || stored === null || this.#doneOrOurs.get(id) === evidence.signedAt) return true;
+    const isOurs = evidence.copy.heldBy === this.#name;
+    if (this.heldUntil(found) !== null && !(isOurs && mayBeOurs)) return true;
+    this.#doneOrOurs.set(id, evidence.signedAt);
     // Who corrected their address since is mailed there; another contact, as after a merge, gets nobody's order.
     const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.email;
     const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
@@ -99,7 +100,7 @@ export class Orders {
         else this.#letGo(found, held);
       }),
     );
-    return this.#doneOrOurs.has(id);
+    return this.#doneOrOurs.get(id) === evidence.signedAt;
   }
 
   /**
@@ -110,14 +111,14 @@ export class Orders {
     return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
   }
 
-  /** Until when another process holds an order that is not finished; null where nobody does. */
+  /** Until when a process holds an order that is not finished; null where none does. */
   heldUntil(found: FoundDeal): number | null {
     const copy = this.#unfinished(found)?.copy;
     const until = Date.parse(copy?.heldUntil ?? '');
     const now = this.#context.clock.now();
     // No process holds an order for longer: somebody else wrote that, and nobody waits for it.
     const isHold = until > now && until <= now + 2 * HOLD_MS;
-    return copy && copy.heldBy !== this.#name && isHold ? until : null;
+    return copy && isHold ? until : null;
   }
 
   /** The evidence of an order of which nobody sent the copy or asked a colleague to. */

@@ -136,6 +136,21 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
+  test('an order that is looked at while it is being signed is delivered by the press that signed it, once', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { bram, path, deal, notes, files, outbox, fault } = orderOf(portal);
+    await bram.post(`${path}/approve`, { survey1_approve_clicked: true });
+    await fault({ match: 'PUT /crm/v8/Deals', sent: 'Closed Won', kind: 'latency', ms: 1_500 });
+    const pressed = bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram' });
+    await expect.poll(async () => (await deal()).gaikan_signature_plain, { timeout: 10_000 }).toBe('Bram');
+    await bram.get(path);
+    expect((await pressed).status).toBe(200);
+    await portal.delivered();
+    await portal.settled();
+    expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+  });
+
   test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

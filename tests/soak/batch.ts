@@ -74,6 +74,7 @@ export async function runBatch(
     const persons = await personsShared(stage, everybody);
     await stage.stopPortal();
     const overLimits = checkLimits(await stage.crm.limits?.(), faults);
+    const mailedTwice = twiceIn((await stage.crm.orderMails?.()) ?? []);
     const unanswered = stage.unanswered.map((what) => ({
       figure: 'accepted but unanswered' as const,
       journey: 0,
@@ -82,7 +83,7 @@ export async function runBatch(
     const journal = await CrmJournal.read(stage, subjects, before);
     return {
       ...tallyOf(ledger, numbers.length, faults),
-      findings: [...findingsIn(ledger, journal), ...unanswered, ...overLimits, ...persons],
+      findings: [...findingsIn(ledger, journal), ...unanswered, ...overLimits, ...mailedTwice, ...persons],
     };
   } finally {
     await stage.close();
@@ -117,6 +118,13 @@ async function travel(numbers: readonly number[], go: (journey: number) => Promi
     }),
   );
   await stage.restarted();
+}
+
+function twiceIn(mails: readonly string[]): Finding[] {
+  const groups = Object.entries(Object.groupBy(mails, (mail) => mail));
+  return groups.flatMap(([mail, all = []]) =>
+    all.length > 1 ? [{ figure: 'doubled', journey: 0, what: `${all.length} mails "${mail}"` }] : [],
+  );
 }
 
 async function readOwners(stage: Stage): Promise<string[]> {

@@ -69,7 +69,9 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
     .made('Attachments', dealId)
     .filter(({ values }) => String(values.File_Name).startsWith('Getekende offerte '));
   if (notes.length > 1) find('doubled', `${notes.length} Notes of evidence`);
-  if (files.length > 1) find('doubled', `${files.length} Attachments of evidence`);
+  if (files.length > 1) {
+    find('doubled', `${files.length} Attachments of evidence; ${journal.storyOf('Attachments', dealId)}`);
+  }
   const [note] = notes;
   if (!note || files.length === 0) find('half evidence', `${notes.length} notes, ${files.length} files`);
   else {

@@ -35,6 +35,8 @@ export interface StageCrm {
   trouble(seed: number): Promise<void>;
   /** What the CRM saw of its limits, where it can tell; 429s that were injected count too. */
   limits?(): Promise<{ throttled: number; tokenRequests: number }>;
+  /** The mails about orders that it was asked to send, where it keeps them: to whom, and about what. */
+  orderMails?(): Promise<readonly string[]>;
   /** No call fails any more. */
   calm(): Promise<readonly CountedFault[]>;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export interface StageCrm {
 /** High enough that a run measures writes, not queues. */
 const AT_ONCE = 100;
 const COUNT_EVERY_MS = 3_000;
+const ABOUT_AN_ORDER = /getekende offerte|herroeping/;
 
 /** A sandbox with as many generated contacts as asked for. With `tokenGrants` its limits are watched. */
 export async function sandboxCrm(contacts: number, tokenGrants?: number): Promise<StageCrm> {
@@ -101,6 +104,12 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
       const faults = await control<CountedFault[]>('GET', '/faults');
       await control('DELETE', '/faults');
       return faults;
+    },
+    async orderMails() {
+      const mails = await control<{ recordId: string; subject: string }[]>('GET', '/outbox');
+      return mails
+        .filter(({ subject }) => ABOUT_AN_ORDER.test(subject))
+        .map(({ recordId, subject }) => `${subject} to ${recordId}`);
     },
     ...(tokenGrants !== undefined && {
       limits: async () => {

@@ -108,7 +108,7 @@ export class OrderDocuments {
     const named = await this.#listNamed(crmOptions, evidence);
     for (const file of named.slice(0, MOST_READ)) {
       const parent = { module: 'Deals', id: order.dealId } as const;
-      const bytes = await crm.attachments.read(parent, file.id, crmOptions, LARGEST_BYTES);
+      const bytes = await crm.attachments.read(parent, file, crmOptions, LARGEST_BYTES);
       if (bytes) yield { file, bytes, verdict: await paper.check(bytes, order) };
     }
   }

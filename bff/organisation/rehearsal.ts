@@ -152,7 +152,7 @@ async function tryAbout(crm: CrmClient, step: Step, contactId: string, dealId: s
       { fileName: 'portaalproef.txt', contentType: 'text/plain', body },
       save(),
     );
-    return (await crm.attachments.read(deal, id, save()))?.equals(body) ?? false;
+    return (await crm.attachments.read(deal, { id, Size: body.length }, save()))?.equals(body) ?? false;
   });
 }
 

@@ -46,7 +46,7 @@ export async function readContactPhoto(
   if (!file || kindOf(file.File_Name) === null) throw new ProblemError('not_found');
   if ((file.Size ?? 0) > LARGEST_FILE_BYTES)
     throw new ProblemError('too_large', { detail: API_TEXTS.crmFile.tooLarge });
-  const bytes = await crm.attachments.read(parent, photoId, crmOptions, LARGEST_FILE_BYTES);
+  const bytes = await crm.attachments.read(parent, file, crmOptions, LARGEST_FILE_BYTES);
   if (!bytes) throw new ProblemError('not_found');
   const checked = await checkedPhoto(fileChecker, bytes);
   return { ...checked, name: downloadName(file, checked.extension) };

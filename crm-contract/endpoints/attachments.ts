@@ -1,7 +1,8 @@
 import type { CrmCallOptions } from '../call-options.ts';
+import { CrmError } from '../errors.ts';
 import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
 import { checkedId } from '../record-id.ts';
-import { attachmentShape } from '../shapes/attachment.ts';
+import { type Attachment, attachmentShape } from '../shapes/attachment.ts';
 import { type Access, type RecordRef, recordPath, removeRecord, writtenIn } from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
@@ -20,16 +21,24 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /**
-     * The bytes of a file; null when it does not exist.
-     * @throws CrmError when it is larger than `largestBytes`, or without that than any text is
+     * The bytes of a file that was listed; null when it does not exist.
+     * @throws CrmError when it is larger than `largestBytes`, or without that than any text is; and when fewer bytes came
+     * than the list says, as of an answer that was cut off
      */
-    async read(parent: RecordRef, id: string, context: CrmCallOptions, largestBytes?: number): Promise<Buffer | null> {
+    async read(
+      parent: RecordRef,
+      { id, Size }: Pick<Attachment, 'id' | 'Size'>,
+      context: CrmCallOptions,
+      largestBytes?: number,
+    ): Promise<Buffer | null> {
       const operation = 'attachments.read';
       const path = `${recordPath(parent, operation)}/Attachments/${checkedId(id, operation)}`;
       const request = { operation, effect: 'read', method: 'GET', path, isForFile: true } as const;
       const bound = largestBytes === undefined ? {} : { largestAnswerBytes: largestBytes };
       const [bytes] = (await access.exchange({ ...request, ...bound }, context)).rows;
-      return Buffer.isBuffer(bytes) ? bytes : null;
+      if (!Buffer.isBuffer(bytes)) return null;
+      if (bytes.length < (Size ?? 0)) throw new CrmError({ kind: 'malformed', operation, sent: 'no' });
+      return bytes;
     },
 
     async remove(parent: RecordRef, id: string, context: CrmCallOptions) {

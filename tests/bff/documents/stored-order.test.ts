@@ -149,6 +149,19 @@ describe('J3 the document of a signed order', () => {
     expect([status, text.includes(kenmerk)]).toEqual([200, true]);
   });
 
+  test.each(['truncate', 'html'])(
+    'whose bytes did not all come (%s) is taken for no other: nothing is stored or asked',
+    async (kind) => {
+      const { kenmerk } = await desk.sign('bram', 'Bram');
+      await portal.sandbox('POST', '/sandbox/faults', { match: 'GET .*/Attachments/', kind, status: 200 });
+      const { status, text } = await desk.pdfOf('bram');
+      expect([status, text.includes(kenmerk), text.includes('opnieuw gemaakt')]).toEqual([200, true, false]);
+      await portal.settled();
+      expect(await files()).toHaveLength(1);
+      expect(await portal.related('Deals', desk.dealIdOf('bram'), 'Tasks', 'Subject')).toEqual([]);
+    },
+  );
+
   test('shows what was signed, and no drawing that somebody put beside it', async () => {
     await desk.sign('bram', 'Bram');
     await remove((await files())[0]);

@@ -14,6 +14,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Real servers on loopback: a busy machine may take its time. No test measures time by it; it ends what would never end.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Tests that may run at once mostly wait, each for a portal of its own.
     maxConcurrency: 16,
     hookTimeout: 60_000,

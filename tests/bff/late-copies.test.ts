@@ -23,7 +23,7 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
       times: 1,
     });
     const asking = bram.post(`/api/contacts/deals/${id}/question`, { text: 'Past hij hier?' });
-    await expect.poll(notes, { timeout: 10_000, interval: 20 }).toBe(2);
+    await expect.poll(notes, { interval: 20 }).toBe(2);
     expect((await asking).status).toBe(200);
     expect(await notes()).toBe(1);
   });
@@ -44,7 +44,7 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
     await portal.sandbox('POST', '/sandbox/faults', late(3));
     expect((await press('press-in-tab-1')).status).toBe(503);
     expect((await press('press-in-tab-2')).status).toBe(200);
-    await expect.poll(calls, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
+    await expect.poll(calls, { interval: 20 }).toBeGreaterThan(1);
     // A stop waits for what goes on in the background.
     await portal.restart();
     expect(await calls()).toBe(1);
@@ -102,6 +102,6 @@ async function agreements(context: TestContext, who: string, times: number) {
   await act(5, 'minutes');
   const before = await count();
   await portal.sandbox('POST', '/sandbox/faults', late(times));
-  const comesLate = () => expect.poll(count, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+  const comesLate = () => expect.poll(count, { interval: 20 }).toBeGreaterThan(before);
   return { portal, before, count, agreed, act, comesLate };
 }

@@ -83,7 +83,7 @@ test.for([
       .finally(() => {
         isOver = true;
       });
-    await expect.poll(async () => isOver || (await isMeeting()), { interval: 5, timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => isOver || (await isMeeting()), { interval: 5 }).toBe(true);
     clock.advance(5_000);
     const { status, body: answer } = await acting;
     expect([status, answer.error]).toEqual([503, 'outcome_unknown']);

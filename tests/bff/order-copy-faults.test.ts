@@ -35,7 +35,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(await files()).toHaveLength(1);
     await noFaults();
     const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
-    await expect.poll(state, { timeout: 10_000 }).toBe('task');
+    await expect.poll(state).toBe('task');
     const [task, ...more] = await tasks();
     expect(more).toEqual([]);
     expect(task?.Description).toContain('Er is geen e-mailadres van de klant bekend');
@@ -143,7 +143,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     await bram.post(`${path}/approve`, { survey1_approve_clicked: true });
     await fault({ match: 'PUT /crm/v8/Deals', sent: 'Closed Won', kind: 'latency', ms: 1_500 });
     const pressed = bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram' });
-    await expect.poll(async () => (await deal()).gaikan_signature_plain, { timeout: 10_000 }).toBe('Bram');
+    await expect.poll(async () => (await deal()).gaikan_signature_plain).toBe('Bram');
     await bram.get(path);
     expect((await pressed).status).toBe(200);
     await portal.delivered();
@@ -160,7 +160,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     await fault({ match: '(PUT /crm/v8/Deals|POST .*/(Notes|Tasks))', kind: 'late-commit', ms: 4_000 });
     expect((await press()).status).toBe(503);
     await noFaults();
-    await expect.poll(async () => (await deal()).portal_withdrawn_at, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await deal()).portal_withdrawn_at).not.toBeNull();
     expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
     await portal.settled();
     const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');

@@ -102,7 +102,7 @@ describe('I2 the copy of a signed order', () => {
     if (what === 'receipt') await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
     const subject =
       what === 'copy' ? 'Stuur de klant de getekende offerte' : 'Stuur de ontvangstbevestiging herroeping';
-    await expect.poll(tasks, { timeout: 5_000 }).toContainEqual(expect.stringContaining(subject));
+    await expect.poll(tasks).toContainEqual(expect.stringContaining(subject));
     expect(await outbox()).toEqual([]);
     expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
     if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
@@ -125,7 +125,7 @@ describe('I2 the copy of a signed order', () => {
     await portal.sandbox('DELETE', '/sandbox/faults');
     await portal.salesOps('Deals', id, { Contact_Name: { id: portal.as('carla').contactId, name: 'Carla' } });
     const read = async () => (await portal.as('carla').get(desk.pathOf('bram'))).body.deal as Deal;
-    await expect.poll(async () => (await read()).signing?.copy?.state, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(async () => (await read()).signing?.copy?.state).toBe('sent');
     const { kenmerk, customer, signing } = await read();
     expect({ kenmerk, customer }).toEqual({ kenmerk: signed.kenmerk, customer: signed.customer });
     expect(signing?.changedSince).toBe(true);

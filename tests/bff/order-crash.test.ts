@@ -160,7 +160,7 @@ async function sentAt(dealId: string): Promise<void> {
 
 /** How many there are, once there are as many as expected; what comes on top of them is on its way by then. */
 async function settles(count: () => Promise<number>, expected: number): Promise<void> {
-  await expect.poll(count, { timeout: 10_000 }).toBe(expected);
+  await expect.poll(count).toBe(expected);
   await Promise.all([portal.delivered(), second.ordersDelivered()]);
   expect(await count()).toBe(expected);
 }

@@ -90,7 +90,7 @@ describe('I3 withdrawn is final', () => {
       const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
       return faults[0]?.hits ?? 0;
     };
-    await expect.poll(isOnItsWay, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(isOnItsWay, { interval: 20 }).toBe(1);
     await portal.salesOps('Deals', id, { Closing_Date: '2027-01-01' });
     expect((await pressed).status).toBe(200);
     const deal = await portal.record('Deals', id);
@@ -157,7 +157,7 @@ test('a copy that still cannot be made after an hour is asked of a colleague', a
   expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('pending');
   aheadMs = HOUR_MS + 60_000;
   const state = async () => (await desk.dealOf('bram')).signing?.copy?.state;
-  await expect.poll(state, { timeout: 10_000 }).toBe('task');
+  await expect.poll(state).toBe('task');
 });
 
 test('two deals of one customer, signed at the same moment: each has its own evidence and copy', async () => {

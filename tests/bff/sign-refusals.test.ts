@@ -139,7 +139,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     expect((await sign()).status).toBe(200);
     expect((await stored()).Stage).not.toBe('Closed Won');
     held();
-    await expect.poll(async () => (await stored()).Stage, { timeout: 15_000 }).toBe('Closed Won');
+    await expect.poll(async () => (await stored()).Stage).toBe('Closed Won');
     await portal.settled();
     expect(await tasks()).toEqual([]);
   });

@@ -35,15 +35,15 @@ test('deploy/haproxy.cfg: one address has no more connections than it says, and 
       asking.once('error', () => resolve(null));
     });
   const office = Array.from({ length: most }, () => ask('127.0.0.2'));
-  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most);
+  await expect.poll(() => portal.waiting.length).toBe(most);
   expect(await ask('127.0.0.2')).toBeNull();
   const neighbour = ask('127.0.0.3');
-  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most + 1);
+  await expect.poll(() => portal.waiting.length).toBe(most + 1);
   for (const answer of portal.waiting) answer.writeHead(200, { connection: 'close' }).end();
   expect(new Set(await Promise.all([...office, neighbour]))).toEqual(new Set([200]));
   // Who has gone leaves room.
   const again = ask('127.0.0.2');
-  await expect.poll(() => portal.waiting.length, { timeout: 15_000 }).toBe(most + 2);
+  await expect.poll(() => portal.waiting.length).toBe(most + 2);
   portal.waiting.at(-1)?.end();
   expect(await again).toBe(200);
 });

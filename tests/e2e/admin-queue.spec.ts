@@ -102,8 +102,6 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
 test('I7 three colleagues work the queue with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
   browser,
 }) => {
-  // Three browsers at work at once; 43 s where the machine has ten times the work it can do.
-  test.setTimeout(120_000);
   const owners = await ownersOf(portal);
   const cards = await staffOf(portal).leads();
   expect(cards).toHaveLength(LEADS);

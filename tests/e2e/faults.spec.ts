@@ -35,12 +35,12 @@ for (const [name, trouble, text] of SAVES) {
     await metres.fill('23');
     await fault(portal, trouble);
     await page.getByRole('button', { name: 'Volgende' }).click();
-    await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('request failed')).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
     await expect(metres).toHaveValue('23');
     await calm(portal);
     await page.getByRole('button', { name: 'Volgende' }).click();
-    await expect(page).toHaveURL(/\/pages\/4$/, { timeout: 15_000 });
+    await expect(page).toHaveURL(/\/pages\/4$/);
     expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_battery_box_distance_m).toBe('23');
   });
 }
@@ -135,7 +135,7 @@ test('G4, fault 03: an unknown outcome: not "done", the note stays, and a repeat
   await fault(portal, { kind: 'status', status: 500, match: 'POST .*/Calls$' });
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
-  await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible();
   await expect(page.getByText('done', { exact: true })).toBeHidden();
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('belt morgen zelf');
   await calm(portal);

@@ -51,9 +51,7 @@ impatient(
 
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing', {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing');
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
     await portal.sandbox('DELETE', '/sandbox/faults');
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click();

@@ -250,7 +250,7 @@ for (const { step, give, kept } of STEPS) {
 
     await context.setOffline(true);
     await next(page).click();
-    await expect(page.getByText('request failed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('request failed')).toBeVisible();
     await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/pages/${step}$`));
     await kept(page);

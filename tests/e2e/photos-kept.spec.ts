@@ -51,7 +51,6 @@ test.describe('photos are never lost', () => {
     portal,
     openLink,
   }) => {
-    test.setTimeout(90_000);
     await openPhotos(page, openLink);
     const picture = await phonePhoto(page, 'red', 300, 200);
     await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));

@@ -31,7 +31,9 @@ export default defineConfig({
   retries: 0,
   // A test waits for its page half of the time; four keep two cores at work.
   workers: 4,
-  timeout: 60_000,
+  // A busy machine may take its time: no test measures time by these, they end what would never end.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.
   // Not of the photos: the recorder reads the pictures' blob: addresses itself, and breaks the page's content policy.

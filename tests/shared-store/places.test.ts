@@ -22,11 +22,11 @@ test('a process that stood still has no places in the CRM before its next sign o
   vi.spyOn(performance, 'now').mockImplementation(() => now() + STOOD_STILL_MS);
   onTestFinished(() => void vi.restoreAllMocks());
   expect(areOurs()).toBe(false);
-  await expect.poll(areOurs, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(areOurs, { interval: 20 }).toBe(true);
 
   // Who is alone because the store is away goes on with what it had.
   await server.kill();
-  await expect.poll(() => store.isUp(), { timeout: 10_000, interval: 20 }).toBe(false);
+  await expect.poll(() => store.isUp(), { interval: 20 }).toBe(false);
   vi.mocked(performance.now).mockImplementation(() => now() + 2 * STOOD_STILL_MS);
   expect(areOurs()).toBe(true);
 });

@@ -73,15 +73,14 @@ function storeFaults(): void {
         expect((await late.call('GET', '/readyz')).status).toBe(200);
         expect(await late.metric('shared_store_up')).toBe(0);
         await mend();
-        await expect.poll(() => late.metric('portal_processes'), { timeout: 10_000 }).toBe(4);
+        await expect.poll(() => late.metric('portal_processes')).toBe(4);
       },
       30_000,
     );
   });
 
   test('what somebody makes up in the store, moves to another place or puts in another form ends no process and fails nobody', async () => {
-    const isUp = () =>
-      expect.poll(() => at.portal.processes[0]?.metric('shared_store_up'), { timeout: 10_000 }).toBe(1);
+    const isUp = () => expect.poll(() => at.portal.processes[0]?.metric('shared_store_up')).toBe(1);
     const redis = new Redis(at.store.url);
     onTestFinished(async () => {
       await redis.flushall();

@@ -23,7 +23,7 @@ export async function startWork(
     },
     /** Asks again, as a browser does, until the CRM is tried again. */
     healed: (ask: () => Promise<Answer>) =>
-      test.expect.poll(async () => (await ask()).status, { timeout: 10_000, interval: 250 }).toBe(200),
+      test.expect.poll(async () => (await ask()).status, { interval: 250 }).toBe(200),
     fault: (body: object) => portal.sandbox('POST', '/sandbox/faults', body),
     calm: () => portal.sandbox('DELETE', '/sandbox/faults'),
   };

@@ -82,7 +82,7 @@ test('fault 13: committed after the repeat: the copy is deleted', { timeout: 40_
   const { fault, noAnswer, noted } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 1_500 });
   const acting = noAnswer('outcome-1');
-  await expect.poll(noted, { timeout: 15_000, interval: 500 }).toEqual({ notes: 2, calls: 1 });
+  await expect.poll(noted, { interval: 500 }).toEqual({ notes: 2, calls: 1 });
   expect((await acting).status).toBe(200);
   expect(await noted()).toEqual({ notes: 1, calls: 1 });
 });

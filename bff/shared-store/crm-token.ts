@@ -1,4 +1,4 @@
-import type { SharedGrant, SharedToken } from '../../crm-contract/http/shared-token.ts';
+import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/shared-token.ts';
 import type { SharedStore } from './shared-store.ts';
 
 /** Half of what the CRM allows in a window that slides: in two of ours that touch, never more than it allows. */
@@ -12,6 +12,7 @@ const ASSUMED_PROCESSES = 3;
 export function crmTokenIn(store: SharedStore): SharedToken {
   const requests = store.limit('token requests', MOST_REQUESTS, REQUEST_WINDOW_MS);
   const holder = crypto.randomUUID();
+  let isFaultKnown = false;
   return {
     async read() {
       const kept = await store.read('token', 'access');
@@ -19,6 +20,9 @@ export function crmTokenIn(store: SharedStore): SharedToken {
     },
     async write({ leftMs, ...grant }) {
       await store.put('token', 'access', JSON.stringify(grant), leftMs);
+      // It ends at once.
+      if (isFaultKnown) await store.put('token', 'fault', '', 1);
+      isFaultKnown = false;
     },
     async takeTurn() {
       const held = await store.take('token', 'turn', holder, TURN_MS);
@@ -28,6 +32,18 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       return 'used up';
     },
     endTurn: () => store.release('token', 'turn', holder),
+    async fault() {
+      const kept = await store.read('token', 'fault');
+      if (!kept?.value) return null;
+      isFaultKnown = true;
+      // Known for as long as it may be why the allowance is used up.
+      return { ...(JSON.parse(kept.value) as SharedFault), pauseMs: Math.max(0, kept.leftMs - REQUEST_WINDOW_MS) };
+    },
+    async failed({ pauseMs, ...fault }, wasSent) {
+      isFaultKnown = true;
+      if (!wasSent) await requests.giveBack('');
+      await store.put('token', 'fault', JSON.stringify(fault), pauseMs + REQUEST_WINDOW_MS);
+    },
     ownShare: (most) => Math.max(1, Math.floor(most / (store.processes()?.count ?? ASSUMED_PROCESSES))),
   };
 }

@@ -1,7 +1,7 @@
 import { type Clock, pause } from '../clock.ts';
 import { apiOrigin } from './api-origin.ts';
 import type { Sender, WireFailure } from './send.ts';
-import type { SharedToken } from './shared-token.ts';
+import type { SharedToken, TokenFault } from './shared-token.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
 export type TokenOptions = {
@@ -17,8 +17,6 @@ export type TokenOptions = {
 
 /** An access token, where it may be used, its scopes if known, and its generation. */
 export type Token = { value: string; origin: string; scope: string | null; generation: number };
-/** Why the token endpoint gave no token: it refused, or was not reached, did not answer in time, answered no JSON. */
-type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'malformed'; code: string };
 /** No token is available now: because of a fault, with when to come back, or because the caller waits no longer. */
 export type NoToken =
   | ({ unavailable: 'fault'; retryAfterMs: number } & TokenFault)
@@ -37,14 +35,17 @@ const REFRESH_CAP_MS = 5_000;
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
-const COOLDOWNS_MS = [1_000, 5_000, 30_000, 60_000] as const;
-const LONGEST_COOLDOWN_MS = 60_000;
+const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
+/** At this pace the allowance never ends: however long the token endpoint was away, a token comes so soon after it. */
+const LONGEST_COOLDOWN_MS = REQUEST_WINDOW_MS / MOST_REQUESTS;
+const NEVER_LEFT_COOLDOWN_MS = 1_000;
 /** How often to look whether another process has the new token. */
 const LOOK_AGAIN_MS = 100;
 /** The pause when no request is allowed. */
 const LOOK_AT_STORE_MS = 5_000;
 /** A token refused this soon never worked, and the next one may not either. */
 const YOUNG_MS = 10_000;
+const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
 /**
  * Holds the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
@@ -62,7 +63,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
   let failuresInARow = 0;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let refusedYoung = 0;
-  let lastFault: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
+  let lastFault = NOT_ASKED;
 
   const usable = () => (held !== null && held.generation !== refusedGeneration ? held : null);
 
@@ -92,23 +93,35 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     if (!sharedToken) return ask();
     for (const until = clock.now() + REFRESH_CAP_MS; ; ) {
       if (await adopt(sharedToken)) return;
+      const met = await sharedToken.fault();
+      if (met) lastFault = { kind: met.kind, code: met.code };
+      if (met && met.pauseMs > 0) {
+        failuresInARow = met.failures;
+        askAgainAt = clock.now() + met.pauseMs;
+        return;
+      }
       const turn = await sharedToken.takeTurn();
       const mayAsk =
         turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
       if (mayAsk) return ask().finally(() => sharedToken.endTurn());
       if (turn !== 'other') {
-        lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
+        if (!met) lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
         // The store is asked, not the CRM: another process may have a token by then.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
       }
-      if (clock.now() >= until || !(await pause(clock, LOOK_AGAIN_MS))) return;
+      if (clock.now() >= until) {
+        lastFault = { kind: 'timeout', code: 'token_of_another_process' };
+        return;
+      }
+      if (!(await pause(clock, LOOK_AGAIN_MS))) return;
     }
   }
 
   function hold(grant: Pick<Token, 'value' | 'origin' | 'scope'>, grantedAt: number, lifeMs: number): void {
     generation += 1;
     failuresInARow = 0;
+    lastFault = NOT_ASKED;
     const { value, origin, scope } = grant;
     // Randomised, so that processes started together do not renew together.
     const renewAt = grantedAt + lifeMs * (0.8 + Math.random() * 0.1);
@@ -139,8 +152,14 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       const neverLeft = 'failed' in answer && !answer.started;
       if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
       else failuresInARow += 1;
-      coolDown(neverLeft ? 1 : failuresInARow);
+      // As long as the old token is good nothing is lost by asking slowly, and the allowance is there when it ends.
+      const old = usable();
+      if (neverLeft) askAgainAt = clock.now() + NEVER_LEFT_COOLDOWN_MS;
+      else if (old && clock.now() < old.expiresAt) askAgainAt = clock.now() + LONGEST_COOLDOWN_MS;
+      else coolDown(failuresInARow);
       lastFault = grant;
+      const pauseMs = askAgainAt - clock.now();
+      await options.sharedToken?.failed({ ...grant, failures: failuresInARow, pauseMs }, !neverLeft);
       return;
     }
     const origin = apiOrigin(home, grant.apiDomain, options.allowedApiHosts);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
+import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import type { Clock } from '../../crm-contract/clock.ts';
 import { apiOrigin } from '../../crm-contract/http/api-origin.ts';
-import { createSender } from '../../crm-contract/http/send.ts';
+import { createSender, type Sender } from '../../crm-contract/http/send.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
@@ -8,38 +11,41 @@ import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } fro
 
 const HOUR_MS = 3_600_000;
 
-/** A token source with a stopped clock, in front of a real token endpoint. */
-async function keeper(answer: Answer = grant()) {
+/** The token sources of one process, or of several that share one token. */
+function processes(count: number, url: string, sender: Sender, clock: Clock): TokenKeeper[] {
+  const store = new InMemoryStore(clock);
+  const requests = store.limit('token requests', 5, 600_000);
+  Object.assign(store, { limit: () => requests });
+  const connection = { apiUrl: url, accountsUrl: url, clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' };
+  return Array.from({ length: count }, () => {
+    const sharedToken = count > 1 ? { sharedToken: crmTokenIn(store) } : {};
+    return createTokenKeeper({ ...connection, allowedApiHosts: [], ...sharedToken }, sender, clock);
+  });
+}
+
+/** With a stopped clock, in front of a real token endpoint. */
+async function keepers(count: number, answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();
   server.tokenAnswers(answer);
   const sender = createSender(2, clock);
-  const tokens = createTokenKeeper(
-    {
-      apiUrl: server.url,
-      accountsUrl: server.url,
-      clientId: 'id',
-      clientSecret: 'secret',
-      refreshToken: 'refresh',
-      allowedApiHosts: [],
-    },
-    sender,
-    clock,
-  );
+  const all = processes(count, server.url, sender, clock);
   const stop = async () => {
     await sender.close();
     await server.stop();
   };
-  return { clock, server, tokens, stop };
+  return { clock, server, all, stop };
+}
+
+async function keeper(answer?: Answer) {
+  const { all, ...others } = await keepers(1, answer);
+  return { ...others, tokens: all[0] as TokenKeeper };
 }
 
 const tokenOf = async (tokens: TokenKeeper) => {
   const token = await tokens.current(1_000);
   return 'value' in token ? token.value : token;
 };
-
-/** Lets a renewal in the background come to its end. */
-const inBackground = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('crm-api §1.2 asking for a token', () => {
   test('nothing is asked before the first call, then once, as a form', async () => {
@@ -66,8 +72,7 @@ describe('crm-api §1.2 asking for a token', () => {
     expect(server.tokenRequests).toHaveLength(1);
     clock.pass(HOUR_MS * 0.12);
     expect(await tokenOf(tokens)).toBe('token-1');
-    await inBackground();
-    expect(await tokenOf(tokens)).toBe('token-2');
+    await expect.poll(() => tokenOf(tokens)).toBe('token-2');
     expect(server.tokenRequests).toHaveLength(2);
     await stop();
   });
@@ -152,6 +157,53 @@ describe('reliability §1.2 token budget', () => {
     }
     const back = await startFaultCrm(port);
     expect(await tokenOf(tokens)).toBe('token-1');
+    await back.stop();
+    await stop();
+  });
+
+  test.each([1, 2, 3])(
+    '%i processes whose token ends in an outage have one two minutes after it at most',
+    async (count) => {
+      const clock = manualClock();
+      const askedAt: number[] = [];
+      let text = JSON.stringify({ access_token: 'token-1', expires_in: 3_600 });
+      const send = async () => {
+        askedAt.push(clock.now());
+        return { status: 200, retryAfter: null, creditsLeft: null, bytes: Buffer.from(text), text };
+      };
+      const all = processes(count, 'http://127.0.0.1', { send, close: async () => {} }, clock);
+      for (const tokens of all) await tokenOf(tokens);
+      text = '<html>';
+      for (let second = 1; second <= 7_200; second += 1) {
+        clock.pass(1_000);
+        for (const tokens of all) await tokens.current(1_000);
+        // What began in the background ends.
+        await new Promise(setImmediate);
+      }
+      const inOutage = askedAt.slice(1);
+      const gaps = inOutage.slice(1).map((at, n) => at - (inOutage[n] ?? 0));
+      expect(inOutage.length).toBeGreaterThan(30);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(125_000);
+      const inTenMinutes = askedAt.map((at) => askedAt.filter((other) => other >= at && other < at + 600_000).length);
+      expect(Math.max(...inTenMinutes)).toBeLessThanOrEqual(6);
+      for (const tokens of all) tokens.refused(1);
+      for (const tokens of all) expect(await tokenOf(tokens)).toMatchObject({ kind: 'malformed' });
+      text = JSON.stringify({ access_token: 'token-2', expires_in: 3_600 });
+      clock.pass(125_000);
+      for (const tokens of all) expect(await tokenOf(tokens)).toBe('token-2');
+    },
+  );
+
+  test('two processes that share a token ask again soon after a line that was down, and call it nothing else', async () => {
+    const { clock, server, all, stop } = await keepers(2);
+    const port = Number(new URL(server.url).port);
+    await server.stop();
+    for (let second = 0; second < 45; second += 1) {
+      for (const tokens of all) expect(await tokenOf(tokens)).toMatchObject({ kind: 'unreachable' });
+      clock.pass(1_000);
+    }
+    const back = await startFaultCrm(port);
+    for (const tokens of all) expect(await tokenOf(tokens)).toBe('token-1');
     await back.stop();
     await stop();
   });

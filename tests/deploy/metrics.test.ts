@@ -57,6 +57,14 @@ describe('deploy: what an operator looks at', () => {
     expect(described).toEqual(alerts);
   });
 
+  test('every alert is seen firing in a test of its rule', () => {
+    const alerts = [...read('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    const fired = [...read('alerts.test.yaml').matchAll(/alertname: (\w+)\n +exp_alerts:\n +- /g)].map(
+      ([, name]) => name,
+    );
+    expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
+  });
+
   test('every metric that an alert looks at is one that the portal has', async () => {
     const expressions = read('alerts.yaml')
       .split(/- (?:alert|record): /)

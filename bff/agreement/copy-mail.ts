@@ -1,6 +1,7 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { signedOrder } from './signed-order.ts';
@@ -14,6 +15,8 @@ interface CopyMail {
   fileId: string;
   /** Who withdrew from the order before the copy was sent, as far as that is proven: then the mail says no thanks. */
   withdrawnBy: keyof typeof WITHDRAWN | null;
+  /** The page of the order, without the personal link: a confirmation is kept for years, and passed on. */
+  url: string;
 }
 
 const ORDERED = [
@@ -28,37 +31,42 @@ const WITHDRAWN = {
 const HOW_TO_WITHDRAW =
   'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
 
-/** The confirmation of the order, to keep. Plain text: nothing in it can be markup. */
+const NEXT = 'Wij bellen u om de installatie in te plannen.';
+
+/** The confirmation of the order, to keep. */
 export function copyMail(
   portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms'>,
-  { name, email, kenmerk, evidence, fileId, withdrawnBy }: CopyMail,
+  { name, email, kenmerk, evidence, fileId, withdrawnBy, url }: CopyMail,
 ): MailMessage {
-  const { mailFrom, brand, seller } = portal;
+  const { mailFrom } = portal;
   const { quote, payment, loan, terms } = signedOrder(portal, evidence);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
-  return {
-    from: { user_name: mailFrom.name, email: mailFrom.email },
-    to: [{ user_name: name ?? email, email }],
-    subject: `Uw getekende offerte (${kenmerk})`,
-    content: [
-      `Beste ${name ?? 'klant'},`,
-      '',
-      ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
-      'Bewaar deze e-mail goed: het is uw bewijs.',
-      '',
-      `Offertekenmerk: ${kenmerk}`,
-      `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}`,
-      `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
-      ...(payment === null ? [] : [`Betaling: ${payment}`]),
-      ...(loan === null ? [] : [loan.warning]),
-      `Voorwaarden: versie ${terms.version}`,
-      ...quote.notices,
-      '',
-      ...(withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW, '']),
-      `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`,
-      brand,
-    ].join('\n'),
-    format: 'text',
-    attachments: [{ id: fileId }],
-  };
+  const choice = quote.highlights.map(({ text, detail }) => (detail ? `${text} (${detail})` : text));
+  const mail = composeMail(
+    { ...portal, mailFrom },
+    { name, email },
+    {
+      subject: `Uw getekende offerte (${kenmerk})`,
+      heading: withdrawnBy === null ? 'Bedankt voor uw bestelling' : 'Uw bestelling is herroepen',
+      modules: withdrawnBy === null ? (evidence.shown.survey1_calc?.module?.num_modules ?? null) : null,
+      before: [
+        ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
+        'Bewaar deze e-mail goed: het is uw bewijs.',
+      ],
+      facts: [
+        ...(choice.length > 0 ? [`Uw keuze: ${choice.join(', ')}`] : []),
+        `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
+        ...(payment === null ? [] : [`Betaling: ${payment}`]),
+        ...(loan === null ? [] : [loan.warning]),
+        `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`,
+        `Offertekenmerk: ${kenmerk}`,
+        `Voorwaarden: versie ${terms.version}`,
+        ...quote.notices,
+      ],
+      after: withdrawnBy === null ? [NEXT] : [],
+      button: { text: 'Bekijk uw bestelling', url, isPersonal: false },
+      last: withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW],
+    },
+  );
+  return { ...mail, attachments: [{ id: fileId }] };
 }

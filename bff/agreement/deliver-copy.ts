@@ -26,6 +26,7 @@ export interface DeliveryContext extends CrmWriter {
   clock: Clock;
   log: Log;
   portal: PortalFile;
+  publicUrl: string;
   /** The signed order as a sealed PDF, of the evidence alone. */
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
   /** The files with the deal that are this PDF. */
@@ -94,9 +95,11 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
   try {
-    const by = found.withdrawalIn === 'field' ? 'administration' : 'customer';
+    const by = found.withdrawalIn === 'field' ? ('administration' as const) : ('customer' as const);
     const withdrawnBy = deal.portal_withdrawn_at === null ? null : by;
-    const mail = copyMail(context.portal, { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy });
+    const url = `${context.publicUrl}/deals/${deal.id}/`;
+    const about = { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy, url };
+    const mail = copyMail(context.portal, about);
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;

@@ -1,31 +1,38 @@
+import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
+import { composeMail, type Sender } from '../mail/compose-mail.ts';
 
-/**
- * The receipt of a withdrawal, to keep: what was withdrawn, by whom and when (Directive 2011/83/EU, article 11a(4)). Plain
- * text: nothing in it can be markup.
- */
+interface Withdrawn {
+  dealName: string | null;
+  signedBy: string | null;
+  /** Euros incl. btw; null where nothing proves what was signed. */
+  total: number | null;
+  at: string;
+  kenmerk: string;
+  /** The page of the order, without the personal link: a receipt is kept, and passed on. */
+  url: string;
+}
+
+/** The receipt of a withdrawal, to keep: what was withdrawn, by whom and when (Directive 2011/83/EU, article 11a(4)). */
 export function receiptMail(
-  { name, dealName, signedBy }: { name: string | null; dealName: string | null; signedBy: string | null },
-  { at, kenmerk }: { at: string; kenmerk: string },
-  brand: string,
-  phone: string,
-) {
-  return {
+  sender: Sender,
+  to: { name: string | null; email: string },
+  { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
+): MailMessage {
+  return composeMail(sender, to, {
     subject: `Ontvangstbevestiging van uw herroeping (${kenmerk})`,
-    content: [
-      `Beste ${name ?? 'klant'},`,
-      '',
-      'Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:',
-      '"Ja, ik herroep deze overeenkomst"',
+    heading: 'Uw bestelling is herroepen',
+    modules: null,
+    before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
+    facts: [
       `Overeenkomst: ${[dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')}`,
+      ...(total === null ? [] : [`Totaal incl. btw: ${euros(total)}`]),
       ...(signedBy === null ? [] : [`Ondertekend door: ${signedBy}`]),
       `Ontvangen: ${exactMoment(Date.parse(at))}`,
-      '',
-      'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling.',
-      '',
-      `Vragen? Bel ons op ${phone}.`,
-      brand,
-    ].join('\n'),
-    format: 'text' as const,
-  };
+    ],
+    after: ['U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling.'],
+    button: { text: 'Bekijk uw herroeping', url, isPersonal: false },
+    last: [],
+  });
 }

@@ -21,6 +21,7 @@ import { signedAtOf, withdrawalIn, withdrawalRef } from './withdrawal-proof.ts';
 interface RecordContext extends MessageWriter {
   clock: Clock;
   portal: PortalFile;
+  publicUrl: string;
   noted: NotedWithdrawals;
   orderIn: (found: FoundDeal) => WithdrawnOrder;
   /** Resolves when the copy of an order is no longer on its way from this process. */
@@ -230,22 +231,18 @@ export class WithdrawalRecord {
 
   /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
   async #mail(found: FoundDeal, at: string): Promise<void> {
-    const { crm, portal, log, background, orderIn } = this.#context;
+    const { crm, portal, publicUrl, log, background, orderIn } = this.#context;
     const { deal, contact } = found;
     // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
-    const { Email, Full_Name, id } = contact;
-    const { kenmerk, dealName, signedBy } = orderIn(found);
-    const about = { name: Full_Name, dealName, signedBy };
+    const { Email: email, Full_Name: name, id } = contact;
+    const { kenmerk, ...order } = orderIn(found);
     const crmOptions = crmOptionsFor('background');
     try {
-      if (mailFrom && Email) {
-        const mail = {
-          from: { user_name: mailFrom.name, email: mailFrom.email },
-          to: [{ user_name: Full_Name ?? Email, email: Email }],
-          ...receiptMail(about, { at, kenmerk }, brand, seller.phone),
-        };
+      if (mailFrom && email) {
+        const withdrawn = { ...order, kenmerk, at, url: `${publicUrl}/deals/${deal.id}/` };
+        const mail = receiptMail({ brand, seller, mailFrom }, { name, email }, withdrawn);
         await crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
         return;
       }

@@ -1,21 +1,96 @@
-/** A name as people have it. A form on a site takes any: one that reads as an address would be a link in our own mail. */
-const NAME = /^(?:(?:\p{L}\.)+|[\p{L}\p{M}'’ -]+)$/u;
+import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { euros } from '../crm/texts/euros.ts';
+import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import type { Deal } from '../view-models/deal.ts';
 
-/** The mail with a customer's personal link (decision B4). Plain text, so nothing in it is markup. */
-export function linkMail(firstName: string | null, link: string, brand: string, phone: string) {
-  return {
-    subject: `Uw persoonlijke link naar ${brand}`,
-    content: [
-      `Beste ${firstName !== null && NAME.test(firstName) ? firstName : 'klant'},`,
-      '',
-      'Via deze persoonlijke link opent u uw gegevens en uw offerte:',
-      link,
-      '',
-      'De link is alleen voor u; stuur deze mail niet door. Heeft u er niet om gevraagd? Dan hoeft u niets te doen.',
-      '',
-      `Vragen? Bel ons op ${phone}.`,
-      brand,
-    ].join('\n'),
-    format: 'text' as const,
-  };
+interface State {
+  heading: (brand: string) => string;
+  before: readonly string[];
+  after: readonly string[];
+  button: string;
+}
+
+const OPENS = 'Via deze persoonlijke link opent u uw gegevens en uw offerte:';
+const PRIVATE =
+  'De link is alleen voor u; stuur deze mail niet door. Heeft u er niet om gevraagd? Dan hoeft u niets te doen.';
+
+/** What the link opens, by how far its deal is; without a deal, or where that is not known, only that it opens. */
+const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
+  ready: {
+    heading: () => 'Uw offerte staat klaar',
+    before: ['Bekijk uw offerte rustig. U zit nergens aan vast tot u tekent.'],
+    after: ['Klopt alles? Dan gaat u online akkoord en tekent u met uw naam.'],
+    button: 'Bekijk uw offerte',
+  },
+  survey: {
+    heading: () => 'Nog enkele vragen voor uw offerte',
+    before: ['Wat u al invulde, is bewaard. Beantwoord nu de vragen die nog openstaan.'],
+    after: [],
+    button: 'Ga verder met de vragen',
+  },
+  preparing: {
+    heading: () => 'Uw aanvraag is bij ons binnen',
+    before: ['Uw offerte staat nog niet open om te tekenen. Via de link ziet u hoe het ermee staat.'],
+    after: [],
+    button: 'Bekijk uw aanvraag',
+  },
+  signed: {
+    heading: () => 'U heeft uw offerte getekend',
+    before: ['Via de link vindt u uw bestelling en wat er nu gebeurt.'],
+    after: [],
+    button: 'Bekijk uw bestelling',
+  },
+  withdrawn: {
+    heading: () => 'Uw bestelling is herroepen',
+    before: ['Via de link vindt u de ontvangstbevestiging.'],
+    after: [],
+    button: 'Bekijk uw herroeping',
+  },
+  declined: {
+    heading: () => 'U heeft deze offerte afgewezen',
+    before: ['U hoeft niets te doen. Via de link kunt u de offerte nog nalezen.'],
+    after: [],
+    button: 'Bekijk de offerte',
+  },
+  none: { heading: (brand) => `Uw persoonlijke link naar ${brand}`, before: [], after: [], button: 'Open uw gegevens' },
+};
+
+/** The mail with a customer's personal link (decision B4), and with their offer where one is open. */
+export function linkMail(
+  sender: Sender,
+  to: { firstName: string | null; fullName: string | null; email: string },
+  link: string,
+  deals: readonly Deal[],
+): MailMessage {
+  const { brand } = sender;
+  const deal = deals.findLast(({ status }) => status === 'ready') ?? deals.at(-1);
+  const status = deal?.status ?? 'none';
+  const { heading, before, after, button } = STATES[status];
+  const subject = `persoonlijke link naar ${brand}`;
+  return composeMail(
+    sender,
+    { name: to.fullName, greeted: to.firstName, email: to.email },
+    {
+      subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
+      heading: heading(brand),
+      modules: deal?.survey1_calc?.module?.num_modules ?? null,
+      before,
+      facts: deal && status !== 'survey' && status !== 'preparing' ? offerFacts(deal) : [],
+      after: [...after, OPENS],
+      button: { text: button, url: link, isPersonal: true },
+      last: [PRIVATE],
+    },
+  );
+}
+
+/** What an offer or an order is for, and what it costs. */
+export function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
+  const { highlights, totals, notices } = quote;
+  const choice = highlights.map(({ text, detail }) => (detail ? `${text} (${detail})` : text));
+  return [
+    ...(choice.length > 0 ? [`Uw keuze: ${choice.join(', ')}`] : []),
+    `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
+    `Offertekenmerk: ${kenmerk}`,
+    ...notices,
+  ];
 }

@@ -10,12 +10,18 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { Deal } from '../view-models/deal.ts';
 import { linkMail } from './link-mail.ts';
 
 export interface SendLinkContext extends CrmWriter {
   portal: PortalFile;
   publicUrl: string;
+  log: Log;
+  /** The deals behind a link as their customer sees them, oldest first. */
+  dealsOfLink: (crmOptions: CrmCallOptions, hash: string) => Promise<Deal[]>;
   linkRequests: { takeMail(): Promise<boolean> };
 }
 
@@ -64,22 +70,34 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
   }
 }
 
-/** Has the CRM mail a contact's link. @throws CrmError also where the CRM refuses it */
-export function mailLink(
-  { crm, portal: { brand, seller }, publicUrl }: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl'>,
+/** Has the CRM mail a contact's link, with the offer that is open behind it. @throws CrmError also where the CRM refuses it */
+export async function mailLink(
+  context: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl' | 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
   { id, First_Name, Full_Name }: Pick<Addressee, 'id' | 'First_Name' | 'Full_Name'>,
   { from, email, hash }: { from: NonNullable<PortalFile['mailFrom']>; email: string; hash: string },
 ): Promise<void> {
-  return crm.mail.send(
-    { module: 'Contacts', id },
-    {
-      from: { user_name: from.name, email: from.email },
-      to: [{ user_name: Full_Name ?? email, email }],
-      ...linkMail(First_Name, addressOf(hash, publicUrl), brand, seller.phone),
-    },
-    crmOptions,
-  );
+  const { brand, seller } = context.portal;
+  const to = { firstName: First_Name, fullName: Full_Name, email };
+  const deals = await dealsToMail(context, crmOptions, id, hash);
+  const mail = linkMail({ brand, seller, mailFrom: from }, to, addressOf(hash, context.publicUrl), deals);
+  await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
+}
+
+/** Without them the link is mailed all the same. */
+async function dealsToMail(
+  { dealsOfLink, log }: Pick<SendLinkContext, 'log' | 'dealsOfLink'>,
+  crmOptions: CrmCallOptions,
+  recordId: string,
+  hash: string,
+): Promise<Deal[]> {
+  try {
+    return await dealsOfLink(crmOptions, hash);
+  } catch (error) {
+    if (!(error instanceof CrmError || error instanceof ProblemError)) throw error;
+    log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without the offer behind it');
+    return [];
+  }
 }
 
 function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, contact: Addressee): Promise<void> {

@@ -30,6 +30,7 @@ import {
   withdrawalAnswer,
 } from '../view-models/messages.ts';
 import { changeDeal } from './change-deal.ts';
+import { declineMail } from './decline-mail.ts';
 import { changeInTurn } from './own-deal.ts';
 import { presentDeal } from './present-deal.ts';
 import type { OwnDealContext } from './read-deal.ts';
@@ -42,6 +43,7 @@ export interface MessageContext extends OwnDealContext, MessageWriter, Withdrawa
   clock: Clock;
   dealMutex: KeyedMutex;
   sharedStore: SharedStore;
+  publicUrl: string;
 }
 
 const params = z.strictObject({ id: recordId });
@@ -66,6 +68,21 @@ export function messageRoutes(app: App, context: MessageContext): void {
   const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
   // Of each address: a stranger with a copy of the link keeps nobody from declining.
   const refusals = context.sharedStore.limit('refusals of a deal', MESSAGES_A_DAY, DAY_MS);
+
+  // Who declines, agrees and declines again reads it once.
+  const refusalsMailed = context.sharedStore.limit('mails about a refusal of a deal', 1, DAY_MS);
+
+  /** Best effort: nobody was promised a mail. */
+  const mailRefusal = (found: FoundDeal, { at }: PressFacts) =>
+    context.background.run('decline.mail', async () => {
+      const { brand, seller, mailFrom } = context.portal;
+      const { id, Email: email, Full_Name: name } = found.contact;
+      if (!mailFrom || !email || !(await refusalsMailed.take(found.deal.id))) return;
+      const url = `${context.publicUrl}/deals/${found.deal.id}/`;
+      const deal = presentDeal(found, context.portal);
+      const mail = declineMail({ brand, seller, mailFrom }, { name, email }, deal, { at, url });
+      await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
+    });
 
   /** One press: the same key again is the same message, also after a restart, by its reference in the CRM. */
   const press = (
@@ -153,8 +170,11 @@ export function messageRoutes(app: App, context: MessageContext): void {
       return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
         // Before the refusal is stored in the deal: what no note tells must not be stored.
         await refuseTooMany(counted);
-        const found = await declineDeal(context, crmOptions, read, facts);
-        return leaveAbout(crmOptions, found, (deal) => declineText(deal, reason, facts), { facts, about, counted });
+        const { found, written } = await declineDeal(context, crmOptions, read, facts);
+        const text = (deal: Deal) => declineText(deal, reason, facts);
+        const receipt = await leaveAbout(crmOptions, found, text, { facts, about, counted });
+        if (written) mailRefusal(found, facts);
+        return receipt;
       });
     },
   );
@@ -191,8 +211,8 @@ async function declineDeal(
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   { at }: PressFacts,
-): Promise<FoundDeal> {
-  const { found } = await changeDeal(context, crmOptions, {
+): Promise<{ found: FoundDeal; written: boolean }> {
+  return changeDeal(context, crmOptions, {
     read,
     guarded: true,
     decide: (current) => {
@@ -200,7 +220,6 @@ async function declineDeal(
       return current.deal.portal_declined_at === null ? { portal_declined_at: crmInstant(Date.parse(at)) } : null;
     },
   });
-  return found;
 }
 
 /** Only what a colleague granted is asked for; any other answer is the customer's to change (decision J2). */

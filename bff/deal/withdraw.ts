@@ -55,7 +55,7 @@ export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | nu
 
 /** The order as its withdrawal names it: by what was signed, where that is proven. */
 export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
-  const { id, kenmerk, Deal_Name, gaikan_signature_plain, signing, customer } = presentDeal(found, portal);
+  const { id, kenmerk, Deal_Name, gaikan_signature_plain, signing, customer, quote } = presentDeal(found, portal);
   return {
     dealId: id,
     contactId: found.contact.id,
@@ -64,5 +64,6 @@ export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnO
     signedBy: gaikan_signature_plain,
     signedAt: signing?.at ?? null,
     customer: customer.Full_Name,
+    total: quote.totals.finalInclVat,
   };
 }

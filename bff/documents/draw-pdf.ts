@@ -1,17 +1,18 @@
 import { cutTexts } from './cut-texts.ts';
 import { drawHead } from './head.ts';
+import { drawHouse } from './house.ts';
 import { LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { drawRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
-import { drawSigning } from './signing.ts';
+import { drawProof, drawSigning } from './signing.ts';
 import {
-  drawFinancing,
   drawForm,
   drawGuarantee,
   drawGuaranteeImages,
   drawNext,
+  drawPayment,
   drawTerms,
   drawWithdrawal,
 } from './small-print.ts';
@@ -28,15 +29,17 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const sheet = new Sheet({ title, author: seller.name, createdAt });
   for (const draw of [
     drawHead,
-    drawRows,
-    drawFinancing,
     drawSigning,
+    drawRows,
+    drawHouse,
+    drawPayment,
     drawNext,
     drawWithdrawal,
     drawGuarantee,
     drawTerms,
     drawForm,
     drawGuaranteeImages,
+    drawProof,
   ]) {
     draw(sheet, pdf);
   }

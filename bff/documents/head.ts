@@ -1,6 +1,7 @@
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment, spokenMoment } from '../crm/texts/moments.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
+import { crystalFacets } from '../view-models/crystal.ts';
 import { COBALT, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
@@ -72,10 +73,11 @@ function momentOf(signature: QuotePdf['signature'], readAt: number): string | nu
 
 const PADDING = 14;
 const LEFT: Box = { left: PADDING, width: 200 };
-const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - PADDING };
+const CRYSTAL = 44;
+const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - CRYSTAL - 2 * PADDING };
 
 /** The total and what it is for. */
-function drawChoice(sheet: Sheet, { quote, shown }: QuotePdf): void {
+function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   const final = euros(shown.totals.finalInclVat);
   const together = isModuleQuote(quote) ? PDF_TEXTS.choice.together : '';
   const choice = shown.highlights.map(({ text, detail }) => (detail ? `${text}${together} ${detail}` : text));
@@ -88,6 +90,10 @@ function drawChoice(sheet: Sheet, { quote, shown }: QuotePdf): void {
   sheet.decorate((doc) => {
     doc.roundedRect(PAGE.side, top, CONTENT_WIDTH, height, 4).fill(TINT);
     doc.rect(PAGE.side, top, 3, height).fill(COBALT);
+    // One facet per module; on an order it stands with the signature.
+    const modules = signature ? 0 : (quote.survey1_calc?.module?.num_modules ?? 0);
+    doc.translate(PAGE.side + CONTENT_WIDTH - PADDING - CRYSTAL, top + (height - CRYSTAL) / 2);
+    for (const { path, tone } of crystalFacets(modules, CRYSTAL)) doc.path(path).fillOpacity(tone).fill(COBALT);
   });
   sheet.y = top + PADDING;
   for (const [text, look] of left) sheet.text('P', text, look, LEFT);

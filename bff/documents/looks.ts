@@ -14,6 +14,9 @@ const INK_SOFT = '#4d5966';
 export const COBALT = '#1b3aa6';
 export const TINT = '#f1f4fc';
 export const LINE = '#c9ccd3';
+export const EDGE = '#7c8590';
+/** Only where energy flows. */
+export const SODIUM = '#f0b429';
 
 export const LOOKS = {
   title: { weight: 'bold', size: 24, colour: INK, lineGap: 0 },
@@ -27,5 +30,5 @@ export const LOOKS = {
   sum: { weight: 'bold', size: 11, colour: INK, lineGap: 2 },
   kenmerk: { weight: 'semibold', size: 13, colour: INK, lineGap: 0 },
   total: { weight: 'bold', size: 23, colour: COBALT, lineGap: 0 },
-  signature: { weight: 'semibold', size: 15, colour: COBALT, lineGap: 0 },
+  signature: { weight: 'hand', size: 27, colour: COBALT, lineGap: -4 },
 } as const satisfies Record<string, Look>;

@@ -17,6 +17,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     shown: order.quote,
     terms: order.terms,
     guarantees: guaranteesOf(portal),
+    house: null,
     loan: order.loan,
     brand,
     seller,

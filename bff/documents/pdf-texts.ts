@@ -35,8 +35,18 @@ export const PDF_TEXTS = {
     exVat: 'excl. btw',
   },
   totals: { ex: 'Totaal Excl. btw', vat: 'Btw (21%)', final: 'Eind totaal incl. btw' },
+  house: {
+    title: 'Zo komt het bij u te staan',
+    cupboard: 'meterkast',
+    battery: 'batterij',
+    metres: (metres: number) => `${metres} m kabel`,
+    /** For who does not see the drawing. */
+    alt: (metres: number, panels: number | null, modules: number | null) =>
+      `Tekening van een huis${panels === null ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
+    note: 'Een schets van uw antwoorden. Onze installateur kijkt ter plaatse waar alles het beste past.',
+  },
+  payment: { title: 'Betaling' },
   financing: {
-    title: 'Betaling',
     offer: (monthly: string) =>
       `U kunt deze offerte ook betalen met financiering: ${monthly} per maand, 15 jaar vast. De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.`,
     chosen: (choice: string) => `U koos: ${choice}.`,
@@ -51,16 +61,22 @@ export const PDF_TEXTS = {
     at: 'Ondertekend op',
     unknownMoment: 'Het moment van ondertekenen is niet vastgelegd.',
     agreed: 'Met de knop',
+    numbersMean:
+      'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. In het portaal staat de naam zoals hij is getypt.',
+  },
+  /** For whoever has to prove what was signed, at the very end. */
+  proof: {
+    title: 'Gegevens bij de ondertekening',
+    means:
+      'Deze gegevens legden wij vast toen u tekende. U heeft ze alleen nodig als iemand twijfelt aan uw handtekening.',
     ip: 'Vanaf IP-adres',
     browser: 'Met de browser',
     ref: 'Referentie',
-    shown: 'Getoond',
-    confirmed: 'De pagina stuurde het kenmerk mee van wat zij toonde.',
-    bound: 'Gebonden aan de offerte zoals wij die op dat moment vasthielden.',
+    shown: 'Op uw scherm',
+    confirmed: 'Precies deze offerte stond op uw scherm toen u op de knop drukte.',
+    bound: 'U tekende de offerte zoals die op dat moment bij ons was vastgelegd.',
     cut: 'Ingekort',
     fingerprint: 'Vingerafdruk (SHA-256)',
-    numbersMean:
-      'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. In het portaal staat de naam zoals hij is getypt.',
     fingerprintMeans:
       'De vingerafdruk hoort bij alles wat in deze offerte staat; het offertekenmerk zijn de eerste acht tekens ervan. Verandert er ook maar één letter of cent, dan verandert de vingerafdruk.',
   },

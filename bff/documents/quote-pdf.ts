@@ -17,10 +17,20 @@ export interface QuotePdf {
   loan: SignedOrder['loan'];
   /** What the law and a maker promise about the goods, as far as the portal file has it. */
   guarantees: Guarantees;
+  /** The house of the answers, for the drawing on an open offer; null where nothing is known of it. */
+  house: House | null;
   brand: string;
   seller: PortalFile['seller'];
   /** When the quote was read: milliseconds since the epoch. */
   readAt: number;
+}
+
+export interface House {
+  metres: number;
+  /** On the roof; null where there are none, or nobody said. */
+  panels: number | null;
+  /** Null for a battery of the older format. */
+  modules: number | null;
 }
 
 export type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;

@@ -8,7 +8,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { orderPdf } from './order-pdf.ts';
-import { guaranteesOf, type QuotePdf, type Signature } from './quote-pdf.ts';
+import { guaranteesOf, type House, type QuotePdf, type Signature } from './quote-pdf.ts';
 
 export interface QuotePdfContext {
   clock: Clock;
@@ -29,6 +29,7 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
     signature: null,
     terms,
     guarantees: guaranteesOf(portal),
+    house: houseOf(deal),
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     brand,
     seller,
@@ -51,7 +52,13 @@ export function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDea
   if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
   // Nothing proves what was signed: then at least the sums have to be right.
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
-  return { ...pdf, loan: null, terms: { version: null, paragraphs: null }, signature: bareSignature(deal) };
+  return {
+    ...pdf,
+    house: null,
+    loan: null,
+    terms: { version: null, paragraphs: null },
+    signature: bareSignature(deal),
+  };
 }
 
 /** Of a signature without evidence: a name or a drawing, and what became of it. */
@@ -66,6 +73,17 @@ function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt,
     withdrawalIn,
     remadeAt: null,
     evidence: null,
+  };
+}
+
+function houseOf({ survey1_battery_box_distance_m, survey_1_has_solar_panels, ...deal }: Deal): House | null {
+  const metres = Number(survey1_battery_box_distance_m);
+  const panels = Number(deal.survey1_number_of_panels);
+  if (!(metres >= 1)) return null;
+  return {
+    metres,
+    panels: survey_1_has_solar_panels === true && panels >= 1 ? panels : null,
+    modules: deal.survey1_calc?.module?.num_modules ?? null,
   };
 }
 

@@ -146,6 +146,14 @@ export class Sheet {
     this.y = y + height;
   }
 
+  /** A word in a picture, around its middle. */
+  label(text: string, look: Look, { x, y }: { x: number; y: number }): void {
+    const [piece] = inFonts(text, look.weight);
+    if (!piece) return;
+    this.#use(piece.font, look);
+    this.doc.text(piece.text, x - this.doc.widthOfString(piece.text) / 2, y, { lineBreak: false });
+  }
+
   /** Decoration; the next text begins where it would have begun without it. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     const { y } = this;

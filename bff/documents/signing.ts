@@ -1,54 +1,76 @@
 import { exactMoment } from '../crm/texts/moments.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
+import { crystalFacets } from '../view-models/crystal.ts';
 import { pictureIn } from './drawn-signature.ts';
-import { LOOKS, type Look } from './looks.ts';
+import { COBALT, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
-import { type Box, type Cell, CONTENT_WIDTH, type Sheet } from './sheet.ts';
+import { type Box, type Cell, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 import { hasNumbers } from './typeface.ts';
 
-const COLUMNS: readonly Box[] = [
-  { left: 0, width: 130 },
-  { left: 134, width: CONTENT_WIDTH - 134 },
-];
 const PADDING = 2;
 const DRAWN_SIZE = [180, 60] as const;
+const CRYSTAL = 58;
 
-/** Who signed, when, and what exactly. Nothing while unsigned. */
+type Fact = readonly [label: string, text: string, look: Look];
+
+/** Who signed and when, on the first page: the name as written, beside the crystal. Nothing while unsigned. */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
-  const { typedName, drawn, at } = signature;
+  const { typedName, drawn, at, withdrawnAt } = signature;
   const texts = PDF_TEXTS.signing;
-  const facts: (readonly [label: string, text: string, look: Look])[] = [
+  const facts: Fact[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
     [texts.at, at === null ? texts.unknownMoment : exactMoment(Date.parse(at)), LOOKS.body],
     ...(at === null ? [] : [[texts.agreed, signature.evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
+  ];
+  sheet.y += 8;
+  sheet.text('H2', texts.title, LOOKS.heading);
+  sheet.y += 2;
+  const top = sheet.y;
+  if (drawn) drawPicture(sheet, drawn, typedName ?? quote.customer.Full_Name ?? '');
+  drawFacts(sheet, facts, 100, CONTENT_WIDTH - 100 - CRYSTAL - 20);
+  const modules = quote.survey1_calc?.module?.num_modules ?? 6;
+  if (!withdrawnAt) drawCrystal(sheet, modules, PAGE.side + CONTENT_WIDTH - CRYSTAL, top);
+  if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
+}
+
+/** What only matters where a signature is doubted, at the very end: what it was bound to, and from where it was given. */
+export function drawProof(sheet: Sheet, { quote, signature }: QuotePdf): void {
+  if (!signature) return;
+  const texts = PDF_TEXTS.proof;
+  const facts: Fact[] = [
     [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
     [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
     ...factsOf(signature.evidence),
   ];
-  const rows = facts.map(([label, text, look]): Cell[] => [
-    { header: 'Row', lines: [[label, LOOKS.label]] },
-    { lines: [[text, look]] },
-  ]);
-  const height = rows.reduce((sum, cells) => sum + sheet.heightOfRow(COLUMNS, cells, PADDING), 0);
-  sheet.y += 14;
-  // The signature stays together with what it signs.
-  sheet.keep(24 + (drawn ? DRAWN_SIZE[1] + 20 : 0) + height + 28);
+  sheet.y += 16;
+  sheet.keep(60 + facts.length * 20);
   sheet.text('H2', texts.title, LOOKS.heading);
+  sheet.y += 3;
+  if (signature.evidence) sheet.text('P', texts.means, LOOKS.small);
+  sheet.y += 3;
+  drawFacts(sheet, facts, 130, CONTENT_WIDTH - 134);
   sheet.y += 4;
-  if (drawn) drawPicture(sheet, drawn, typedName ?? quote.customer.Full_Name ?? '');
-  const table = sheet.table();
-  for (const cells of rows) sheet.row(table, COLUMNS, cells, PADDING);
-  sheet.y += 4;
-  if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
   sheet.text('P', texts.fingerprintMeans, LOOKS.small);
 }
 
+function drawFacts(sheet: Sheet, facts: readonly Fact[], labelWidth: number, width: number): void {
+  const columns: readonly Box[] = [
+    { left: 0, width: labelWidth },
+    { left: labelWidth + 4, width },
+  ];
+  const table = sheet.table();
+  for (const [label, text, look] of facts) {
+    const cells: Cell[] = [{ header: 'Row', lines: [[label, LOOKS.label]] }, { lines: [[text, look]] }];
+    sheet.row(table, columns, cells, PADDING);
+  }
+}
+
 /** From where it was signed, and what the signature was bound to. */
-function factsOf(evidence: Signature['evidence']): (readonly [label: string, text: string, look: Look])[] {
+function factsOf(evidence: Signature['evidence']): Fact[] {
   if (!evidence) return [];
-  const texts = PDF_TEXTS.signing;
+  const texts = PDF_TEXTS.proof;
   const { ip, userAgent, ref, confirmedByCustomer, cut } = evidence;
   const facts: (readonly [string, string | null])[] = [
     [texts.shown, confirmedByCustomer ? texts.confirmed : texts.bound],
@@ -58,6 +80,14 @@ function factsOf(evidence: Signature['evidence']): (readonly [label: string, tex
     [texts.cut, cut.join('; ') || null],
   ];
   return facts.flatMap(([label, text]) => (text === null ? [] : [[label, text, LOOKS.label] as const]));
+}
+
+/** One facet per module, as on the page. */
+function drawCrystal(sheet: Sheet, modules: number, x: number, y: number): void {
+  sheet.decorate((doc) => {
+    doc.translate(x, y);
+    for (const { path, tone } of crystalFacets(modules, CRYSTAL)) doc.path(path).fillOpacity(tone).fill(COBALT);
+  });
 }
 
 function drawPicture(sheet: Sheet, drawn: string, name: string): void {

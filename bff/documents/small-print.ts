@@ -13,15 +13,20 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** How it is paid: what was chosen, or can be chosen; credit never without the warning (decision F6). */
-export function drawFinancing(sheet: Sheet, { quote, signature, loan }: QuotePdf): void {
-  const { title, offer, chosen, lender } = PDF_TEXTS.financing;
-  const text = signature
+/** A part of the terms about paying: how much before, and how much after. */
+const ABOUT_PAYING = /^betal/i;
+
+/** How it is paid: by the terms, and with what was chosen or can be chosen; credit never without the warning (decision F6). */
+export function drawPayment(sheet: Sheet, { quote, signature, loan, terms }: QuotePdf): void {
+  const { offer, chosen, lender } = PDF_TEXTS.financing;
+  const choice = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
-  if (!text) return;
-  heading(sheet, title, 50);
-  sheet.text('P', text, LOOKS.body);
+  const byTerms = terms.paragraphs?.find(({ title }) => ABOUT_PAYING.test(title))?.text;
+  const texts = [signature?.withdrawnAt ? null : byTerms, choice].filter((text) => typeof text === 'string');
+  if (texts.length === 0) return;
+  heading(sheet, PDF_TEXTS.payment.title, 50);
+  for (const text of texts) sheet.text('P', text, LOOKS.body);
   if (!loan) return;
   sheet.text('P', loan.warning, LOOKS.strong);
   for (const line of [loan.wording, loan.example, lender(loan.licenceHolder)]) {

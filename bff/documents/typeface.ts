@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { unpackWoff } from './unpack-woff.ts';
 
-const WEIGHTS = { regular: 400, semibold: 600, bold: 700 } as const;
+/** Figtree, and Caveat for a name as its owner would write it; both have the SIL Open Font License. */
+const WEIGHTS = {
+  regular: 'figtree 400',
+  semibold: 'figtree 600',
+  bold: 'figtree 700',
+  hand: 'caveat 600',
+} as const;
 export type Weight = keyof typeof WEIGHTS;
 
-/** Figtree (SIL Open Font License) has two files per weight: Western letters, and the rest of Latin. */
+/** Each has two files per weight: Western letters, and the rest of Latin. */
 const SCRIPTS = ['latin', 'latin-ext'] as const;
 type Script = (typeof SCRIPTS)[number];
 
@@ -14,7 +20,8 @@ const fontName = (weight: Weight, script: Script) => `${weight} ${script}`;
 
 const FONTS = (Object.keys(WEIGHTS) as Weight[]).flatMap((weight) =>
   SCRIPTS.map((script) => {
-    const path = files.resolve(`@fontsource/figtree/files/figtree-${script}-${WEIGHTS[weight]}-normal.woff`);
+    const [family, thickness] = WEIGHTS[weight].split(' ');
+    const path = files.resolve(`@fontsource/${family}/files/${family}-${script}-${thickness}-normal.woff`);
     return { name: fontName(weight, script), bytes: unpackWoff(readFileSync(path)) };
   }),
 );
@@ -59,8 +66,12 @@ export function hasNumbers(text: string): boolean {
   return drawable(text).search(UNKNOWN) >= 0;
 }
 
+/** "Ǎ", "ǎ" and "ẞ" are in Figtree alone. */
+const NOT_BY_HAND = /[\u01cd\u01ce\u1e9e]/;
+
 /** A text in pieces of one font each. */
-export function inFonts(text: string, weight: Weight): { text: string; font: string }[] {
+export function inFonts(text: string, wanted: Weight): { text: string; font: string }[] {
+  const weight = wanted === 'hand' && NOT_BY_HAND.test(text) ? 'semibold' : wanted;
   const pieces = printable(text).split(EXTENDED);
   return pieces.flatMap((piece, index) =>
     piece === '' ? [] : { text: piece, font: fontName(weight, index % 2 === 1 ? 'latin-ext' : 'latin') },

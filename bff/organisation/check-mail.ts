@@ -13,7 +13,7 @@ const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a
 export async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   const { contactId } = await takeSample(crm);
   if (contactId === null) return [];
-  const mail = { from: { email }, to: [], subject: 'crm:check', content: '', format: 'text' } as const;
+  const mail = { from: { email }, to: [], subject: 'crm:check', content: '' } as const;
   try {
     await crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read'));
     return [];

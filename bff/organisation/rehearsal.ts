@@ -66,7 +66,7 @@ export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: strin
       await inArea('mail', mailTo, (step) =>
         step('mailFrom', 'no link and no signed order is mailed', async () => {
           if (!mailFrom) return false;
-          const mail = { subject: MARK, content: 'The portal can send mail from this CRM.', format: 'text' } as const;
+          const mail = { subject: MARK, content: 'The portal can send mail from this CRM.' } as const;
           const to = [{ email: mailTo }];
           return crm.mail
             .send({ module: 'Contacts', id: contactId }, { from: { email: mailFrom.email }, to, ...mail }, save())

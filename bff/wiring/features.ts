@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
+import type { SurveyHash } from '../access/survey-hash.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { OrderDocuments } from '../agreement/order-document.ts';
@@ -21,7 +22,9 @@ import { dealOf, readLead } from '../callcenter/read-lead.ts';
 import type { Config } from '../config.ts';
 import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
+import { readContact } from '../contact/read-contact.ts';
 import type { Clock } from '../crm/clock.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer } from '../documents/seal.ts';
@@ -31,6 +34,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { CrmAccess } from './crm-access.ts';
@@ -83,6 +87,12 @@ export function wireFeatures(
   const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, sharedStore });
   const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
   const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
+  const dealsOfLink = async (crmOptions: CrmCallOptions, hash: string) => {
+    const { customer, deals, drifts } = await readContact(opening, crmOptions, hash as SurveyHash);
+    return deals.map((deal) =>
+      presentDeal({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
+    );
+  };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
   const orderDocuments = new OrderDocuments({
@@ -100,13 +110,14 @@ export function wireFeatures(
     clock,
     log,
     portal,
+    publicUrl,
     countUnproven: metrics.unprovenSignature,
     turns: new KeyedMutex(sharedStore),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });
   const withdrawals = new WithdrawalRecord({
-    ...{ crm, background, clock, log, marks, portal, noted: notedWithdrawals },
+    ...{ crm, background, clock, log, marks, portal, publicUrl, noted: notedWithdrawals },
     orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
@@ -131,6 +142,7 @@ export function wireFeatures(
       portal,
       dealMutex,
       publicUrl,
+      dealsOfLink,
       contactPrefetch,
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
       permissionsGiven,
@@ -150,6 +162,7 @@ export function wireFeatures(
       portal,
       dealMutex,
       sharedStore,
+      publicUrl,
       marks,
       withdrawals,
       notedWithdrawals,
@@ -184,6 +197,7 @@ export function wireFeatures(
       clock,
       portal,
       publicUrl,
+      dealsOfLink,
       crmWebUrl,
       prices,
       owners,

@@ -154,12 +154,28 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
       to: [{ email: 'c@d.nl' }],
       subject: 'Uw link',
       content: 'x',
-      format: 'text',
     } as const;
     server.answers(json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] }), reset);
     await crm.mail.send(contact, mail, context());
     expect(sent(server).data[0]).toMatchObject({ mail_format: 'text', to: [{ email: 'c@d.nl' }] });
     expect(await errorOf(crm.mail.send(contact, mail, context()))).toMatchObject({ sent: 'unknown' });
     expect(server.seen).toHaveLength(2);
+  });
+
+  test('a mail goes out as HTML, and as text once the CRM refuses that', async () => {
+    const { crm, server, context } = await connect();
+    const mail = { from: { email: 'a@b.nl' }, to: [{ email: 'c@d.nl' }], subject: 'S', content: 'x', html: '<p>x</p>' };
+    const sentMail = json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] });
+    const details = { api_name: 'mail_format', json_path: '$.data[0].mail_format' };
+    const refused = json(400, { data: [{ code: 'INVALID_DATA', details, message: 'invalid data', status: 'error' }] });
+    server.answers(sentMail, refused, sentMail, sentMail);
+    for (let n = 0; n < 3; n += 1) await crm.mail.send(contact, mail, context());
+    const formats = server.seen.map((_, index) => sent(server, index).data[0]);
+    expect(formats.map(({ mail_format, content }) => [mail_format, content])).toEqual([
+      ['html', '<p>x</p>'],
+      ['html', '<p>x</p>'],
+      ['text', 'x'],
+      ['text', 'x'],
+    ]);
   });
 });

@@ -144,6 +144,12 @@ export const PROMISES: readonly Promised[] = [
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
   {
+    says: 'Wij bellen u niet meer over deze offerte.',
+    in: ['bff/deal/decline-mail.ts'],
+    effect: 'the deal leaves the list of leads, and nobody is handed it',
+    shown: [KEPT, 'J8 a declined offer is nobody’s next lead'],
+  },
+  {
     says: 'tot een collega hem voor u aanpast',
     in: ['web/texts/review.ts'],
     effect: 'a note and a task for the owner of the deal',
@@ -194,7 +200,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',
-    in: [THANKS, PDF],
+    in: [THANKS, PDF, 'bff/agreement/copy-mail.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },

@@ -9,6 +9,7 @@ import { STYLE_GUIDE } from '../texts/style-guide.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { Buttons, Choices, Fields } from './ControlSamples.tsx';
+import { CrystalRules } from './CrystalRules.tsx';
 import { DialogSample, Figures, Notices, Progress } from './MessageSamples.tsx';
 import { Colours, Measures, Tiles, Type } from './TokenSamples.tsx';
 import './style-guide.css';
@@ -18,6 +19,7 @@ const SAMPLES: Record<keyof typeof STYLE_GUIDE.sections, () => ReactNode> = {
   type: Type,
   measures: Measures,
   tiles: Tiles,
+  crystal: CrystalRules,
   buttons: Buttons,
   fields: Fields,
   choices: Choices,

@@ -5,7 +5,7 @@ import { newContactLink } from '../../access/keyed-link.ts';
 import type { KeyedMarks } from '../../access/keyed-marks.ts';
 import { type KnownLinks, linkName } from '../../access/known-links.ts';
 import type { SurveyHash } from '../../access/survey-hash.ts';
-import { mailLink } from '../../contact/send-link.ts';
+import { mailLink, type SendLinkContext } from '../../contact/send-link.ts';
 import { writeGuarded } from '../../crm/guarded-write.ts';
 import { actionLines, linkSentTo, OLD_LINK_ENDED, refIn } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
@@ -20,7 +20,7 @@ import type { Actor } from './action-request.ts';
 
 type LinkAction = Extract<CallcenterAction, { action: 'send-link' | 'new-link' }>;
 
-export interface PersonalLinkContext extends ChangeContext {
+export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext, 'log' | 'dealsOfLink'> {
   portal: PortalFile;
   publicUrl: string;
   marks: KeyedMarks;

@@ -105,6 +105,8 @@ export interface WithdrawnOrder {
   /** ISO time, where the signature is proven. */
   signedAt: string | null;
   customer: string | null;
+  /** Euros incl. btw. */
+  total: number | null;
 }
 
 /** Titles of notes about a withdrawal begin so, followed by the kenmerk of the withdrawn order. */

@@ -40,6 +40,22 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect((await desk.pdfOf('bram')).text).toBe(first.text);
   });
 
+  test('the signature is on the first page, in its hand; what only matters in doubt comes last, in plain words', async () => {
+    await desk.sign('bram', 'Bram van ’t Hof');
+    const { written, text, objects } = await desk.pdfOf('bram');
+    const at = (words: string) => written.findIndex((piece) => piece.text.includes(words));
+    const endOfFirstPage = at('pagina 1 van');
+    for (const words of ['Getekend door', 'Bram van ’t Hof', 'Met de knop', 'Eind totaal incl. btw']) {
+      expect(at(words)).toBeLessThan(endOfFirstPage);
+    }
+    expect(objects).toContain('Caveat');
+    const headings = written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text);
+    expect(headings.slice(0, 2)).toEqual(['Ondertekening', 'Uw offerte:']);
+    expect(headings.at(-1)).toBe('Gegevens bij de ondertekening');
+    expect(text.replace(/\s+/g, ' ')).toContain('Precies deze offerte stond op uw scherm toen u op de knop drukte.');
+    expect(text).not.toContain('stuurde het kenmerk mee');
+  });
+
   test('F6 how it is paid is what was chosen', async () => {
     await desk.sign('carla', 'Carla Timmermans', true);
     const { text } = await desk.pdfOf('carla');

@@ -7,7 +7,7 @@ interface SurveyProgressProps {
   name: string;
 }
 
-/** "Stap 2 van 6", the step's name, and a bar. */
+/** "Stap 2 van 6", the step's name, a bar, and the crystal that is whole at the last step. */
 export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
   const number = steps.indexOf(step) + 1;
   return (
@@ -20,6 +20,7 @@ export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
           <span key={each} className={index < number ? 'progress-done' : undefined} />
         ))}
       </div>
+      <span className="progress-crystal" data-grown={Math.round((number / steps.length) * 6)} aria-hidden="true" />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { euros } from '../crm/texts/euros.ts';
+import { spokenMoment } from '../crm/texts/moments.ts';
+import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import type { Deal } from '../view-models/deal.ts';
+
+/** Confirms to a customer that they declined an offer, and how they come back to it. */
+export function declineMail(
+  sender: Sender,
+  to: { name: string | null; email: string },
+  { kenmerk, quote, canReconsider }: Pick<Deal, 'kenmerk' | 'quote' | 'canReconsider'>,
+  { at, url }: { at: string; url: string },
+): MailMessage {
+  return composeMail(sender, to, {
+    subject: `U heeft de offerte afgewezen (${kenmerk})`,
+    heading: 'U heeft de offerte afgewezen',
+    modules: null,
+    before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
+    facts: [
+      `Afgewezen op: ${spokenMoment(Date.parse(at))}`,
+      `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
+      `Offertekenmerk: ${kenmerk}`,
+    ],
+    after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],
+    button: { text: 'Bekijk de offerte', url, isPersonal: false },
+    last: [],
+  });
+}

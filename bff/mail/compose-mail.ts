@@ -1,0 +1,119 @@
+import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+
+/** Who a mail is from. */
+export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
+
+/** A mail to a customer: what is the matter, what it is about, what comes next, and one button. */
+export interface MailParts {
+  subject: string;
+  /** What is the matter, in a few words. */
+  heading: string;
+  /** Battery modules: each is a crystal, as on the page. */
+  modules: number | null;
+  before: readonly string[];
+  /** "Totaal incl. btw: € 24.497,06" */
+  facts: readonly string[];
+  after: readonly string[];
+  button: { text: string; url: string; isPersonal: boolean };
+  last: readonly string[];
+}
+
+/** A name as people have it. A form on a site takes any: one that reads as an address would be a link in our own mail. */
+const NAME = /^(?:(?:\p{L}\.)+|[\p{L}\p{M}'’& -]+)$/u;
+const MOST_MODULES = 15;
+
+/** The same mail as HTML, which reads well without its styles, and as text for where the CRM takes no HTML. */
+export function composeMail(
+  { brand, seller, mailFrom }: Sender,
+  to: { name: string | null; email: string; greeted?: string | null },
+  parts: MailParts,
+): MailMessage {
+  const name = to.greeted === undefined ? to.name : to.greeted;
+  const greeting = `Beste ${name !== null && NAME.test(name) ? name : 'klant'},`;
+  const reach = `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`;
+  const lines = (texts: readonly string[]) => texts.map(oneLine);
+  const written = {
+    ...parts,
+    greeting,
+    before: lines(parts.before),
+    facts: lines(parts.facts),
+    after: lines(parts.after),
+    last: lines([...parts.last, reach]),
+    brand,
+  };
+  return {
+    from: { user_name: mailFrom.name, email: mailFrom.email },
+    to: [{ user_name: to.name ?? to.email, email: to.email }],
+    subject: oneLine(parts.subject),
+    content: asText(written),
+    html: asHtml(written),
+  };
+}
+
+type Written = MailParts & { greeting: string; brand: string };
+
+/** A fact is one line, whatever stands in it; amounts keep their sign beside the figure. */
+const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
+
+function asText({ greeting, before, facts, after, button, last, brand }: Written): string {
+  const paragraphs = [[greeting], before, facts, after, [`${button.text}:`, button.url], last, [brand]];
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+const COBALT = '#1b3aa6';
+const STYLES = {
+  body: 'max-width:35em;margin:0 auto;padding:1.5em 1em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55',
+  brand: `font-size:1.25em;font-weight:700;margin:0 0 1.5em`,
+  crystals: `color:${COBALT};letter-spacing:.1em`,
+  heading: 'font-size:1.5em;line-height:1.25;margin:0 0 .75em',
+  paragraph: 'margin:0 0 1em',
+  facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${COBALT}`,
+  fact: 'margin:0',
+  button: `display:inline-block;padding:.8em 1.6em;border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
+  small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
+} as const;
+
+/** Each text on a line of its own: it can be read as it is. Text keeps the reader's own colours, also in the dark. */
+function asHtml({ subject, heading, modules, greeting, before, facts, after, button, last, brand }: Written): string {
+  const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
+  const small = (text: string) => element('p', STYLES.small, escaped(text));
+  // Nothing is loaded from anywhere, and a screen reader has the number in words.
+  const crystals = modules === null ? '' : '⬢'.repeat(Math.min(Math.max(Math.round(modules), 0), MOST_MODULES));
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="nl"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>`,
+    `<body style="${STYLES.body}">`,
+    element('p', STYLES.brand, `<span aria-hidden="true" style="${STYLES.crystals}">⬢</span> ${escaped(brand)}`),
+    element('h1', STYLES.heading, escaped(heading)),
+    ...(crystals === ''
+      ? []
+      : [`<p aria-hidden="true" style="${STYLES.paragraph};${STYLES.crystals}">${crystals}</p>`]),
+    paragraph(greeting),
+    ...before.map(paragraph),
+    ...(facts.length === 0
+      ? []
+      : [element('ul', STYLES.facts, facts.map((fact) => element('li', STYLES.fact, escaped(fact))).join('\n'))]),
+    ...after.map(paragraph),
+    element(
+      'p',
+      STYLES.paragraph,
+      `<a href="${encodeURI(button.url)}" style="${STYLES.button}">${escaped(button.text)}</a>`,
+    ),
+    ...(button.isPersonal ? [element('p', STYLES.small, `${OPENS_NOT}<br>\n${escaped(button.url)}`)] : []),
+    ...last.map(small),
+    small(brand),
+    '</body></html>',
+  ].join('\n');
+}
+
+const OPENS_NOT = 'Werkt de knop niet? Open dan dit adres:';
+
+const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">\n${content}\n</${tag}>`;
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Between tags; an address in an attribute has no quotes of its own. */
+const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);

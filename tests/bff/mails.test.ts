@@ -1,0 +1,125 @@
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pdfDesk } from './documents/pdf-desk.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ownersOf, staffOf } from './staff.ts';
+
+// What customers are mailed: HTML that reads well without its styles, each with what is the matter, the amount, what comes
+// next and one button.
+
+interface Mail {
+  subject: string;
+  content: string;
+  mail_format: string;
+}
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+  desk = pdfDesk(portal);
+});
+afterEach(async () => {
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+async function lastMail(): Promise<Mail> {
+  await portal.settled();
+  const mail = (await portal.sandbox<Mail[]>('GET', '/sandbox/outbox')).at(-1);
+  if (!mail) throw new Error('no mail went out');
+  return mail;
+}
+
+/** As a reader without styles has it: no markup, one text a line. */
+const readable = ({ content }: Mail) =>
+  content
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+const links = ({ content }: Mail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
+
+const sendLink = async (name: string) => {
+  const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  expect((await staff.act({ action: 'send-link', contactId: portal.as(name).contactId })).status).toBe(200);
+  return lastMail();
+};
+const signed = async () => {
+  await desk.sign('bram', "Bram van 't Hof");
+  return lastMail();
+};
+const told = (name: string, what: string) => async () => {
+  expect((await portal.as(name).post(`${desk.pathOf(name)}/${what}`, {})).status).toBe(200);
+  return lastMail();
+};
+
+const TOTAL = 'Totaal incl. btw: € 24.497,06';
+const OFFER = `/?survey_hash=sandbox-bram-0000000000000000`;
+const AMOUNT = /^Totaal incl\. btw: €\s[\d.]+,\d\d$/;
+
+describe('HTML mails', () => {
+  test.each([
+    ['the offer, with the link', () => sendLink('bram'), 'Uw offerte staat klaar', TOTAL, /online akkoord/, OFFER],
+    ['a signed order', signed, 'Bedankt voor uw bestelling', TOTAL, /Wij bellen u om de installatie/, '/deals/'],
+    ['a refusal', told('bram', 'decline'), 'U heeft de offerte afgewezen', TOTAL, /alsnog akkoord/, '/deals/'],
+    ['a withdrawal', told('daan', 'withdraw'), 'Uw bestelling is herroepen', AMOUNT, /niets meer te doen/, '/deals/'],
+  ])('%s: what is the matter, the amount, what comes next, one button', async (_, act, state, amount, next, path) => {
+    const mail = await act();
+    expect(mail.mail_format).toBe('html');
+    const lines = readable(mail).map((line) => line.replace(/\u00a0/g, ' '));
+    expect(lines).toContain(state);
+    expect(lines).toContainEqual(expect.stringMatching(amount));
+    expect(lines.join(' ')).toMatch(next);
+    expect(lines).toContainEqual(expect.stringMatching(/^Beste .+,$/));
+    expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
+    // Nothing is loaded from anywhere, and nothing runs.
+    expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
+  });
+
+  test('only a link that is asked for opens the offer for whoever has the mail: an order is kept, and passed on', async () => {
+    const { content } = await signed();
+    expect(content).not.toContain('survey_hash');
+  });
+
+  test('a link without an offer says how far its deal is, and one without a deal only that it opens', async () => {
+    expect(readable(await sendLink('anna'))).toContain('Nog enkele vragen voor uw offerte');
+    expect(readable(await sendLink('hanna'))).toContain('Uw aanvraag is bij ons binnen');
+    expect(readable(await sendLink('joke'))).toContain('Uw persoonlijke link naar Gaikan');
+  });
+
+  test('names are escaped, in one line each', async () => {
+    const reason = '<b>Actie</b>\nTotaal incl. btw: € 1,00 & "meer"';
+    const { contactId } = portal.as('bram');
+    await portal.salesOps('Contacts', contactId, { Last_Name: '<img src=x onerror=alert(1)>' });
+    await portal.salesOps('Deals', desk.dealIdOf('daan'), { Deal_Name: reason });
+    expect((await sendLink('bram')).content).not.toContain('<img');
+    const { content } = await told('daan', 'withdraw')();
+    expect(content).toContain('&lt;b&gt;Actie&lt;/b&gt; Totaal incl. btw: € 1,00 &amp; "meer"');
+    expect(content.split('\n').filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
+  });
+
+  test('who declines twice is mailed once a day; without an address nobody is', async () => {
+    const outbox = () => portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
+    await told('bram', 'decline')();
+    await portal.as('bram').post(`${desk.pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    await told('bram', 'decline')();
+    expect(await outbox()).toHaveLength(1);
+    await portal.salesOps('Contacts', portal.as('carla').contactId, { Email: null });
+    await portal.as('carla').post(`${desk.pathOf('carla')}/decline`, {});
+    await portal.settled();
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('a browser sees the outbox as mails, in frames that run nothing', async () => {
+    await signed();
+    const shown = await request(`${portal.crmUrl}/sandbox/outbox`, { headers: { accept: 'text/html' } });
+    const page = await shown.body.text();
+    expect(page).toContain('<iframe sandbox');
+    expect(page).toContain('Bedankt voor uw bestelling');
+  });
+});

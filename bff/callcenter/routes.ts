@@ -91,8 +91,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     async ({ query, signal }) => {
       const q = query.q?.trim() ?? '';
       if (searchText(q).length < 3) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
-      const contacts = await searchContacts(context, crmOptionsFor('read', signal), q);
-      return { result: true as const, contacts };
+      return { result: true as const, ...(await searchContacts(context, crmOptionsFor('read', signal), q)) };
     },
   );
 

@@ -119,6 +119,7 @@ export const API_TEXTS = {
     missing: 'Kies eerst bovenaan bij "Gebruiker?" wie u bent.',
     ownerNotActive: 'Deze eigenaar is geen actieve gebruiker in het CRM.',
     searchTooShort: 'Typ minstens drie tekens.',
+    periodEndsBefore: 'De periode eindigt voordat zij begint.',
   },
   outcome: {
     notRecorded: 'Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.',

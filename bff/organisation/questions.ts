@@ -23,7 +23,7 @@ import {
 import { Owners, readOwnersOfDeals } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
-import { searchContacts } from '../callcenter/search-contacts.ts';
+import { readContactsOf, readDealsOf, searchContacts } from '../callcenter/search-contacts.ts';
 import { readContact } from '../contact/read-contact.ts';
 import { readContactKey } from '../contact/read-contact-id.ts';
 import { readAddressees } from '../contact/send-link.ts';
@@ -31,7 +31,7 @@ import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant, dayOf } from '../crm/texts/moments.ts';
 import { dealReader } from '../deal/read-deal.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { linkReads } from '../quote/link-reads.ts';
@@ -127,15 +127,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: askLeads },
   { screen: 'the order of the leads', ask: askCallHistory },
-  {
-    screen: 'the search of the whole CRM',
-    ask: (crm) =>
-      searchContacts(
-        { crm, doNotCall: new DoNotCall(crm, clock), stages: new Stages(crm, clock), notedWithdrawals },
-        read(),
-        '0612345678',
-      ),
-  },
+  { screen: 'the search of the whole CRM', ask: askSearch },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
   { screen: 'agreed calls', ask: askCallbacks },
   {
@@ -213,17 +205,33 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
   return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');
 }
 
+/** A number, words with a postcode, and an offertekenmerk. */
+async function askSearch(crm: CrmClient, sample: Sample): Promise<void> {
+  const context = { crm, doNotCall: new DoNotCall(crm, clock), stages: new Stages(crm, clock), notedWithdrawals };
+  for (const typed of ['0612345678', 'Jansen Dorpsstraat 6711 AB', 'ABCD-1234']) {
+    await searchContacts(context, read(), typed);
+  }
+  await readDealsOf(crm, read(), [{ id: ofContact(sample) }]);
+  await readContactsOf(crm, read(), [ofDeal(sample)]);
+}
+
 async function askStats(crm: CrmClient): Promise<Missing[]> {
-  const { stats } = await new StatsReader({
+  const reader = new StatsReader({
     crm,
+    noted: notedWithdrawals,
     clock,
     owners: new Owners(crm, clock),
     doNotCall: new DoNotCall(crm, clock),
     prices: new PriceListReader(crm, clock),
     stages: new Stages(crm, clock),
-  }).read();
+  });
+  const { stats } = await reader.read();
+  const today = dayOf(clock.now());
+  const { figures } = await reader.readPeriod({ from: today, to: today });
   const missing = [
     ...(stats.funnel === null ? ['funnel'] : []),
+    ...(figures?.colleagues === null ? ['calls per colleague'] : []),
+    ...(figures?.losses === null && stats.funnel !== null ? ['reasons of loss'] : []),
     ...(stats.calls === null ? ['calls'] : []),
     ...(stats.unknown ?? []),
   ];

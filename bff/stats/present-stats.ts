@@ -1,34 +1,38 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
+import { CLOSED_WON } from '../crm/schema/stages-and-tags.ts';
 import { dayOf } from '../crm/texts/moments.ts';
 import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
 import { moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { STATS_STAGES } from '../view-models/choices.ts';
-import type { AdminStats, StageTotal, StatsStage } from '../view-models/stats.ts';
-import type { DealRow, Registrations } from './stats-rows.ts';
+import type { AdminStats, StageTotal, StatsStage, WithoutPower } from '../view-models/stats.ts';
+import { funnelOf, type JudgedDeal } from './offer-figures.ts';
+
+/** Moments of registration, newest first; `isCut` when there were more than one CRM call can return. */
+export interface Registrations {
+  moments: readonly number[];
+  isCut: boolean;
+}
 
 interface StatsSources {
   contactOwners: readonly Owner[];
-  /** These four are null where the CRM refuses to give them. */
-  deals: readonly DealRow[] | null;
-  contacts: Registrations | null;
-  customers: Registrations | null;
+  /** These three are null where the CRM refuses to give them. */
+  deals: { all: readonly JudgedDeal[]; since: string | null } | null;
+  registrations: Registrations | null;
   priceList: PriceList | null;
   /** The start of the period of the registrations. */
   since: string;
-  funnel: AdminStats['funnel'];
   calls: AdminStats['calls'];
 }
 
 /** The stats of §3. */
 export function presentStats(sources: StatsSources): AdminStats {
-  const { contactOwners } = sources;
+  const { contactOwners, deals, registrations } = sources;
   const priceList = sources.priceList ?? [];
   const customersSince = firstWholeDay(sources);
-  const areKnown = sources.contacts !== null && sources.customers !== null;
-  const registered = perDay(areKnown ? sources.contacts : null);
-  const withDeal = perDay(sources.customers);
+  const registered = perDay(deals && registrations ? registrations.moments : []);
+  const withDeal = perDay(customersIn(deals?.all ?? []));
   const unknown = unknownOf(sources);
   const days = [...registered.keys()].filter((day) => day >= customersSince).sort((a, b) => (a < b ? 1 : -1));
   return {
@@ -39,8 +43,9 @@ export function presentStats(sources: StatsSources): AdminStats {
       return { date, contactCount, leadCount: all - contactCount };
     }),
     customersSince,
-    deals: stageTotals(sources),
-    funnel: sources.funnel,
+    deals: stageTotals(deals?.all ?? [], priceList),
+    funnel: deals && funnelOf(deals.all),
+    ...(deals?.since && { dealsSince: dayAfter(Date.parse(deals.since)) }),
     calls: sources.calls,
     contactOwners: [...contactOwners],
     saltion_MODULE_PRICE: moduleCounts(priceList).map((num_modules) => ({ num_modules, kwh: moduleKwh(num_modules) })),
@@ -49,66 +54,78 @@ export function presentStats(sources: StatsSources): AdminStats {
   };
 }
 
+/** When those registered who have a deal; each counts once. */
+function customersIn(deals: readonly JudgedDeal[]): number[] {
+  const created = new Map<string, number>();
+  for (const { Contact_Name, 'Contact_Name.Created_Time': at } of deals) {
+    if (Contact_Name && at !== null) created.set(Contact_Name.id, Date.parse(at));
+  }
+  return [...created.values()];
+}
+
 /** Decision I14: what is not known is named, never shown as nothing. The power of a battery is that of its product. */
-function unknownOf({ deals, contacts, customers, priceList }: StatsSources): NonNullable<AdminStats['unknown']> {
+function unknownOf({ deals, registrations, priceList }: StatsSources): NonNullable<AdminStats['unknown']> {
   return [
-    ...(contacts && customers ? [] : (['customers'] as const)),
+    ...(deals && registrations ? [] : (['customers'] as const)),
     ...(deals && priceList ? [] : (['deals'] as const)),
     ...(priceList ? [] : (['prices'] as const)),
   ];
 }
 
-/**
- * The first complete day: the day after the start, or after the oldest row where the CRM had more than one call
- * returns.
- */
-function firstWholeDay({ contacts, customers, since }: StatsSources): string {
-  const starts = [Date.parse(since)];
-  for (const each of [contacts, customers]) {
-    const oldest = each?.moments.at(-1);
-    if (each?.isCut && oldest) starts.push(oldest.at);
-  }
-  return dayOf(Math.max(...starts) + 86_400_000);
+/** The first complete day: the day after the start, or after the oldest of what was read where that is not all. */
+function firstWholeDay({ deals, registrations, since }: StatsSources): string {
+  const oldest = registrations?.isCut ? registrations.moments.at(-1) : undefined;
+  const starts = [Date.parse(since), oldest ?? 0, Date.parse(deals?.since ?? '') || 0];
+  return dayAfter(Math.max(...starts));
 }
 
-function perDay(registrations: Registrations | null): Map<string, number> {
+export function dayAfter(ms: number): string {
+  return dayOf(ms + 86_400_000);
+}
+
+function perDay(moments: readonly number[]): Map<string, number> {
   const days = new Map<string, number>();
-  for (const { at, number } of registrations?.moments ?? []) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + number);
+  for (const at of moments) days.set(dayOf(at), (days.get(dayOf(at)) ?? 0) + 1);
   return days;
 }
 
 /**
  * Power and capacity per stage. Modules: their number × the power one module needs, and × 5.7 kWh. Older format: the
- * inverter of the battery's size, and that size. Deals without a size count, and add nothing.
+ * inverter of the battery's size, and that size. Deals without either count, and are told apart.
  */
-function stageTotals({ deals, priceList }: StatsSources): AdminStats['deals'] {
-  const total = (stage: StatsStage): StageTotal => {
+function stageTotals(deals: readonly JudgedDeal[], priceList: PriceList): AdminStats['deals'] {
+  const total = (wanted: StatsStage): StageTotal => {
+    const of = deals.filter(({ Stage, kind }) => (wanted === CLOSED_WON ? kind === 'won' : Stage === wanted));
     let watts = 0;
     let wattHours = 0;
-    let count = 0;
-    for (const row of deals ?? []) {
-      if (row.Stage !== stage) continue;
-      const number = row.tally ?? 0;
-      const { kw, kwh } = sizeOf(row, priceList ?? []);
-      watts += Math.round(kw * 1000) * number;
-      wattHours += Math.round(kwh * 1000) * number;
-      count += number;
+    const without: StageTotal['without'] = {};
+    for (const deal of of) {
+      const size = sizeOf(deal, priceList);
+      if (typeof size === 'string') without[size] = (without[size] ?? 0) + 1;
+      else {
+        watts += Math.round(size.kw * 1000);
+        wattHours += Math.round(size.kwh * 1000);
+      }
     }
-    return { kw: watts / 1000, kwh: wattHours / 1000, count };
+    return { kw: watts / 1000, kwh: wattHours / 1000, count: of.length, without };
   };
   const [available, viewed, won] = STATS_STAGES;
   return { [available]: total(available), [viewed]: total(viewed), [won]: total(won) };
 }
 
-function sizeOf(row: DealRow, prices: PriceList): { kw: number; kwh: number } {
-  if (row.gaikan_deal_version === '2') {
-    const modules = wholeNumber(row.gaikan_saltion_battery_modules);
+function sizeOf(deal: JudgedDeal, prices: PriceList): { kw: number; kwh: number } | WithoutPower {
+  // Its rows are products of the deal itself: the answers say nothing of them.
+  if (deal.survey1_no_calc === true) return 'manual';
+  if (deal.gaikan_deal_version === '2') {
+    const answer = deal.gaikan_saltion_battery_modules?.trim().toUpperCase();
+    if (answer === 'L' || answer === 'XL') return answer;
+    const modules = wholeNumber(deal.gaikan_saltion_battery_modules);
     const product = prices.find((p) => p.Product_Category === 'battery_module' && p.gaikan_num_modules === modules);
-    return { kw: modules * (product?.gaikan_kw ?? 0), kwh: moduleKwh(modules) };
+    return modules === 0 ? 'unsized' : { kw: modules * (product?.gaikan_kw ?? 0), kwh: moduleKwh(modules) };
   }
-  const kwh = wholeNumber(row.survey1_preferred_battery_size);
+  const kwh = wholeNumber(deal.survey1_preferred_battery_size);
   const inverter = prices.find((p) => p.Product_Category === 'legacy_inverter' && p.gaikan_kwh === kwh);
-  return { kw: inverter?.gaikan_kw ?? 0, kwh };
+  return kwh === 0 ? 'unsized' : { kw: inverter?.gaikan_kw ?? 0, kwh };
 }
 
 function wholeNumber(value: string | null): number {

@@ -2,23 +2,24 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { coql } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { count, instant, lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { instant } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import { HeldReading } from '../crm/held-reading.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
-import type { AdminStats } from '../view-models/stats.ts';
-import { presentStats } from './present-stats.ts';
-import { readCallFigures, readFunnel } from './read-desk-figures.ts';
-import { type DealRow, dealRow, type Registrations } from './stats-rows.ts';
+import type { AdminStats, PeriodFigures } from '../view-models/stats.ts';
+import { AllDeals, type KnownDeals } from './all-deals.ts';
+import { readCallFigures, readColleagues, readSaidReasons } from './call-figures.ts';
+import { funnelOf, judged, lossesOf, madeBetween, monthsOf, sourcesOf } from './offer-figures.ts';
+import { dayAfter, presentStats, type Registrations } from './present-stats.ts';
 
 /** Older figures are still served while new ones are read. */
 const FRESH_MS = 60_000;
@@ -27,9 +28,10 @@ const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
 /** Entering the admin area reads the stats first, so this is where the call center's cached data are refreshed. */
 const KNOWN_MAX_AGE_MS = 2 * 60_000;
+/** Managers look at a few periods, again and again. */
+const MOST_PERIODS = 20;
 
-const contactRow = z.object({ Created_Time: instant, tally: count });
-const customerRow = z.object({ Contact_Name: lookup, 'Contact_Name.Created_Time': instant, tally: count });
+const contactRow = z.object({ Created_Time: instant });
 
 /** Data that is cached and may be this old. */
 interface CachedReader<T> {
@@ -43,6 +45,7 @@ interface Sources {
   doNotCall: CachedReader<unknown>;
   prices: PriceListReader;
   stages: Stages;
+  noted: { isProven(dealId: string): boolean };
   credits?: Pick<CreditBudget, 'stops'>;
 }
 
@@ -53,157 +56,150 @@ export interface HeldStats {
   isStopped?: true;
 }
 
+export interface HeldPeriod {
+  figures: PeriodFigures | null;
+  readAt: number;
+  isStopped?: true;
+}
+
+interface Period {
+  from: string;
+  to: string;
+}
+
 /** The stats for all viewers: read once at a time, served from memory while they are refreshed. */
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
-  readonly #pages = freshPages();
+  readonly #periods: LRUCache<string, HeldPeriod, Period>;
+  /** A query costs by its limit: each keeps to what it needed last time. */
+  readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
+  readonly #deals: HeldReading<KnownDeals>;
   #last: HeldStats | null = null;
 
   constructor(sources: Sources) {
     this.#sources = sources;
-    this.#held = new LRUCache({
-      max: 1,
+    const all = new AllDeals(sources);
+    this.#deals = new HeldReading(sources.clock, (crmOptions) => all.read(crmOptions));
+    const shared = {
       ttl: FRESH_MS,
       allowStale: true,
       // Cached figures survive a failure; without any, the failure is reported.
       noDeleteOnFetchRejection: true,
       perf: sources.clock,
+    };
+    this.#held = new LRUCache({
+      max: 1,
+      ...shared,
       fetchMethod: async () => {
-        this.#last = await readStats(sources, this.#pages);
+        this.#last = await this.#readStats();
         return this.#last;
       },
+    });
+    this.#periods = new LRUCache({
+      max: MOST_PERIODS,
+      ...shared,
+      fetchMethod: (_key, _stale, { context }) => this.#readPeriod(context),
     });
   }
 
   async read(): Promise<HeldStats> {
     if (!this.#sources.credits?.stops('stats')) return this.#held.forceFetch('stats');
     // Staff enters by the stats: without any figures they still say who there is.
-    return { ...(this.#last ?? (await readWithoutFigures(this.#sources))), isStopped: true };
+    return { ...(this.#last ?? (await this.#readWithoutFigures())), isStopped: true };
   }
-}
 
-/**
- * At most eight CRM calls whatever the size of the organisation: the CRM counts, we add up (§2.9). What it refuses to tell
- * is left out (decision I14): staff enters by this, and chooses who they are.
- */
-async function readStats({ crm, clock, owners, doNotCall, prices, stages }: Sources, pages: Pages): Promise<HeldStats> {
-  const crmOptions = crmOptionsFor('read');
-  const readAt = clock.now();
-  const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
-  await stages.read(crmOptions);
-  const [deals, contacts, customers, contactOwners, priceList] = await Promise.all([
-    nullIfRefused(readDeals(crm, crmOptions, stages, pages.deals)),
-    nullIfRefused(readContacts(crm, crmOptions, since, pages.contacts)),
-    nullIfRefused(readCustomers(crm, crmOptions, since, pages.customers)),
-    owners.read(KNOWN_MAX_AGE_MS, crmOptions),
-    nullIfRefused(prices.read(PRICES_MAX_AGE_MS, crmOptions)),
-    doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
-  ]);
-  const [funnel, calls] = await Promise.all([
-    readFunnel(crm, crmOptions, stages),
-    readCallFigures(crm, crmOptions, contactOwners, readAt, pages.calls),
-  ]);
-  // With no figure at all this is no screen that goes on without some.
-  if ([deals, contacts, customers, funnel, calls].every((part) => part === null)) {
-    throw new ProblemError('crm_unavailable');
+  /** The figures of a period: of deals from memory, of calls in three CRM calls. */
+  async readPeriod(period: Period): Promise<HeldPeriod> {
+    const key = `${period.from} ${period.to}`;
+    if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { context: period });
+    const held = this.#periods.get(key, { allowStale: true }) ?? { figures: null, readAt: this.#sources.clock.now() };
+    return { ...held, isStopped: true };
   }
-  return {
-    stats: presentStats({ deals, contacts, customers, contactOwners, priceList, since, funnel, calls }),
-    readAt,
-  };
-}
 
-/** Staff and prices alone, which are held. */
-async function readWithoutFigures({ clock, owners, prices }: Sources): Promise<HeldStats> {
-  const crmOptions = crmOptionsFor('read');
-  const readAt = clock.now();
-  const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
-  const [contactOwners, priceList] = await Promise.all([
-    owners.read(Number.MAX_SAFE_INTEGER, crmOptions),
-    nullIfRefused(prices.read(Number.MAX_SAFE_INTEGER, crmOptions)),
-  ]);
-  const none = { deals: null, contacts: null, customers: null, funnel: null, calls: null };
-  return { stats: presentStats({ ...none, contactOwners, priceList, since }), readAt };
-}
+  /**
+   * At most nine CRM calls whatever the size of the organisation (§2.9). What the CRM refuses to tell is left out (decision
+   * I14): staff enters by this, and chooses who they are.
+   */
+  async #readStats(): Promise<HeldStats> {
+    const { crm, clock, owners, doNotCall, prices } = this.#sources;
+    const crmOptions = crmOptionsFor('read');
+    const readAt = clock.now();
+    const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
+    const staff = owners.read(KNOWN_MAX_AGE_MS, crmOptions);
+    const readCalls = async () => {
+      const asker = { crm, crmOptions, owners: await staff, nowMs: readAt };
+      return readCallFigures(asker, this.#pages.calls);
+    };
+    const [deals, registrations, calls, contactOwners, priceList] = await Promise.all([
+      this.#readDeals(crmOptions),
+      nullIfRefused(this.#readRegistrations(crmOptions, since)),
+      readCalls(),
+      staff,
+      nullIfRefused(prices.read(PRICES_MAX_AGE_MS, crmOptions)),
+      doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
+    ]);
+    // With no figure at all this is no screen that goes on without some.
+    if ([deals, registrations, calls].every((part) => part === null)) throw new ProblemError('crm_unavailable');
+    return { stats: presentStats({ deals, registrations, contactOwners, priceList, since, calls }), readAt };
+  }
 
-async function readDeals(
-  crm: CrmClient,
-  crmOptions: CrmCallOptions,
-  stages: Stages,
-  page: FittingPage,
-): Promise<DealRow[]> {
-  const counted = [AVAILABLE_FOR_CUSTOMER, VIEWED, ...stages.won];
-  const ask = (limit: number) =>
-    crm.query(
-      coql`select Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size,
-        COUNT(id) as tally from Deals where Stage in ${oneOf(counted)}
-        group by Stage, gaikan_deal_version, gaikan_saltion_battery_modules, survey1_preferred_battery_size
-        limit ${limit}`,
-      dealRow,
-      crmOptions,
+  async #readDeals(crmOptions: CrmCallOptions) {
+    const { stages } = this.#sources;
+    await stages.read(crmOptions);
+    const known = await nullIfRefused(this.#deals.read(FRESH_MS / 2, crmOptions));
+    return known && { all: judged(known.deals, this.#sources), since: known.since };
+  }
+
+  async #readRegistrations(crmOptions: CrmCallOptions, since: string): Promise<Registrations> {
+    const { rows, isCut } = await this.#pages.contacts.read((limit) =>
+      this.#sources.crm.query(
+        coql`select Created_Time from Contacts where Created_Time >= ${since}
+          order by Created_Time desc limit ${limit}`,
+        contactRow,
+        crmOptions,
+      ),
     );
-  const { rows } = await page.read(ask);
-  return rows.map((row) => ({ ...row, Stage: stages.isWon(row.Stage) ? CLOSED_WON : row.Stage }));
-}
+    const moments = rows.flatMap(({ Created_Time }) => (Created_Time === null ? [] : Date.parse(Created_Time)));
+    return { moments, isCut };
+  }
 
-/** COQL cannot group by day, so contacts are counted per moment of registration and added up here. */
-async function readContacts(
-  crm: CrmClient,
-  crmOptions: CrmCallOptions,
-  since: string,
-  page: FittingPage,
-): Promise<Registrations> {
-  const { rows, isCut } = await page.read((limit) =>
-    crm.query(
-      coql`select Created_Time, COUNT(id) as tally from Contacts where Created_Time >= ${since}
-        group by Created_Time order by Created_Time desc limit ${limit}`,
-      contactRow,
-      crmOptions,
-    ),
-  );
-  return registrations(
-    rows.map((row) => ({ created: row.Created_Time, number: row.tally ?? 0 })),
-    isCut,
-  );
-}
+  async #readPeriod({ from, to }: Period): Promise<HeldPeriod> {
+    const { crm, clock, owners } = this.#sources;
+    const crmOptions = crmOptionsFor('read');
+    const readAt = clock.now();
+    const asker = { crm, crmOptions, owners: await owners.read(KNOWN_MAX_AGE_MS, crmOptions), nowMs: readAt };
+    const [deals, colleagues, said] = await Promise.all([
+      this.#readDeals(crmOptions),
+      readColleagues(asker, { from, to }),
+      readSaidReasons(asker, from),
+    ]);
+    const made = deals && madeBetween(deals.all, from, to);
+    const dealsSince = deals?.since ? dayAfter(Date.parse(deals.since)) : null;
+    const figures: PeriodFigures = {
+      from,
+      to,
+      funnel: made && funnelOf(made),
+      months: made && monthsOf(made),
+      sources: made && sourcesOf(made),
+      losses: made && said && lossesOf(made, said),
+      colleagues,
+      ...(dealsSince !== null && dealsSince > from && { dealsSince }),
+    };
+    return { figures, readAt };
+  }
 
-/** How many of them have a deal; each counts once. */
-async function readCustomers(
-  crm: CrmClient,
-  crmOptions: CrmCallOptions,
-  since: string,
-  page: FittingPage,
-): Promise<Registrations> {
-  const { rows, isCut } = await page.read((limit) =>
-    crm.query(
-      coql`select Contact_Name, Contact_Name.Created_Time, COUNT(id) as tally from Deals
-        where Contact_Name.Created_Time >= ${since} group by Contact_Name, Contact_Name.Created_Time
-        order by Contact_Name.Created_Time desc limit ${limit}`,
-      customerRow,
-      crmOptions,
-    ),
-  );
-  return registrations(
-    rows.map((row) => ({ created: row['Contact_Name.Created_Time'], number: 1 })),
-    isCut,
-  );
+  /** Staff and prices alone, which are held. */
+  async #readWithoutFigures(): Promise<HeldStats> {
+    const { clock, owners, prices } = this.#sources;
+    const crmOptions = crmOptionsFor('read');
+    const readAt = clock.now();
+    const since = crmInstant(readAt - DAYS_SHOWN * DAY_MS);
+    const [contactOwners, priceList] = await Promise.all([
+      owners.read(Number.MAX_SAFE_INTEGER, crmOptions),
+      nullIfRefused(prices.read(Number.MAX_SAFE_INTEGER, crmOptions)),
+    ]);
+    const none = { deals: null, registrations: null, calls: null };
+    return { stats: presentStats({ ...none, contactOwners, priceList, since }), readAt };
+  }
 }
-
-function registrations(rows: { created: string | null; number: number }[], isCut: boolean): Registrations {
-  const moments = rows.flatMap(({ created, number }) =>
-    created === null ? [] : [{ at: Date.parse(created), number }],
-  );
-  return { moments, isCut };
-}
-
-/** A query costs by its limit: each keeps to what it needed last time. */
-function freshPages() {
-  return {
-    deals: new FittingPage(),
-    contacts: new FittingPage(),
-    customers: new FittingPage(),
-    calls: new FittingPage(),
-  };
-}
-type Pages = ReturnType<typeof freshPages>;

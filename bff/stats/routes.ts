@@ -1,6 +1,8 @@
 import type { Clock } from '../crm/clock.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
-import { statsAnswer } from '../view-models/stats.ts';
+import { periodAnswer, periodAsk, statsAnswer } from '../view-models/stats.ts';
 import type { StatsReader } from './read-stats.ts';
 
 export interface StatsContext {
@@ -8,10 +10,27 @@ export interface StatsContext {
   stats: StatsReader;
 }
 
-export function statsRoutes(app: App, context: StatsContext): void {
-  app.get('/api/admin/stats', { config: { access: 'staff' }, schema: { response: { 200: statsAnswer } } }, async () => {
-    const { stats, readAt, isStopped } = await context.stats.read();
-    const ageSeconds = Math.max(0, Math.floor((context.clock.now() - readAt) / 1000));
-    return { result: { stats, ageSeconds, ...(isStopped && { stopped: isStopped }) } };
+export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
+  const staff = { config: { access: 'staff' } } as const;
+  const ageSeconds = (readAt: number) => Math.max(0, Math.floor((clock.now() - readAt) / 1000));
+
+  app.get('/api/admin/stats', { ...staff, schema: { response: { 200: statsAnswer } } }, async () => {
+    const held = await stats.read();
+    const { isStopped } = held;
+    return {
+      result: { stats: held.stats, ageSeconds: ageSeconds(held.readAt), ...(isStopped && { stopped: isStopped }) },
+    };
   });
+
+  app.get(
+    '/api/admin/stats/period',
+    { ...staff, schema: { querystring: periodAsk, response: { 200: periodAnswer } } },
+    async ({ query }) => {
+      if (query.to < query.from) {
+        throw new ProblemError('field_invalid', { fields: { to: API_TEXTS.staff.periodEndsBefore } });
+      }
+      const { figures, readAt, isStopped } = await stats.readPeriod(query);
+      return { result: { figures, ageSeconds: ageSeconds(readAt), ...(isStopped && { stopped: isStopped }) } };
+    },
+  );
 }

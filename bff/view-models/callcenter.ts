@@ -128,7 +128,12 @@ const foundContact = z.object({
 });
 export type FoundContact = z.infer<typeof foundContact>;
 
-export const searchAnswer = z.object({ result: z.literal(true), contacts: z.array(foundContact) });
+export const searchAnswer = z.object({
+  result: z.literal(true),
+  contacts: z.array(foundContact),
+  /** There are more than the answer holds. */
+  more: z.literal(true).optional(),
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */

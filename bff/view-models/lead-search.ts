@@ -1,6 +1,6 @@
 import type { LeadCard } from './callcenter.ts';
 
-type Searched = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip'>;
+type Searched = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip' | 'Mailing_City'>;
 
 /** What a search looks through of one lead, in the form in which it compares. */
 export interface SearchText {
@@ -8,13 +8,15 @@ export interface SearchText {
   digits: string;
 }
 
-export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip }: Searched): SearchText {
+export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip, Mailing_City }: Searched): SearchText {
   // A word has no blanks, so that a postcode without its own is found either way.
-  const words = [Full_Name, Email, Mailing_Zip, Mailing_Zip?.replace(/\s/g, ''), id].map((each) => each ?? '');
+  const words = [Full_Name, Email, Mailing_Zip, Mailing_Zip?.replace(/\s/g, ''), Mailing_City, id].map(
+    (each) => each ?? '',
+  );
   return { words: bare(words.join(' ')), digits: phoneDigits(Phone ?? '') };
 }
 
-/** Whether every word is found in the name, e-mail, postcode or id; or the whole, as a number, in the phone (decision G1). */
+/** Whether every word is found in the name, e-mail, postcode, city or id; or the whole, as a number, in the phone (decision G1). */
 export function leadSearch(query: string): (text: SearchText) => boolean {
   const words = bare(query).split(/\s+/).filter(Boolean);
   const number = /^[\d\s+()./-]{3,}$/.test(query.trim()) ? phoneDigits(query) : '';
@@ -23,12 +25,12 @@ export function leadSearch(query: string): (text: SearchText) => boolean {
 }
 
 /** Lower case without accents: who searches "zoe" means Zoë too. Most texts have none, and taking them out is slow. */
-function bare(text: string): string {
+export function bare(text: string): string {
   const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
   return plain.toLowerCase();
 }
 
-/** The digits that stay the same whether a number starts with 0, +31 or 0031. */
+/** The digits that stay the same whether a number starts with 0, +31, 0031, +31 (0) or +310. */
 export function phoneDigits(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^(0031|31(?=\d{9}$)|0)/, '');
+  return phone.replace(/\D/g, '').replace(/^(?:0031(?:0(?=\d{9}$))?|310?(?=\d{9}$)|0)/, '');
 }

@@ -189,7 +189,10 @@ export function wireFeatures(
       fileChecker,
       uploadWindowMs: config.uploadWindowMs,
     },
-    stats: { clock, stats: new StatsReader({ crm, clock, owners, doNotCall, prices, stages, credits }) },
+    stats: {
+      clock,
+      stats: new StatsReader({ crm, clock, owners, doNotCall, prices, stages, credits, noted: notedWithdrawals }),
+    },
     callcenter: {
       ...leads,
       background,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminStats } from '../../bff/view-models/stats.ts';
+import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import {
   type Behaviours,
   DEFAULT_BEHAVIOURS,
@@ -149,11 +149,9 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
   };
 
   test.each<[string, string, Partial<AdminStats>]>([
-    ['the funnel', 'SUM(Amount)', { funnel: null }],
-    ['the calls made', 'select Owner, Call_Result', { calls: null }],
-    ['registrations', 'group by Created_Time', { customers: [], unknown: ['customers'] }],
-    ['who of them has a deal', 'group by Contact_Name', { customers: [], unknown: ['customers'] }],
-    ['the power of each stage', 'survey1_preferred_battery_size, COUNT', { unknown: ['deals'] }],
+    ['deals', 'Lead_Owner_Flow from Deals', { funnel: null, customers: [], unknown: ['customers', 'deals'] }],
+    ['the calls made', 'select Owner, Call_Result, Call_Start_Time', { calls: null }],
+    ['registrations', 'select Created_Time from Contacts', { customers: [], unknown: ['customers'] }],
     ['the prices', 'from Products', { unknown: ['deals', 'prices'], saltion_MODULE_PRICE: [] }],
   ])('stats without %s', async (_, sent, left) => {
     await portal.reset();
@@ -163,6 +161,21 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
     expect(told.status).toBe(200);
     expect(told.stats).toMatchObject(left);
     expect(told.stats.contactOwners).toHaveLength(3);
+  });
+
+  test.each<[string, string, Partial<PeriodFigures>]>([
+    ['deals', 'Lead_Owner_Flow from Deals', { funnel: null, months: null, sources: null, losses: null }],
+    ['calls per colleague', 'group by Owner, Call_Result', { colleagues: null }],
+    ['what calls said', 'select What_Id, Call_Result', { losses: null }],
+  ])('a period without %s', async (_, sent, left) => {
+    await portal.reset();
+    await refuse(sent);
+    await portal.restart();
+    const { status, body } = await staffOf(portal).get('/api/admin/stats/period?from=2026-01-01&to=2030-01-01');
+    expect(status).toBe(200);
+    const { figures } = body.result as { figures: PeriodFigures };
+    expect(figures).toMatchObject(left);
+    expect(Object.values(figures).filter((part) => part === null)).toHaveLength(Object.keys(left).length);
   });
 
   test('whose a callback is: leads are handed out, save those that a colleague may have agreed to call', async () => {

@@ -93,6 +93,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/contacts/deals/:id/approve': ofDeal('/approve', { survey1_approve_clicked: true }),
   'POST /api/admin/login': fixed('staff', '/api/admin/login', {}),
   'GET /api/admin/stats': fixed('staff', '/api/admin/stats'),
+  'GET /api/admin/stats/period': fixed('staff', '/api/admin/stats/period?from=2026-11-01&to=2026-11-30'),
   [`GET ${ADMIN}`]: fixed('staff', ADMIN),
   [`GET ${ADMIN}/changes`]: fixed('staff', `${ADMIN}/changes?since=2026-11-23T09:00:00.000Z`),
   [`GET ${ADMIN}/search`]: fixed('staff', `${ADMIN}/search?q=bram`),

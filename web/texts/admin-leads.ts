@@ -9,7 +9,7 @@ export const LEADS = {
   stopped: (time: string) =>
     `Het tegoed voor het CRM is bijna op. De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van ${time}. Bellen en vastleggen gaat door.`,
   search: 'Zoeken',
-  searchHint: 'naam, nummer, postcode, e-mail',
+  searchHint: 'naam, nummer, adres, e-mail, offertekenmerk',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   /** Of those found, the list may hold the first; of all, a search may find some. */
@@ -27,6 +27,13 @@ export const LEADS = {
     'Niet gevonden in de lijst. Typ drie tekens of meer: dan wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
   crmSearch: 'Gevonden in het hele CRM:',
   crmSearchNone: 'Ook in het hele CRM is niemand gevonden.',
+  crmSearchNobodyElse: 'Verder is in het hele CRM niemand gevonden.',
+  crmSearchMore: (shown: number) =>
+    `Er zijn er meer: dit zijn er ${formatWhole(shown)}, de laatst gewijzigde eerst. Typ er een woord bij, zoals de straat of de plaats.`,
+  crmSearchNumber:
+    'In het CRM wordt een nummer gevonden zoals het meestal wordt geschreven. Een nummer dat anders is geschreven, vindt u alleen in de lijst.',
+  crmSearchKenmerk:
+    'Een offertekenmerk wordt gevonden als er iets over is vastgelegd: een handtekening, vraag, wens, afwijzing of herroeping.',
   crmSearchFailed: 'Er kon niet in het hele CRM worden gezocht.',
   goToLabel: 'Contact openen op nummer',
   goToPlaceholder: 'CONTACT ID',

@@ -1,4 +1,4 @@
-import type { FunnelStep } from '../../bff/view-models/stats.ts';
+import type { FunnelStep, LossReason, WithoutPower } from '../../bff/view-models/stats.ts';
 import { formatWhole } from './format.ts';
 
 export const STATS = {
@@ -33,6 +33,18 @@ export const STATS = {
   open: 'Open waarde incl. btw',
   won: 'Gewonnen waarde incl. btw',
   calls: 'Gesprekken',
+  callsSince: (moment: string) =>
+    `Er zijn meer gesprekken dan het CRM in één keer geeft: dit is de telling vanaf ${moment}. Per periode, hieronder, is alles geteld.`,
+  agreed: 'Terugbelafspraken',
+  overdue: 'Verlopen',
+  laterToday: 'Nog vandaag',
+  anybody: 'Voor iedereen',
+  noAgreed: 'Er zijn geen afspraken voor vandaag, en er is geen afspraak verlopen.',
+  dealsSince: (day: string) =>
+    `Nog niet alle deals zijn geladen: deze cijfers gaan over deals vanaf ${day}. Bij het volgende vernieuwen zijn het er meer.`,
+  powerWithout: 'Niet meegeteld in kW en kWh:',
+  funnelNote:
+    'Een verloren, afgewezen of herroepen offerte blijft bij de aangeboden offertes staan. "Getekend" en "Gewonnen" zijn zonder wat is herroepen; "Open" is zonder wat is afgewezen. Of een verloren offerte bekeken was, bewaart het CRM niet.',
   byOutcome: 'Per belresultaat',
   byColleague: 'Per collega',
   today: 'Vandaag',
@@ -42,6 +54,74 @@ export const STATS = {
   notTold: 'Het CRM geeft deze cijfers niet.',
   kwAmount: (kw: string) => `${kw} kW`,
 } as const;
+
+/** The figures of a period that one chooses. */
+export const PERIOD = {
+  title: 'Cijfers over een periode',
+  choose: 'Periode',
+  from: 'Van',
+  to: 'Tot en met',
+  endsBefore: 'De periode eindigt voordat zij begint.',
+  incomplete: 'Vul een hele datum in.',
+  failed: 'De cijfers over deze periode konden niet worden geladen.',
+  csv: 'Als CSV opslaan',
+  fileTitle: (from: string, to: string) => `Cijfers ${from} tot en met ${to}`,
+  months: 'Per maand van de offerte',
+  monthsNote:
+    'Naar de maand waarin de deal is aangemaakt: het CRM bewaart niet wanneer een offerte is aangeboden. Zo blijft een offerte in haar maand staan, hoe zij ook afloopt.',
+  colleagues: 'Per collega',
+  colleaguesNote: 'Gesprekken in deze periode. Verlopen afspraken zijn van dit moment.',
+  sources: 'Per herkomst',
+  losses: 'Redenen van verlies',
+  lossesNote: 'Ook van deals die nog geen offerte hadden.',
+  none: 'In deze periode is er niets te tellen.',
+  month: 'Maand',
+  offered: 'Aangeboden',
+  open: 'Open',
+  signed: 'Getekend',
+  closed: 'Gewonnen zonder handtekening',
+  lost: 'Verloren',
+  withdrawn: 'Herroepen',
+  share: 'Aandeel getekend',
+  value: 'Waarde incl. btw',
+  won: 'Gewonnen incl. btw',
+  name: 'Naam',
+  calls: 'Gesprekken',
+  other: 'Anders',
+  overdue: 'Verlopen afspraken',
+  source: 'Herkomst',
+  noSource: 'Onbekend',
+  deals: 'Deals',
+  reason: 'Reden',
+  step: 'Stap',
+} as const;
+
+/** The periods to choose from, each ending today or with the month before. */
+export const PERIOD_NAMES = {
+  month: 'Deze maand',
+  previous: 'Vorige maand',
+  quarter: 'Laatste 3 maanden',
+  year: 'Laatste 12 maanden',
+  all: 'Alles',
+  own: 'Zelf gekozen',
+} as const;
+
+export const LOSS_NAMES: Record<LossReason, string> = {
+  not_interested: 'Geen interesse',
+  not_interested_price: 'Te duur',
+  skip: 'Niet meer bellen',
+  declined: 'Door de klant afgewezen',
+  withdrawn: 'Herroepen',
+  unrecorded: 'Gesloten zonder vastgelegde reden',
+};
+
+/** "1 × L (120 kWh)". */
+export const WITHOUT_POWER_NAMES: Record<WithoutPower, (count: number) => string> = {
+  L: (count) => `${formatWhole(count)} × L (Groot gebruik)`,
+  XL: (count) => `${formatWhole(count)} × XL (Grid gebruik)`,
+  manual: (count) => (count === 1 ? '1 handmatige offerte' : `${formatWhole(count)} handmatige offertes`),
+  unsized: (count) => (count === 1 ? '1 deal zonder formaat' : `${formatWhole(count)} deals zonder formaat`),
+};
 
 export const FUNNEL_NAMES: Record<FunnelStep, string> = {
   offered: 'Aangeboden',

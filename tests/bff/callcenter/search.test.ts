@@ -70,6 +70,86 @@ test('I11 a backslash, which no query can hold, is any text', async () => {
   expect([status, body.detail]).toEqual([422, 'Typ minstens drie tekens.']);
 });
 
+test('I11 a number is found in any usual spelling, however it is stored, with one query', async () => {
+  const bram = portal.as('bram').contactId;
+  const spellings = [
+    '0623456789',
+    '06 23 45 67 89',
+    '06-23456789',
+    '+31 6 2345 6789',
+    '0031623456789',
+    '+31 (0)6-23456789',
+  ];
+  for (const stored of spellings) {
+    await portal.salesOps('Contacts', bram, { Phone: stored });
+    for (const typed of spellings) {
+      expect(
+        (await find(typed)).map(({ id }) => id),
+        `${typed} for ${stored}`,
+      ).toEqual([bram]);
+    }
+  }
+  for (const [stored, typed] of [
+    ['0317-45 67 89', '0317456789'],
+    ['020 - 4567890', '+31204567890'],
+  ] as const) {
+    await portal.salesOps('Contacts', bram, { Phone: stored });
+    expect(
+      (await find(typed)).map(({ id }) => id),
+      typed,
+    ).toEqual([bram]);
+  }
+  const calls = await portal.crmCallsOf(() => find('06 98 76 54 32'));
+  expect(calls).toHaveLength(1);
+});
+
+test('I11 words are found in any order, in name, street, city and postcode, beside a number', async () => {
+  const eva = portal.as('eva').contactId;
+  const { Mailing_Street, Mailing_City, Mailing_Zip, Phone } = await staff.contact(eva);
+  const [street = ''] = (Mailing_Street ?? '').split(' ');
+  for (const q of [
+    'Jansen Eva',
+    `${Mailing_City} jansen`,
+    `${street} ${Mailing_City}`,
+    `${Mailing_Zip} Jansen`,
+    `Eva ${Phone}`,
+    `eva jansen ${Mailing_Street} ${Mailing_Zip} ${Mailing_City}`,
+  ]) {
+    expect(
+      (await find(q)).map(({ id }) => id),
+      q,
+    ).toEqual([eva]);
+  }
+  expect(await find('Jansen Bram')).toEqual([]);
+  expect(await find(`eva jansen ${Mailing_Street} ${Mailing_City} niemand anders`)).toEqual([]);
+});
+
+test('I11 more than twenty are said to be more', async () => {
+  const { dealIds, contactId } = portal.as('joke');
+  expect(dealIds).toEqual([]);
+  const search = async (q: string) => (await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`)).body;
+  const crowd = await startPortal({}, undefined, { contacts: 25 });
+  const asked = await staffOf(crowd).get(`${ADMIN}/search?q=${encodeURIComponent('example.nl')}`);
+  expect((asked.body.contacts as FoundContact[]).length).toBe(20);
+  expect(asked.body.more).toBe(true);
+  await crowd.close();
+  expect(await search('joke@example')).toMatchObject({ contacts: [{ id: contactId }] });
+  expect(await search('joke@example')).not.toHaveProperty('more');
+});
+
+test('I11 an offertekenmerk is found once something is recorded about its offer', async () => {
+  const carla = portal.as('carla');
+  const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+  const { kenmerk, fingerprint } = (await carla.get(path)).body.deal as { kenmerk: string; fingerprint: string };
+  expect(await find(kenmerk)).toEqual([]);
+  await carla.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+  await carla.post(`${path}/approve`, { gaikan_signature_plain: 'Carla Timmermans', fingerprint });
+  await expect.poll(async () => (await find(kenmerk))[0]).toMatchObject({ id: carla.contactId, state: 'signed' });
+  expect((await find(kenmerk.replace('-', '').toLowerCase())).length).toBe(
+    /^\d+$/.test(kenmerk.replace('-', '')) ? 0 : 1,
+  );
+});
+
 test('I3 a withdrawal or a blank of a signature that was cleared is none: the search says what the page says', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;

@@ -151,7 +151,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
   });
 
   test('figures of the stats, and whose a callback is, are missing where their query is refused', async () => {
-    for (const sent of ['SUM(Amount)', 'What_Id, Owner, Call_Start_Time']) {
+    for (const sent of ['Lead_Owner_Flow from Deals', 'What_Id, Owner, Call_Start_Time']) {
       await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'coql', sent });
     }
     const { said, exitCode } = await run(PROGRAMS.check);

@@ -1,55 +1,7 @@
-import type { AdminStats, CallFigures } from '../../../bff/view-models/stats.ts';
+import type { AdminStats, AgreedCalls as Agreed, CallFigures } from '../../../bff/view-models/stats.ts';
 import { OUTCOMES } from '../../texts/admin-actions.ts';
-import { FUNNEL_NAMES, STATS } from '../../texts/admin-stats.ts';
-import { formatWhole } from '../../texts/format.ts';
-import { Money } from '../../ui/Money.tsx';
-
-/** From offered to signed, each with its share of the first, and what is open and won. */
-export function Funnel({ funnel }: { funnel: AdminStats['funnel'] }) {
-  if (!funnel) return <p className="small">{STATS.notTold}</p>;
-  const first = Math.max(1, funnel.steps[0]?.count ?? 0);
-  return (
-    <>
-      <table className="stats-table">
-        <thead>
-          <tr>
-            <th scope="col">{STATS.step}</th>
-            <th scope="col">{STATS.deals}</th>
-            <th scope="col">{STATS.share}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {funnel.steps.map(({ step, count }) => (
-            <tr key={step}>
-              <th scope="row">
-                {FUNNEL_NAMES[step]}
-                <svg className="stage-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(count / first) * 100} height="4" />
-                </svg>
-              </th>
-              <td>{formatWhole(count)}</td>
-              <td>{Math.round((count / first) * 100)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="stats-value">
-        <div>
-          <dt>{STATS.open}</dt>
-          <dd>
-            <Money value={funnel.openEuros} />
-          </dd>
-        </div>
-        <div>
-          <dt>{STATS.won}</dt>
-          <dd>
-            <Money value={funnel.wonEuros} />
-          </dd>
-        </div>
-      </dl>
-    </>
-  );
-}
+import { STATS } from '../../texts/admin-stats.ts';
+import { formatMoment, formatWhole } from '../../texts/format.ts';
 
 /** Calls by outcome and by colleague, today and since Monday. */
 export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
@@ -67,9 +19,36 @@ export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
   if (total(calls.week) === 0) return <p className="small">{STATS.noCalls}</p>;
   return (
     <>
+      {calls.since && <p className="small">{STATS.callsSince(formatMoment(calls.since))}</p>}
       <Figures title={STATS.byOutcome} rows={outcomes} />
       <Figures title={STATS.byColleague} rows={colleagues} />
     </>
+  );
+}
+
+/** Agreed calls whose moment has passed, and those of the rest of the day. */
+export function AgreedCalls({ agreed }: { agreed: readonly Agreed[] | null }) {
+  if (!agreed) return <p className="small">{STATS.notTold}</p>;
+  if (agreed.length === 0) return <p className="small">{STATS.noAgreed}</p>;
+  return (
+    <table className="stats-table">
+      <thead>
+        <tr>
+          <th scope="col">{STATS.byColleague}</th>
+          <th scope="col">{STATS.overdue}</th>
+          <th scope="col">{STATS.laterToday}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agreed.map(({ name, overdue, today }) => (
+          <tr key={name ?? ''}>
+            <th scope="row">{name ?? STATS.anybody}</th>
+            <td>{formatWhole(overdue)}</td>
+            <td>{formatWhole(today)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

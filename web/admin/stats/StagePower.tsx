@@ -1,14 +1,22 @@
-import { STATS_STAGES } from '../../../bff/view-models/choices.ts';
+import { STATS_STAGES, WITHOUT_POWER } from '../../../bff/view-models/choices.ts';
 import type { AdminStats } from '../../../bff/view-models/stats.ts';
-import { STATS } from '../../texts/admin-stats.ts';
-import { formatWhole } from '../../texts/format.ts';
+import { STATS, WITHOUT_POWER_NAMES } from '../../texts/admin-stats.ts';
+import { formatDay, formatWhole } from '../../texts/format.ts';
 
-/** Null where the CRM does not tell. */
-export function StagePower({ deals }: { deals: AdminStats['deals'] | null }) {
+interface StagePowerProps {
+  /** Null where the CRM does not tell. */
+  deals: AdminStats['deals'] | null;
+  /** The first day that they are complete from, while not all have been read. */
+  since: string | undefined;
+}
+
+export function StagePower({ deals, since }: StagePowerProps) {
   return (
-    <section className="admin-sheet stats-power">
+    <section className="admin-sheet stats-across stats-power">
       <h2>{STATS.power}</h2>
-      {deals ? <PowerTable deals={deals} /> : <p className="small">{STATS.notTold}</p>}
+      {since && <p className="small">{STATS.dealsSince(formatDay(since))}</p>}
+      {deals && <PowerTable deals={deals} />}
+      {deals ? <WithoutPower deals={deals} /> : <p className="small">{STATS.notTold}</p>}
     </section>
   );
 }
@@ -41,5 +49,27 @@ function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Deals whose power nobody knows: to be measured, made by hand, or without a size. */
+function WithoutPower({ deals }: { deals: AdminStats['deals'] }) {
+  const told = STATS_STAGES.flatMap((stage) => {
+    const whys = WITHOUT_POWER.flatMap((why) => {
+      const count = deals[stage].without[why] ?? 0;
+      return count > 0 ? WITHOUT_POWER_NAMES[why](count) : [];
+    });
+    return whys.length > 0 ? `${stage}: ${whys.join(', ')}` : [];
+  });
+  if (told.length === 0) return null;
+  return (
+    <>
+      <p className="small">{STATS.powerWithout}</p>
+      <ul className="small">
+        {told.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,8 +8,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Dots, Skeleton } from '../layout/Loading.tsx';
 import { LoadProblem } from '../layout/LoadProblem.tsx';
 import { CustomerHistory } from './CustomerHistory.tsx';
-import { CallsMade, Funnel } from './DeskFigures.tsx';
+import { AgreedCalls, CallsMade } from './DeskFigures.tsx';
 import { HistoryChart } from './HistoryChart.tsx';
+import { PeriodFigures } from './PeriodFigures.tsx';
 import { StagePower } from './StagePower.tsx';
 import { statsQuery } from './stats-query.ts';
 import './stats.css';
@@ -46,7 +47,20 @@ export function StatsScreen() {
       )}
       {data && (
         <div className="stats-parts">
-          <section className="admin-sheet stats-days">
+          <section className="admin-sheet">
+            <h2>{STATS.calls}</h2>
+            <CallsMade calls={data.stats.calls} />
+          </section>
+          <section className="admin-sheet">
+            <h2>{STATS.agreed}</h2>
+            <AgreedCalls agreed={data.stats.calls?.agreed ?? null} />
+          </section>
+          <PeriodFigures />
+          <StagePower
+            deals={data.stats.unknown?.includes('deals') ? null : data.stats.deals}
+            since={data.stats.dealsSince}
+          />
+          <section className="admin-sheet stats-across">
             <h2>{STATS.customers}</h2>
             {data.stats.unknown?.includes('customers') ? (
               <p className="small">{STATS.notTold}</p>
@@ -58,15 +72,6 @@ export function StatsScreen() {
               </>
             )}
           </section>
-          <section className="admin-sheet">
-            <h2>{STATS.funnel}</h2>
-            <Funnel funnel={data.stats.funnel} />
-          </section>
-          <section className="admin-sheet">
-            <h2>{STATS.calls}</h2>
-            <CallsMade calls={data.stats.calls} />
-          </section>
-          <StagePower deals={data.stats.unknown?.includes('deals') ? null : data.stats.deals} />
         </div>
       )}
     </div>

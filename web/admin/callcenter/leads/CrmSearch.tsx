@@ -18,16 +18,24 @@ function searchQuery(query: string) {
   });
 }
 
+interface CrmSearchProps {
+  query: string;
+  /** Whom the list shows already. */
+  inList: ReadonlySet<string>;
+}
+
 /** Who is not in the list may be in the CRM all the same: closed, signed, not to be called (decision I11). */
-export function CrmSearch({ query }: { query: string }) {
+export function CrmSearch({ query, inList }: CrmSearchProps) {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(query));
   if (query.length < LEAST) return null;
   if (error) return <LoadProblem error={error} what={LEADS.crmSearchFailed} onRetry={() => void refetch()} />;
+  const others = data?.contacts.filter(({ id }) => !inList.has(id)) ?? [];
+  const none = inList.size > 0 ? LEADS.crmSearchNobodyElse : LEADS.crmSearchNone;
   return (
     <div className="crm-search" role="status">
-      <p>{isFetching ? LEADS.searching : data?.contacts.length ? LEADS.crmSearch : LEADS.crmSearchNone}</p>
+      <p>{isFetching ? LEADS.searching : others.length > 0 ? LEADS.crmSearch : none}</p>
       <ul>
-        {data?.contacts.map(({ id, Full_Name, Phone, state }) => (
+        {others.map(({ id, Full_Name, Phone, state }) => (
           <li key={id}>
             <Link to={leadPath(id)}>{Full_Name ?? LEADS.nameless}</Link>{' '}
             <span className={`contact-state contact-state-${state}`}>{CONTACT_STATE_NAMES[state]}</span>
@@ -35,6 +43,14 @@ export function CrmSearch({ query }: { query: string }) {
           </li>
         ))}
       </ul>
+      {data?.more && <p>{LEADS.crmSearchMore(data.contacts.length)}</p>}
+      {data && others.length === 0 && <p className="small">{hintFor(query)}</p>}
     </div>
   );
+}
+
+/** What the CRM cannot be asked. */
+function hintFor(query: string): string | null {
+  if (/^[\d\s+()./-]+$/.test(query)) return LEADS.crmSearchNumber;
+  return /^[0-9a-f]{4}-?[0-9a-f]{4}$/i.test(query) ? LEADS.crmSearchKenmerk : null;
 }

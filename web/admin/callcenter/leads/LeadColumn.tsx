@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { siteQuery } from '../../../api/site-query.ts';
 import { LEADS, UNKNOWN_OF_LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
@@ -25,6 +26,8 @@ interface LeadColumnProps {
 export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
+  const { shown, asked } = leads;
+  const inList = useMemo(() => new Set(asked === '' ? [] : shown.map(({ id }) => id)), [asked, shown]);
   const unread = list?.perGroup.get('unread') ?? 0;
   return (
     <section className="leads" aria-label={LEADS.title}>
@@ -73,7 +76,7 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
           {list.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
         </p>
       )}
-      {list && leads.shown.length === 0 && !leads.searching && <CrmSearch query={leads.asked} />}
+      {list && !leads.searching && <CrmSearch query={leads.asked} inList={inList} />}
       <div className="leads-foot">
         <p className="lead-count" role="status">
           {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}

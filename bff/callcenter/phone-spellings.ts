@@ -1,0 +1,64 @@
+import { phoneDigits } from '../view-models/lead-search.ts';
+
+/** Area codes of three digits with their zero; every other one has four. 085 and 088 are written as such too. */
+const SHORT_AREA = /^(1[035]|2[0346]|3[03568]|4[0356]|5[0358]|7\d|8[58])/;
+const COUNTRY = ['+31', '0031'] as const;
+
+/**
+ * The usual ways to write a Dutch number, for one `in` of a query: at most 50. A CRM keeps a number as it was typed, and a
+ * query compares texts.
+ */
+export function phoneSpellings(typed: string): string[] {
+  const national = phoneDigits(typed);
+  if (!/^[1-9]\d{8}$/.test(national)) return [];
+  const area = national.startsWith('6') ? '6' : national.slice(0, SHORT_AREA.test(national) ? 2 : 3);
+  const [plain = '', ...spaced] = groupings(national.slice(area.length));
+  const grouped = [plain, ...spaced].flatMap((rest) => [`0${area}-${rest}`, `0${area} ${rest}`, `+31 ${area} ${rest}`]);
+  return [
+    `0${national}`,
+    `31${national}`,
+    ...COUNTRY.flatMap((country) => [
+      `${country}${national}`,
+      `${country} ${national}`,
+      `${country}${area} ${plain}`,
+      `${country}(0)${national}`,
+      `${country} (0)${national}`,
+      `${country} (0)${area} ${plain}`,
+      `${country} (0)${area}-${plain}`,
+    ]),
+    ...grouped,
+    `+31 ${area}-${plain}`,
+    `+31-${area}-${plain}`,
+    `0031 ${area} ${plain}`,
+    `(0${area}) ${plain}`,
+    `0${area} - ${plain}`,
+    `0${area}/${plain}`,
+    `0${area}.${plain}`,
+    `0${area}-${(spaced[0] ?? plain).replaceAll(' ', '-')}`,
+  ];
+}
+
+/** The digits behind the area code: together, and in the groups in which people say them. */
+function groupings(rest: string): string[] {
+  const groups = GROUPS.filter((lengths) => lengths.reduce((sum, length) => sum + length, 0) === rest.length);
+  return [rest, ...groups.map((lengths) => inGroups(rest, lengths))];
+}
+
+const GROUPS: readonly (readonly number[])[] = [
+  [2, 2, 2, 2],
+  [4, 4],
+  [3, 3, 2],
+  [3, 2, 3],
+  [3, 2, 2],
+  [3, 4],
+  [2, 2, 3],
+  [2, 3, 2],
+  [2, 2, 2],
+  [3, 3],
+];
+
+function inGroups(digits: string, lengths: readonly number[]): string {
+  return digits.replace(new RegExp(lengths.map((length) => `(\\d{${length}})`).join('')), (...found) =>
+    found.slice(1, 1 + lengths.length).join(' '),
+  );
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { type Coql, columns, coql, MOST_VALUES, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import { compareIds } from '../../crm-contract/record-id.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { instant, text } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../crm/clock.ts';
+import { dealRows } from '../crm/deal-rows.ts';
+import type { Stages } from '../crm/stages.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { isSigned } from '../quote/quote-area.ts';
+
+const dealRow = dealShape
+  .pick({
+    ...{ id: true, Stage: true, Amount: true, Created_Time: true, Contact_Name: true },
+    ...{ gaikan_deal_version: true, gaikan_saltion_battery_modules: true, survey1_preferred_battery_size: true },
+    ...{ survey1_no_calc: true, survey1_client_visible: true, survey1_approve_clicked: true },
+    ...{ gaikan_signature_plain: true, portal_withdrawn_at: true, portal_declined_at: true },
+  })
+  .extend({ 'Contact_Name.Created_Time': instant, 'Contact_Name.Lead_Owner_Flow': text });
+const drawnRow = dealShape.pick({ id: true, survey1_signature: true });
+type Row = z.output<typeof dealRow>;
+
+/** A deal as the stats count it. */
+export interface StatsDeal extends Row {
+  isSigned: boolean;
+}
+
+export interface KnownDeals {
+  deals: readonly StatsDeal[];
+  /** The moment since which they are complete; null when these are all. */
+  since: string | null;
+}
+
+/** What was deleted, or changed without its Modified_Time being moved, is known by then. */
+const ANEW_EVERY_MS = 60 * 60_000;
+/** A write may take its place in the CRM later than its Modified_Time says. */
+const LATE_WRITES_MS = 2 * 60_000;
+/** A look waits for so many pages at most; the next one reads on. */
+const MOST_PAGES = 4;
+/** Drawn signatures are of a predecessor: what is left of them after this is asked for at the next look. */
+const MOST_DRAWN = 4 * MOST_VALUES;
+
+/**
+ * All deals, newest first, 2,000 a call: read once, then what changed, and anew every hour (decision J12). Counting in
+ * the CRM cannot tell a month, a withdrawal or a signature apart; rows can, and cost less than counting again and again.
+ */
+export class AllDeals {
+  readonly #crm: CrmClient;
+  readonly #clock: Clock;
+  readonly #stages: Pick<Stages, 'isWon'>;
+  readonly #readDrawn = dealRows(drawnRow);
+  /** By deal without a typed name: whether its signature was drawn. */
+  readonly #drawn = new Map<string, boolean>();
+  readonly #firstPage = new FittingPage();
+  readonly #changesPage = new FittingPage(200);
+  #rows = new Map<string, Row>();
+  #isWhole = false;
+  #wholeAt = Number.NEGATIVE_INFINITY;
+  /** By the CRM's clock: what changed since is asked for next. */
+  #changesFrom = 0;
+
+  constructor({ crm, clock, stages }: { crm: CrmClient; clock: Clock; stages: Pick<Stages, 'isWon'> }) {
+    this.#crm = crm;
+    this.#clock = clock;
+    this.#stages = stages;
+  }
+
+  async read(crmOptions: CrmCallOptions): Promise<KnownDeals> {
+    // What fits into the cheapest page costs the same as what changed of it.
+    if (this.#rows.size < 160 || this.#clock.now() - this.#wholeAt >= ANEW_EVERY_MS) await this.#readAnew(crmOptions);
+    else {
+      await this.#readChanges(crmOptions);
+      if (!this.#isWhole) await this.#readOn(crmOptions, MOST_PAGES);
+    }
+    const rows = [...this.#rows.values()].sort((a, b) => compareIds(b.id, a.id));
+    await this.#learnDrawn(rows, crmOptions);
+    return {
+      deals: rows.map((row) => ({ ...row, isSigned: this.#isSigned(row) })),
+      since: this.#isWhole ? null : (rows.at(-1)?.Created_Time ?? null),
+    };
+  }
+
+  async #readAnew(crmOptions: CrmCallOptions): Promise<void> {
+    const askedAtMs = this.#crm.crmTime();
+    const begunAt = this.#clock.now();
+    const { rows, isCut } = await this.#firstPage.read((limit) => this.#page(crmOptions, limit, null));
+    // What is known stays known when the first page fails; after it everything is read anew.
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    this.#isWhole = !isCut;
+    this.#wholeAt = begunAt;
+    this.#changesFrom = askedAtMs;
+    if (isCut) await this.#readOn(crmOptions, MOST_PAGES - 1);
+  }
+
+  /** Behind the oldest that is known. */
+  async #readOn(crmOptions: CrmCallOptions, pages: number): Promise<void> {
+    for (let page = 0; page < pages && !this.#isWhole; page += 1) {
+      const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? null;
+      const rows = await this.#page(crmOptions, LARGEST_PAGE, oldest);
+      for (const row of rows) this.#rows.set(row.id, row);
+      this.#isWhole = rows.length < LARGEST_PAGE;
+    }
+  }
+
+  #page(crmOptions: CrmCallOptions, limit: number, below: string | null): Promise<Row[]> {
+    const where = below === null ? coql`Stage is not null` : coql`id < ${recordId(below)}`;
+    return this.#select(coql`where ${where} order by id desc limit ${limit}`, crmOptions);
+  }
+
+  async #readChanges(crmOptions: CrmCallOptions): Promise<void> {
+    const askedAtMs = this.#crm.crmTime();
+    const since = crmInstant(this.#changesFrom - LATE_WRITES_MS);
+    const { rows, isCut } = await this.#changesPage.read((limit) =>
+      this.#select(coql`where Modified_Time >= ${since} order by id desc limit ${limit}`, crmOptions),
+    );
+    // More than a query returns, after an import.
+    if (isCut) return this.#readAnew(crmOptions);
+    const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? '';
+    for (const row of rows) {
+      // What lies behind the oldest that is known comes with its page.
+      if (this.#isWhole || compareIds(row.id, oldest) >= 0) this.#rows.set(row.id, row);
+    }
+    this.#changesFrom = askedAtMs;
+  }
+
+  #select(rest: Coql, crmOptions: CrmCallOptions): Promise<Row[]> {
+    return this.#crm.query(coql`select ${columns(fieldsOf(dealRow))} from Deals ${rest}`, dealRow, crmOptions);
+  }
+
+  /** A won or approved deal without a name may hold a drawn signature, which is too large to be read with each of them. */
+  async #learnDrawn(rows: readonly Row[], crmOptions: CrmCallOptions): Promise<void> {
+    const asked = rows.filter((row) => this.#mayBeDrawn(row) && !this.#drawn.has(row.id)).slice(0, MOST_DRAWN);
+    for (let at = 0; at < asked.length; at += MOST_VALUES) {
+      const ids = asked.slice(at, at + MOST_VALUES).map(({ id }) => id);
+      const found = await this.#readDrawn(
+        this.#crm,
+        coql`from Deals where id in ${oneOf(ids)} limit ${MOST_VALUES}`,
+        crmOptions,
+      );
+      for (const { id, survey1_signature } of found)
+        this.#drawn.set(id, isSigned({ survey1_signature, gaikan_signature_plain: null }));
+    }
+  }
+
+  #mayBeDrawn(row: Row): boolean {
+    const isFurther = row.survey1_approve_clicked === true || this.#stages.isWon(row.Stage);
+    return isFurther && !isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
+  }
+
+  /** By the signature, never by the stage (decision J5). */
+  #isSigned(row: Row): boolean {
+    const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
+    return hasName || (this.#mayBeDrawn(row) && this.#drawn.get(row.id) === true);
+  }
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/call.ts';
+import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
+import { OUTCOME_LABELS, outcomeOf } from '../crm/texts/outcome-texts.ts';
+import type { Owner } from '../view-models/admin.ts';
+import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
+
+const callRow = z.object({
+  Owner: lookup,
+  Call_Result: text,
+  Call_Start_Time: instant,
+  Outbound_Call_Status: text,
+});
+type CallRow = z.output<typeof callRow>;
+const tallyRow = z.object({ Owner: lookup, Call_Result: text, tally: count });
+const overdueRow = z.object({ Owner: lookup, tally: count });
+const lossRow = z.object({ What_Id: lookup, Call_Result: text });
+
+interface Asker {
+  crm: CrmClient;
+  crmOptions: CrmCallOptions;
+  owners: readonly Owner[];
+  nowMs: number;
+}
+
+/**
+ * The calls since Monday by outcome and colleague, and agreed calls up to the end of today, in one CRM call; null where it is
+ * refused (decision I14).
+ */
+export async function readCallFigures(
+  { crm, crmOptions, owners, nowMs }: Asker,
+  page: FittingPage,
+): Promise<AdminStats['calls']> {
+  const tomorrow = crmInstant(dayStart(nowMs, -1));
+  const ask = (limit: number) =>
+    crm.query(
+      coql`select Owner, Call_Result, Call_Start_Time, Outbound_Call_Status from Calls
+        where ((Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(mondayOf(nowMs))})
+          or (Outbound_Call_Status in ${oneOf(OPEN_CALLS)} and Call_Start_Time < ${tomorrow}))
+        order by Call_Start_Time desc limit ${limit}`,
+      callRow,
+      crmOptions,
+    );
+  const read = await nullIfRefused(page.read(ask));
+  if (!read) return null;
+  const made = read.rows.filter((row) => !isOpenCall(row));
+  const today = dayStart(nowMs);
+  const oldest = read.rows.at(-1)?.Call_Start_Time;
+  return {
+    today: figuresOf(
+      made.filter((row) => startOf(row) >= today),
+      owners,
+    ),
+    week: figuresOf(made, owners),
+    agreed: agreedOf(read.rows.filter(isOpenCall), owners, nowMs),
+    ...(read.isCut && oldest && { since: oldest }),
+  };
+}
+
+const startOf = ({ Call_Start_Time }: CallRow) => Date.parse(Call_Start_Time ?? '');
+
+function figuresOf(rows: readonly CallRow[], owners: readonly Owner[]): CallFigures {
+  const byOutcome = Map.groupBy(rows, ({ Call_Result }) => outcomeOf(Call_Result));
+  const byColleague = Map.groupBy(rows, (row) => nameOf(row, owners));
+  return {
+    byOutcome: [...byOutcome].map(([outcome, { length }]) => ({ outcome, count: length })).sort(mostFirst),
+    byColleague: [...byColleague].map(([name, { length }]) => ({ name, count: length })).sort(mostFirst),
+  };
+}
+
+/** An agreed call in the portal's own name is anybody's. */
+function agreedOf(rows: readonly CallRow[], owners: readonly Owner[], nowMs: number): AgreedCalls[] {
+  const byOwner = Map.groupBy(rows, ({ Owner }) => owners.find(({ id }) => id === Owner?.id)?.name ?? null);
+  return [...byOwner]
+    .map(([name, calls]) => {
+      const overdue = calls.filter((call) => startOf(call) < nowMs).length;
+      return { name, overdue, today: calls.length - overdue };
+    })
+    .sort((a, b) => b.overdue - a.overdue || b.today - a.today);
+}
+
+interface Days {
+  /** `yyyy-MM-dd` */
+  from: string;
+  to: string;
+}
+
+/**
+ * Calls of a period per colleague, counted by the CRM: however many there are, nothing is cut. With what each of them
+ * agreed and did not call, that is two CRM calls; null where the first is refused.
+ */
+export async function readColleagues(asker: Asker, days: Days): Promise<ColleagueFigures[] | null> {
+  const { crm, crmOptions, owners, nowMs } = asker;
+  const made = coql`(Outbound_Call_Status = 'Completed' and (Call_Start_Time >= ${startOfDay(days.from)}
+    and Call_Start_Time < ${startOfDay(days.to, 1)}))`;
+  const [tallies, overdue] = await Promise.all([
+    nullIfRefused(
+      new FittingPage(200).read((limit) =>
+        crm.query(
+          coql`select Owner, Call_Result, COUNT(id) as tally from Calls where ${made} group by Owner, Call_Result
+            limit ${limit}`,
+          tallyRow,
+          crmOptions,
+        ),
+      ),
+    ),
+    nullIfRefused(
+      crm.query(
+        coql`select Owner, COUNT(id) as tally from Calls where (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
+          and Call_Start_Time < ${crmInstant(nowMs)}) group by Owner limit 200`,
+        overdueRow,
+        crmOptions,
+      ),
+    ),
+  ]);
+  if (!tallies) return null;
+  const byName = new Map<string, ColleagueFigures>();
+  const of = (row: { Owner: CallRow['Owner'] }) => {
+    const name = nameOf(row, owners);
+    const known = byName.get(name) ?? { name, calls: 0, byOutcome: {}, overdue: overdue ? 0 : null };
+    byName.set(name, known);
+    return known;
+  };
+  for (const row of tallies.rows) {
+    const colleague = of(row);
+    const outcome = outcomeOf(row.Call_Result) ?? 'other';
+    const tally = row.tally ?? 0;
+    colleague.calls += tally;
+    colleague.byOutcome[outcome] = (colleague.byOutcome[outcome] ?? 0) + tally;
+  }
+  for (const row of overdue ?? []) {
+    const colleague = of(row);
+    colleague.overdue = (colleague.overdue ?? 0) + (row.tally ?? 0);
+  }
+  return [...byName.values()].sort((a, b) => b.calls - a.calls || (b.overdue ?? 0) - (a.overdue ?? 0));
+}
+
+const LOSING = ['not_interested', 'not_interested_price', 'skip'] as const;
+
+/** By deal, what the last call that lost it said, since a day: one CRM call; null where it is refused. */
+export async function readSaidReasons(
+  { crm, crmOptions }: Pick<Asker, 'crm' | 'crmOptions'>,
+  from: string,
+): Promise<Map<string, LossReason> | null> {
+  const labels = LOSING.map((outcome) => OUTCOME_LABELS[outcome]);
+  const read = await nullIfRefused(
+    new FittingPage(LARGEST_PAGE).read((limit) =>
+      crm.query(
+        coql`select What_Id, Call_Result from Calls where (Call_Result in ${oneOf(labels)}
+          and Call_Start_Time >= ${startOfDay(from)}) order by Call_Start_Time desc limit ${limit}`,
+        lossRow,
+        crmOptions,
+      ),
+    ),
+  );
+  if (!read) return null;
+  const said = new Map<string, LossReason>();
+  for (const { What_Id, Call_Result } of read.rows) {
+    const reason = LOSING.find((outcome) => outcome === outcomeOf(Call_Result));
+    if (What_Id && reason && !said.has(What_Id.id)) said.set(What_Id.id, reason);
+  }
+  return said;
+}
+
+function nameOf({ Owner }: { Owner: CallRow['Owner'] }, owners: readonly Owner[]): string {
+  return owners.find(({ id }) => id === Owner?.id)?.name ?? Owner?.name ?? '?';
+}
+
+function mostFirst(a: { count: number }, b: { count: number }): number {
+  return b.count - a.count;
+}
+
+function startOfDay(day: string, daysOn = 0): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return crmInstant(momentOf({ year, month, day: date + daysOn, hour: 0, minute: 0 }));
+}
+
+function dayStart(ms: number, daysBack = 0): number {
+  const wall = wallTimeOf(ms);
+  return momentOf({ ...wall, day: wall.day - daysBack, hour: 0, minute: 0 });
+}
+
+function mondayOf(ms: number): number {
+  const { year, month, day } = wallTimeOf(ms);
+  return dayStart(ms, (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7);
+}

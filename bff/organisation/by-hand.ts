@@ -24,8 +24,7 @@ export const API_NAMES = 'Setup, Developer Hub, APIs and SDKs, API names';
 
 /** The rules of an organisation that no call of the API tells: docs/zoho-administrators.md says what each does. */
 export const NOT_TOLD: readonly ByHand[] = [
-  inSettings('Blueprints on the stage of deals: none for the deals of the portal.'),
-  inSettings('Record locking, approval and review processes on contacts and deals: none for the user of this token.'),
+  inSettings('Approval and review processes on contacts and deals: none for the user of this token.'),
   inSettings(
     'Validation rules and layout rules of contacts, deals, calls, tasks and notes: met by what the portal writes.',
   ),

@@ -15,6 +15,11 @@ const WRITTEN: Record<SchemaModule, readonly string[]> = {
   Tasks: Object.keys(newTask.shape),
 };
 
+/** Those of the fields that the portal writes. */
+export function writtenOf(module: SchemaModule, needed: readonly NeededField[]): NeededField[] {
+  return needed.filter(({ name }) => WRITTEN[module].includes(name));
+}
+
 /** Compares the fields that the portal needs of a module with those that exist. Pure. */
 export function checkFields(
   module: SchemaModule,

@@ -8,13 +8,14 @@ import { systemClock } from '../crm/clock.ts';
 import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
-import { checkEdition, checkFields } from './check-fields.ts';
+import { checkEdition, checkFields, writtenOf } from './check-fields.ts';
 import { checkLayouts, checkStages } from './check-layouts.ts';
 import { checkMailing, checkSender } from './check-mail.ts';
 import { checkRights, checkScopes } from './check-permissions.ts';
 import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkRequired } from './check-required.ts';
+import { checkBlueprints, checkLocking } from './check-rules.ts';
 import { checkSeal, checkSignatures } from './check-signatures.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
@@ -64,12 +65,25 @@ export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets,
     };
     await look(`${module} layouts`, read, advice);
   }
+  for (const module of ['Contacts', 'Deals'] as const) {
+    const written = writtenOf(module, schema[module]);
+    const readBlueprints = async () => ({
+      looked: 'blueprints',
+      findings: checkBlueprints(written, await crm.settings.blueprints(module, crmOptionsFor('read'))),
+    });
+    await look(`${module} blueprints`, readBlueprints, advice);
+    const readLocking = async () => ({
+      looked: 'record locking',
+      findings: checkLocking(written, await crm.settings.locking(module, crmOptionsFor('read')), profileId),
+    });
+    await look(`${module} locking`, readLocking, advice);
+  }
   const readStages = async () => {
     const pipelines = await crm.settings.pipelines(crmOptionsFor('read'));
     const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
     return { looked: `${stages.length} stages`, findings: checkStages(stages, pipelines) };
   };
-  await look('stages', readStages, advice);
+  await look('stages', readStages, (what, is) => fault(what, is, OWN_STAGES));
   await look('prices', async () => {
     const prices = await crm.products.listActive(crmOptionsFor('read'));
     return { looked: `${prices.length} active products`, findings: checkProducts(prices, portal.includedMetres) };
@@ -134,6 +148,7 @@ async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {
 const UNKNOWN_SCOPES = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
 const REMOVED_MEANS =
   'they work, but a busy portal looks them up like guesses: put that secret back behind the new one';
+const OWN_STAGES = 'a deal that a stage of your own closes counts as open: its customer is called';
 const NOBODY = fault('user', 'the CRM does not say whose token this is', 'the portal cannot be told from colleagues');
 const UNTICKED = advice(
   'survey_1_has_solar_panels',

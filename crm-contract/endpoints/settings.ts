@@ -3,10 +3,14 @@ import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
 import { checkedId } from '../record-id.ts';
 import {
+  type Blueprint,
+  blueprintShape,
   fieldShape,
   forecastsShape,
   type Layout,
+  type Locking,
   layoutShape,
+  lockingShape,
   type ModuleRights,
   moduleShape,
   type NewField,
@@ -147,6 +151,33 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       const operation = 'settings.modules';
       const reply = await read(operation, '/settings/modules', {}, context);
       return recordsIn(access, moduleShape, reply, 'modules', operation, context);
+    },
+
+    /**
+     * The active blueprints of a module; only each by itself tells its criteria. Scope: `ZohoCRM.settings.blueprint.READ`.
+     * Source: Zoho CRM API v8, "Get Blueprints" (https://www.zoho.com/crm/developer/docs/api/v8/blueprints.html).
+     */
+    async blueprints(module: ModuleName, context: CrmCallOptions): Promise<Blueprint[]> {
+      const operation = 'settings.blueprints';
+      const path = '/settings/blueprints';
+      const list = async (at: string, query: Record<string, string>) => {
+        const reply = await read(operation, at, query, context);
+        return recordsIn(access, blueprintShape, reply, 'blueprints', operation, context);
+      };
+      const active = await list(path, { module, status: 'active' });
+      const whole = await Promise.all(active.map(({ id }) => list(`${path}/${checkedId(id ?? '', operation)}`, {})));
+      return active.map((blueprint, index) => whole[index]?.[0] ?? blueprint);
+    },
+
+    /**
+     * When records of a module are locked. Scope: `ZohoCRM.settings.record_locking_configurations.READ`. Source: Zoho CRM
+     * API v8, "Record Locking Configuration"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/get-record-locking-config.html).
+     */
+    async locking(module: ModuleName, context: CrmCallOptions): Promise<Locking[]> {
+      const operation = 'settings.locking';
+      const reply = await read(operation, '/settings/record_locking_configurations', { module }, context);
+      return recordsIn(access, lockingShape, reply, 'record_locking_configurations', operation, context);
     },
 
     /** The names of the tags available in a module. */

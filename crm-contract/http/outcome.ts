@@ -123,11 +123,11 @@ const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
 /** Lists come under `data`; users, tags and settings under their own name (crm-api §7.1). */
 function listIn(body: unknown): readonly unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { data, users, tags, fields, layouts, modules, pipeline, from_addresses, related_lists } = body as Record<
-    string,
-    unknown
-  >;
-  return [data, users, tags, fields, layouts, modules, pipeline, from_addresses, related_lists].find((list) =>
-    Array.isArray(list),
-  );
+  const found = LISTS.map((name) => (body as Record<string, unknown>)[name]);
+  return found.find((list) => Array.isArray(list));
 }
+
+const LISTS = [
+  ...['data', 'users', 'tags', 'fields', 'layouts', 'modules', 'pipeline', 'from_addresses', 'related_lists'],
+  ...['blueprints', 'record_locking_configurations'],
+];

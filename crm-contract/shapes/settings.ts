@@ -128,6 +128,30 @@ export const picklistShape = z.object({
   ),
 });
 
+/** A blueprint of a module: the field whose values it governs, and whether it takes in some records only. */
+export const blueprintShape = z.object({
+  id: text,
+  name: text,
+  field: reading((raw) => text.parse((raw as Named | null)?.api_name)),
+  entry_criteria: reading((raw) => typeof raw === 'object' && raw !== null),
+});
+export type Blueprint = z.output<typeof blueprintShape>;
+
+/** When records of a module are locked, and what and whom the lock leaves out. */
+export const lockingShape = z.object({
+  /** `automatic` by rules, `manual` by colleagues, or `both`. */
+  lock_type: text,
+  /** `all_profiles`, or `all_profiles_except_excluded_profiles`. */
+  locked_for: text,
+  restricted_actions: reading((raw): readonly string[] =>
+    Array.isArray(raw) ? raw.filter((each) => typeof each === 'string') : [],
+  ),
+  excluded_fields: listed('api_name'),
+  lock_excluded_profiles: listed('id'),
+  locking_rules: listed('name'),
+});
+export type Locking = z.output<typeof lockingShape>;
+
 /** An address that the CRM may send mail from. */
 export const senderShape = z.object({ email: text });
 

@@ -6,9 +6,11 @@ import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { noteShape } from '../../crm-contract/shapes/note.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
+  blueprintShape,
   fieldShape,
   forecastsShape,
   layoutShape,
+  lockingShape,
   moduleShape,
   picklistShape,
   pipelineShape,
@@ -221,6 +223,20 @@ export const DOCUMENTED = {
   }),
   forecasts: documented(forecastsShape, {
     maps: z.array(z.object({ actual_value: z.string(), forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']) })),
+  }),
+  blueprints: documented(blueprintShape, {
+    id: recordId,
+    name: z.string().min(1),
+    field: z.object({ api_name: z.string() }),
+    entry_criteria: z.object({}).nullable().optional(),
+  }),
+  locks: documented(lockingShape, {
+    lock_type: z.enum(['automatic', 'manual', 'both']),
+    locked_for: z.enum(['all_profiles', 'all_profiles_except_excluded_profiles']),
+    restricted_actions: z.array(z.enum(['change_owner', 'update', 'delete', 'tags', 'convert'])),
+    excluded_fields: z.array(z.object({ api_name: z.string() })),
+    lock_excluded_profiles: z.array(z.object({ id: z.string() })),
+    locking_rules: z.array(z.object({ name: z.string() })),
   }),
   senders: documented(senderShape, { email: z.email() }),
   tags: documented(tagShape, { name: z.string().min(1) }),

@@ -86,4 +86,22 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
       }
     },
   );
+
+  reads(
+    'blueprints and locks tell what they govern, restrict and leave out; without any there is no content',
+    async () => {
+      const { call, raw, sandbox } = await crmUnderTest();
+      if (sandbox)
+        await raw('PATCH', '/sandbox/behaviours', JSON.stringify({ stageLocked: true, wonDealsLocked: true }));
+      for (const module of ['Contacts', 'Deals']) {
+        const blueprints = (await call('GET', `/settings/blueprints?module=${module}&status=active`)).json?.blueprints;
+        const one =
+          blueprints?.[0] && (await call('GET', `/settings/blueprints/${blueprints[0].id}`)).json.blueprints[0];
+        for (const each of [...(blueprints ?? []), ...(one ? [one] : [])])
+          expect(faultsIn('blueprints', each)).toEqual([]);
+        const { json } = await call('GET', `/settings/record_locking_configurations?module=${module}`);
+        for (const lock of json?.record_locking_configurations ?? []) expect(faultsIn('locks', lock)).toEqual([]);
+      }
+    },
+  );
 });

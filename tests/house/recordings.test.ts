@@ -56,8 +56,8 @@ describe('house: recordings', () => {
     ]);
     const named = recordings.flatMap(({ recording }) => namesIn(recording));
     expect(named.length).toBeGreaterThan(50);
-    // The names of layouts and profiles are recorded as numbers.
-    const isNumbered = (name: string) => /^(layout|profile)-\d+$/.test(name);
+    // The names of layouts, profiles, blueprints and locking rules are recorded as numbers.
+    const isNumbered = (name: string) => /^(layout|profile|blueprint|rule)-\d+$/.test(name);
     expect(named.filter((name) => !known.has(name) && !isNumbered(name))).toEqual([]);
   });
 

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { needPrograms } from '../../commands/programs.ts';
-import { ALL_RULES, type Behaviours, OTHER_WAY, writtenBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
+import {
+  ALL_RULES,
+  type Behaviours,
+  OTHER_WAY,
+  STORING_RULES,
+  writtenBehaviours,
+} from '../../fixtures/crm-sandbox/behaviours.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
 import { organisationCrm, organisationIn } from './organisation-crm.ts';
 import { report, sumOf } from './report.ts';
@@ -32,8 +38,13 @@ const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: nu
   process.stderr.write(`--${name} is a whole number above zero.\n`);
   process.exit(1);
 };
-// `--behaviours other`: the CRM is in every open question the other way than documented; `rules`: with every rule of an administrator.
-const WAYS: Readonly<Record<string, Partial<Behaviours>>> = { other: OTHER_WAY, rules: ALL_RULES };
+// `--behaviours other`: the CRM is in every open question the other way than documented; `rules`: with every rule of an
+// administrator that the portal can work with; `all`: with those that keep something from being stored as well.
+const WAYS: Readonly<Record<string, Partial<Behaviours>>> = {
+  other: OTHER_WAY,
+  rules: ALL_RULES,
+  all: { ...OTHER_WAY, ...ALL_RULES, ...STORING_RULES },
+};
 if (values.behaviours !== undefined) {
   const way = WAYS[values.behaviours];
   process.env.SANDBOX_BEHAVIOURS = way ? writtenBehaviours(way) : values.behaviours;

@@ -49,13 +49,14 @@ const ABOUT_AN_ORDER = /getekende offerte|herroeping/;
 
 /** A sandbox with as many generated contacts as asked for. With `tokenGrants` its limits are watched. */
 export async function sandboxCrm(contacts: number, tokenGrants?: number): Promise<StageCrm> {
+  const behaviours = readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? '');
   const sandbox = await startSandbox({
     port: await freePort(),
     contacts,
     concurrency: AT_ONCE + 10,
     subConcurrency: AT_ONCE + 10,
     tokenGrants: tokenGrants ?? 1_000,
-    behaviours: readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? ''),
+    behaviours,
   });
 
   async function control<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
@@ -77,6 +78,9 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
     }
   }
 
+  const edit = (module: string, id: string, fields: Record<string, unknown>) =>
+    control<void>('PATCH', `/records/${module}/${id}`, fields);
+
   const limits = { throttled: 0, tokenRequests: 0 };
   /** The sandbox keeps its last calls only. */
   async function countCalls(): Promise<void> {
@@ -93,9 +97,17 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
     url: sandbox.url,
     env: { CRM_MAX_CONCURRENCY: String(AT_ONCE) },
     atOnce: AT_ONCE,
-    subjects: () => listSubjects(sandbox.url),
+    async subjects() {
+      const subjects = await listSubjects(sandbox.url);
+      // Where a field is required, people have filled it in.
+      for (const { contactId, dealId } of behaviours.requiredFields ? subjects : []) {
+        await edit('Contacts', contactId, { Mobile: '0612345678' });
+        await edit('Deals', dealId, { Next_Step: 'Bellen' });
+      }
+      return subjects;
+    },
     record: (module, id) => control('GET', `/records/${module}/${id}`),
-    edit: (module, id, fields) => control('PATCH', `/records/${module}/${id}`, fields),
+    edit,
     journal: () => control('GET', '/journal'),
     async trouble(seed) {
       for (const fault of faultMix(seed)) await control('POST', '/faults', fault);

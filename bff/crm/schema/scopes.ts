@@ -51,7 +51,9 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
   ['ZohoCRM.settings.modules.READ', 'the rights of the profile cannot be checked', 'settings.modules'],
   ['ZohoCRM.settings.layouts.READ', 'stages and layouts cannot be checked', 'settings.pipelines settings.layouts'],
   ['ZohoCRM.settings.related_lists.READ', 'hidden related lists cannot be checked', 'settings.layouts'],
-  ['ZohoCRM.settings.pipeline.READ', 'stages cannot be checked', 'settings.pipelines'],
+  ['ZohoCRM.settings.pipeline.READ', 'deals closed by stages of your own count as open', 'settings.pipelines'],
+  ['ZohoCRM.settings.blueprint.READ', 'blueprints cannot be checked', 'settings.blueprints'],
+  ['ZohoCRM.settings.record_locking_configurations.READ', 'locks cannot be checked', 'settings.locking'],
   ['ZohoCRM.settings.pipeline.UPDATE', 'crm:setup cannot add stages to the pipeline', 'settings.setStages'],
 ];
 

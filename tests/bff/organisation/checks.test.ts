@@ -182,9 +182,9 @@ describe('D what crm:check finds', () => {
       'ZohoCRM.settings.fields.CREATE',
       'ZohoCRM.settings.fields.UPDATE',
       'ZohoCRM.settings.modules.READ',
-      'ZohoCRM.settings.layouts.READ',
       'ZohoCRM.settings.related_lists.READ',
-      'ZohoCRM.settings.pipeline.READ',
+      'ZohoCRM.settings.blueprint.READ',
+      'ZohoCRM.settings.record_locking_configurations.READ',
       'ZohoCRM.settings.pipeline.UPDATE',
     ]);
   });

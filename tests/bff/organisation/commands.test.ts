@@ -220,13 +220,14 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
 
   test('what can be looked at by hand is advised where the token may not read it', async () => {
     await crm.control('POST', '/faults', {
-      match: 'GET .*/settings/(related_lists|pipeline)',
+      match: 'GET .*/settings/(related_lists|blueprints|record_locking)',
       kind: 'status',
       status: 403,
     });
     const { exitCode, said } = await run(PROGRAMS.check);
     expect(said).toMatch(/settings\.layouts +refused \(unauthorized 403 NO_PERMISSION\) +advice: nothing is known/);
-    expect(said).toMatch(/settings\.pipelines +refused .* +advice: nothing is known about it/);
+    expect(said).toMatch(/settings\.blueprints +refused .* +advice: nothing is known about it/);
+    expect(said).toMatch(/settings\.locking +refused .* +advice: nothing is known about it/);
     expect(said).toContain('The portal can work with this CRM.');
     expect(exitCode).toBe(0);
   });

@@ -54,6 +54,10 @@ describe('crm:check -- --write', { timeout: 60_000 }, () => {
     ['signatureReadOnly', [/portal_signature_evidence +does not come back as written +Standard: nobody can sign/]],
     ['secondLayout', [/portal_withdrawn_at +does not come back as written +Zakelijk, won: nobody can withdraw/]],
     ['pipelineWithoutClosedWon', [/Stage "Closed Won" +refused \(invalid 400 INVALID_DATA Stage\)/]],
+    [
+      'wonDealsLocked',
+      [/portal_withdrawn_at +refused \(locked 400 RECORD_LOCKED.*\) +Standard, won: nobody can withdraw/],
+    ],
     ['tasksCreatable', [/Tasks +refused \(.*NO_PERMISSION.*\) +colleagues get no tasks/]],
   ])('%s: what does not come back is named, with what depends on it, and nothing is left', async (rule, sentences) => {
     const { said, exitCode, before, after } = await rehearsalOn({ [rule]: STORING_RULES[rule] });

@@ -254,6 +254,20 @@ export const READS: Readonly<Record<string, unknown>> = {
     editable: true,
     deletable: true,
   })),
+  'settings/blueprints': [
+    { id: recordedId(1), name: 'blueprint-1', field: 'Stage', entry_criteria: false },
+    { id: recordedId(4), name: 'blueprint-2', field: 'Stage', entry_criteria: true },
+  ],
+  'settings/locking': [
+    {
+      lock_type: 'automatic',
+      locked_for: 'all_profiles_except_excluded_profiles',
+      restricted_actions: ['update'],
+      excluded_fields: ['Next_Step'],
+      lock_excluded_profiles: [recordedId(3)],
+      locking_rules: ['rule-1'],
+    },
+  ],
   'settings/tags': [TAG],
   'settings/senders': [1, 2, 3, 4, 5, 6].map((number) => `sender-${number}`),
 };

@@ -37,6 +37,8 @@ const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
 /** Leads that cannot be read, one after the other, before the CRM is taken to be away; and how long one may take. */
 const MOST_UNREAD = 3;
 const ONE_LEAD_MS = 4_000;
+/** Leads that are read and turn out to be nobody to call: after these the next press goes on, which knows them. */
+const MOST_UNFIT = 10;
 /** The tag of who is handed out is read; these only spare reading many in vain. */
 const TAGS_MAX_AGE_MS = 10 * 60_000;
 
@@ -75,6 +77,7 @@ export async function nextLead(
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
   let unread = 0;
+  let unfit = 0;
   for (const { id } of order) {
     const isOpen = () => context.presence.others(id, ownerId).length > 0;
     // An outcome that is still on its way: whoever called has gone on to the next lead.
@@ -93,6 +96,8 @@ export async function nextLead(
     const queued = context.leadQueue.find(id);
     if (isReadSo && queued && isFor(queued) && !isOpen() && !(await context.dealMutex.isBusy(id))) return id;
     await context.leadClaims.release(id, ownerId);
+    unfit += 1;
+    if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }
   return null;
 }

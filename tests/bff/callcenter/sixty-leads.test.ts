@@ -186,3 +186,23 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   const deals = await portal.records('Deals', 'Stage');
   expect(deals.filter(({ Stage }) => Stage === 'Closed Lost')).toHaveLength(lost);
 });
+
+test('J12 where many were tagged "niet-bellen" in the CRM meanwhile, a press reads some of them and says so; the next one goes on', async () => {
+  await portal.reset();
+  await portal.restart();
+  const sanne = staffOf(portal, owners.sanne);
+  const press = () => sanne.post(`${ADMIN}/next`, {});
+  expect((await press()).status).toBe(200);
+  const ids = (await portal.records('Contacts', 'id')).map(({ id }) => id);
+  await portal.crm('/Contacts/actions/add_tags', 'POST', { ids, tags: [{ name: 'niet-bellen' }] });
+  const presses: string[] = [];
+  do {
+    const calls = await portal.crmCallsOf(async () => {
+      const { status, body } = await press();
+      presses.push(`${status} ${body.error ?? body.contactId}`);
+    });
+    expect(calls.length).toBeLessThan(30);
+  } while (presses.at(-1) === '503 busy' && presses.length < LEADS);
+  expect(presses.slice(1)).not.toEqual([]);
+  expect(presses.at(-1)).toBe('200 null');
+});

@@ -33,5 +33,3 @@ export const callPermissionWords = (brand: string) => `Ja, ${brand} mag mij bell
 
 /** The stages whose power the stats add up, in their order (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;
-/** Why a deal adds no kW to them: it is to be measured (L, XL), was made by hand, or has no size. */
-export const WITHOUT_POWER = ['L', 'XL', 'manual', 'unsized'] as const;

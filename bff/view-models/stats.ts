@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
 import { CALL_OUTCOMES } from './callcenter.ts';
-import { type STATS_STAGES, WITHOUT_POWER } from './choices.ts';
+import type { STATS_STAGES } from './choices.ts';
 
 export type StatsStage = (typeof STATS_STAGES)[number];
 
+/** Why a deal adds no kW to its stage: it is to be measured (L, XL), was made by hand, or has no size. */
+const WITHOUT_POWER = ['L', 'XL', 'manual', 'unsized'] as const;
 export type WithoutPower = (typeof WITHOUT_POWER)[number];
 
 /**

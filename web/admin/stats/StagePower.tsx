@@ -1,5 +1,5 @@
-import { STATS_STAGES, WITHOUT_POWER } from '../../../bff/view-models/choices.ts';
-import type { AdminStats } from '../../../bff/view-models/stats.ts';
+import { STATS_STAGES } from '../../../bff/view-models/choices.ts';
+import type { AdminStats, WithoutPower } from '../../../bff/view-models/stats.ts';
 import { STATS, WITHOUT_POWER_NAMES } from '../../texts/admin-stats.ts';
 import { formatDay, formatWhole } from '../../texts/format.ts';
 
@@ -16,7 +16,7 @@ export function StagePower({ deals, since }: StagePowerProps) {
       <h2>{STATS.power}</h2>
       {since && <p className="small">{STATS.dealsSince(formatDay(since))}</p>}
       {deals && <PowerTable deals={deals} />}
-      {deals ? <WithoutPower deals={deals} /> : <p className="small">{STATS.notTold}</p>}
+      {deals ? <PowerUnknown deals={deals} /> : <p className="small">{STATS.notTold}</p>}
     </section>
   );
 }
@@ -52,8 +52,10 @@ function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
   );
 }
 
+const WITHOUT_POWER = Object.keys(WITHOUT_POWER_NAMES) as WithoutPower[];
+
 /** Deals whose power nobody knows: to be measured, made by hand, or without a size. */
-function WithoutPower({ deals }: { deals: AdminStats['deals'] }) {
+function PowerUnknown({ deals }: { deals: AdminStats['deals'] }) {
   const told = STATS_STAGES.flatMap((stage) => {
     const whys = WITHOUT_POWER.flatMap((why) => {
       const count = deals[stage].without[why] ?? 0;

@@ -9,5 +9,5 @@ export default defineConfig({
   reporter: 'dot',
   fullyParallel: true,
   use: { trace: 'off' },
-  projects: tests.projects?.filter(({ name }) => name === 'phone') ?? [],
+  projects: tests.projects?.filter(({ name }) => name === 'phone').map(({ teardown: _, ...phone }) => phone) ?? [],
 });

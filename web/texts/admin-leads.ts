@@ -9,7 +9,7 @@ export const LEADS = {
   stopped: (time: string) =>
     `Het tegoed voor het CRM is bijna op. De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van ${time}. Bellen en vastleggen gaat door.`,
   search: 'Zoeken',
-  searchHint: 'naam, nummer, adres, e-mail, offertekenmerk',
+  searchHint: 'naam, nummer, adres, e-mail, kenmerk',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   /** Of those found, the list may hold the first; of all, a search may find some. */

@@ -57,6 +57,12 @@ export function formatShortDay(day: string) {
   return parts.weekday === undefined ? day : `${parts.day} ${parts.month}`;
 }
 
+/** A month, given as `yyyy-MM`: "nov 2026", on one line. */
+export function formatMonth(month: string) {
+  const parts = momentParts(`${month}-01T12:00:00Z`);
+  return parts.month === undefined ? month : `${parts.month}\u00a0${parts.year}`;
+}
+
 /** The time of day: "14:30". */
 export function formatTime(at: string | number) {
   const { hour, minute } = momentParts(at);

@@ -1,6 +1,6 @@
 import type { Funnel as FunnelFigures } from '../../../bff/view-models/stats.ts';
 import { FUNNEL_NAMES, PERIOD, STATS } from '../../texts/admin-stats.ts';
-import { formatMoney, formatWhole } from '../../texts/format.ts';
+import { formatMoney, formatMonth, formatWhole } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { FigureTable } from './period-tables.ts';
 
@@ -83,7 +83,7 @@ export function Figure({ table: { title, columns, rows }, note, isWide }: Figure
               <tbody>
                 {rows.map(([name, ...cells]) => (
                   <tr key={String(name)}>
-                    <th scope="row">{name}</th>
+                    <th scope="row">{shown(name ?? null, columns[0]?.kind)}</th>
                     {cells.map((cell, index) => (
                       <td key={columns[index + 1]?.label}>{shown(cell, columns[index + 1]?.kind)}</td>
                     ))}
@@ -100,6 +100,7 @@ export function Figure({ table: { title, columns, rows }, note, isWide }: Figure
 
 function shown(cell: string | number | null, kind: FigureTable['columns'][number]['kind'] = 'text') {
   if (cell === null) return '–';
+  if (kind === 'month') return formatMonth(String(cell));
   if (typeof cell === 'string' || kind === 'text') return cell;
   if (kind === 'euros') return formatMoney(cell);
   return kind === 'share' ? `${Math.round(cell * 100)} %` : formatWhole(cell);

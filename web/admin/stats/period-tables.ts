@@ -8,7 +8,7 @@ type Cell = string | number | null;
 
 export interface FigureTable {
   title: string;
-  columns: readonly { label: string; kind: 'text' | 'count' | 'share' | 'euros' }[];
+  columns: readonly { label: string; kind: 'text' | 'month' | 'count' | 'share' | 'euros' }[];
   /** None where the CRM would not say. */
   rows: readonly (readonly Cell[])[] | undefined;
 }
@@ -39,7 +39,7 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
     },
     months: {
       title: PERIOD.months,
-      columns: [text(PERIOD.month), ...cohortColumns(hasClosed)],
+      columns: [{ label: PERIOD.month, kind: 'month' }, ...cohortColumns(hasClosed)],
       rows: months?.map(({ month, ...cohort }) => [month, ...cohortCells(cohort, hasClosed)]),
     },
     colleagues: {

@@ -12,6 +12,7 @@ import { checkEdition, checkFields, writtenOf } from './check-fields.ts';
 import { checkLayouts, checkStages } from './check-layouts.ts';
 import { checkMailing, checkSender } from './check-mail.ts';
 import { checkRights, checkScopes } from './check-permissions.ts';
+import { checkPortalFile } from './check-portal-file.ts';
 import { checkProducts } from './check-products.ts';
 import { checkQuestions } from './check-questions.ts';
 import { checkRequired } from './check-required.ts';
@@ -21,13 +22,21 @@ import { type Area, advice, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
-export async function checkOrganisation(crm: CrmClient, { portal, portalSecrets, seal }: Config): Promise<Area[]> {
+export async function checkOrganisation(
+  crm: CrmClient,
+  { portal, portalSecrets, sandbox, seal }: Config,
+): Promise<Area[]> {
   const schema = crmSchema(portal);
   const areas: Area[] = [];
   const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>, unread = fault) => {
     areas.push({ name, ...(await readable(read, unread)) });
   };
 
+  // The sandbox's own seller is made up.
+  if (!sandbox) {
+    const { evidenceKeys: _, ...written } = portal;
+    areas.push({ name: 'portal file', looked: portal.seller.name, findings: checkPortalFile(written) });
+  }
   // Without a token nothing can be checked.
   const granted = await crm.settings.scopes(crmOptionsFor('read'));
   areas.push({

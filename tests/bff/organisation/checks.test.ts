@@ -6,6 +6,7 @@ import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
 import { checkEdition, checkFields } from '../../../bff/organisation/check-fields.ts';
 import { checkLayouts, checkStages } from '../../../bff/organisation/check-layouts.ts';
 import { checkScopes } from '../../../bff/organisation/check-permissions.ts';
+import { checkPortalFile } from '../../../bff/organisation/check-portal-file.ts';
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
@@ -268,4 +269,24 @@ describe('E8 missing prices', () => {
       ['fault', 'installation', 'several active products'],
     ]);
   });
+});
+
+test('H3 a portal file that still has the made-up seller, terms or addresses of portal.json is told part by part', () => {
+  const told = checkPortalFile(portal);
+  expect(told.filter(({ level }) => level === 'fault')).toMatchObject([
+    { what: 'seller', is: expect.stringContaining('seller.name, seller.street, seller.zipCity, seller.kvk') },
+    { what: 'terms', is: 'is made up: terms.version' },
+    { what: 'financingTerms', is: 'is made up: financingTerms.licenceHolder' },
+  ]);
+  const advised = told.filter(({ level }) => level === 'advice').map(({ what }) => what);
+  expect(advised).toEqual(expect.arrayContaining(['privacyUrl', 'accessibilityUrl', 'bookingUrl', 'mailFrom']));
+  const own = JSON.parse(
+    JSON.stringify(portal)
+      .replaceAll(/voorbeeld/gi, 'Zonneveld')
+      .replaceAll('.example', '.nl')
+      .replaceAll('{sandbox}/sandbox', 'https://afspraak.zonneveld.nl')
+      .replaceAll('00000000', '12345678'),
+  );
+  own.terms.paragraphs[0].text = 'Een voorbeeld staat bij de offerte.';
+  expect(checkPortalFile(own)).toEqual([]);
 });

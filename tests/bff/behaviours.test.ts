@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import {
+  ALL_RULES,
   type Behaviours,
   DEFAULT_BEHAVIOURS,
   OTHER_WAY,
@@ -108,6 +109,32 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     context.expect(statuses).toEqual(['Completed', 'Scheduled']);
     const outcomes = notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat'));
     context.expect(outcomes).toHaveLength(1);
+  });
+});
+
+// A rule may keep the call or the note from being stored; what was confirmed is in one of them.
+describe.concurrent('one press leaves nothing twice, with each rule of an administrator and with all of them', () => {
+  const RULES = { ...ALL_RULES, ...STORING_RULES };
+  const each = Object.entries(RULES).map(([name, value]): [string, Partial<Behaviours>] => [name, { [name]: value }]);
+  test.for<[string, Partial<Behaviours>]>([...each, ['all of them', RULES]])('%s', async ([, rules], context) => {
+    const { portal } = await startWork(context, { behaviours: { ...DEFAULT_BEHAVIOURS, ...rules } });
+    const subject = subjectOf(portal, 'bram');
+    const { sanne } = await ownersOf(portal);
+    const press = () =>
+      staffOf(portal, sanne).act({ action: 'gaikan_call_later', ...subject, ...LATER }, 'the-same-press-again');
+    const answers = [await press()];
+    await portal.restart();
+    answers.push(await press());
+    await portal.settled();
+    await portal.sandbox('PATCH', '/sandbox/behaviours', DEFAULT_BEHAVIOURS);
+    const { calls, notes } = await leftWith(portal, subject.contactId);
+    const outcomes = notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat'));
+    const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+    context.expect(outcomes.length).toBeLessThanOrEqual(1);
+    context.expect(made.length).toBeLessThanOrEqual(1);
+    context.expect(calls.length - made.length).toBeLessThanOrEqual(1);
+    const isConfirmed = answers.some(({ status }) => status === 200);
+    context.expect(outcomes.length + made.length).toBeGreaterThanOrEqual(isConfirmed ? 1 : 0);
   });
 });
 

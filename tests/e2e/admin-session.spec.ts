@@ -163,7 +163,10 @@ test('§2.9 stats: per date registered and contacts, kW for three stages, their 
   const light = await drawn();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(drawn).not.toBe(light);
-  const asked = page.waitForRequest('**/api/admin/stats');
+  const asked = Promise.all([
+    page.waitForRequest('**/api/admin/stats'),
+    page.waitForRequest('**/api/admin/stats/period?*'),
+  ]);
   await desk.press('Vernieuwen');
   await asked;
 });

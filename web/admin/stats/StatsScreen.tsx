@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ADMIN } from '../../texts/admin-layout.ts';
 import { STATS } from '../../texts/admin-stats.ts';
@@ -11,12 +11,18 @@ import { CustomerHistory } from './CustomerHistory.tsx';
 import { AgreedCalls, CallsMade } from './DeskFigures.tsx';
 import { HistoryChart } from './HistoryChart.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
+import { PERIODS_KEY } from './period.ts';
 import { StagePower } from './StagePower.tsx';
 import { statsQuery } from './stats-query.ts';
 import './stats.css';
 
 export function StatsScreen() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery);
+  const client = useQueryClient();
+  const renew = () => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: PERIODS_KEY });
+  };
   useEffect(() => {
     document.title = ADMIN.title(STATS.title);
   }, []);
@@ -29,7 +35,7 @@ export function StatsScreen() {
             {STATS.age(formatTime(data.at))}
           </p>
         )}
-        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="quiet" busy={isFetching} onClick={renew}>
           {isFetching ? STATS.reloading : STATS.reload}
         </Button>
       </div>

@@ -35,9 +35,11 @@ export function periodNamed(name: Exclude<keyof typeof PERIOD_NAMES, 'own'>, now
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+export const PERIODS_KEY = [...ADMIN_QUERIES, 'stats', 'period'] as const;
+
 export const periodQuery = (period: Period) =>
   queryOptions({
-    queryKey: [...ADMIN_QUERIES, 'stats', 'period', period],
+    queryKey: [...PERIODS_KEY, period],
     queryFn: async ({ signal }) =>
       (await askAsAdmin<PeriodAnswer>(`/api/admin/stats/period?${new URLSearchParams({ ...period })}`, { signal }))
         .result,

@@ -56,7 +56,10 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const renewal = setInterval(renewStages, STAGES_RENEWED_MS).unref();
   const { orders } = features.deal;
   const { withdrawals, notedWithdrawals } = features.messages;
-  const endSweeps = sweepEveryHour({ crm, clock, background, orders, withdrawals, notedWithdrawals });
+  const endSweeps = sweepEveryHour({
+    ...{ crm, clock, background, orders, withdrawals, notedWithdrawals },
+    addressChanges: features.deal.addressChanges,
+  });
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const most = mostConnections(config.crm.maxConcurrency);

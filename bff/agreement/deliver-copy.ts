@@ -7,7 +7,14 @@ import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/c
 import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
-import { COPY_TRACES, type CopyProblem, copyTask, copyTraceTitle, orderFile } from '../crm/texts/order-texts.ts';
+import {
+  addressChangeTask,
+  COPY_TRACES,
+  type CopyProblem,
+  copyTask,
+  copyTraceTitle,
+  orderFile,
+} from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -74,6 +81,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
   if (isRepair && (await hasTrace(delivery))) return null;
   const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
   await writeNote(delivery, isRepair);
+  await askAboutAddress(delivery, isRepair);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
     return email === null ? 'noAddress' : 'unknown';
   }
@@ -117,6 +125,18 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
       );
   }
   return null;
+}
+
+/** Somebody may have had the link mailed to an address of their own (decision J13): a refused task costs nobody the copy. */
+async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
+  const { addressChange } = evidence;
+  if (!addressChange) return;
+  const task = { ...addressChangeTask(kenmerk, addressChange), Priority: 'High' as const };
+  await createDealTaskOnce(context, crmOptions, found, task, isRepair).catch((error: unknown) => {
+    if (!isRefusedForGood(error)) throw error;
+    const about = { recordId: found.deal.id, ...faultFields(error) };
+    context.log.error(about, 'the CRM takes no task about a signature after a change of address');
+  });
 }
 
 /** For people: what it says stands in the evidence itself, so a CRM that takes no note costs nobody the copy. */

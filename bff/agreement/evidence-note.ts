@@ -40,6 +40,12 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     line(LABELS.terms, facts.termsVersion),
     line(LABELS.ip, facts.ip),
     line(LABELS.userAgent, facts.userAgent),
+    ...(facts.addressChange
+      ? [
+          line(LABELS.addressChanged, facts.addressChange.changedAt),
+          line(LABELS.linkSent, facts.addressChange.linkSentAt),
+        ]
+      : []),
     ...facts.cut.map((what) => line('Ingekort', what)),
     `Deal: ${dealId}`,
     refLine(facts.ref ?? 'geen sleutel meegestuurd'),

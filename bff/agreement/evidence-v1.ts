@@ -94,11 +94,14 @@ export const facts = z.object({
   notices: z.array(text),
   ip: fact,
   userAgent: fact,
+  /** Staff changed the customer's e-mail address, and within a day the link was mailed (decision J13). */
+  addressChange: z.object({ changedAt: z.iso.datetime(), linkSentAt: z.iso.datetime() }).optional(),
   shown,
   /** What did not fit, and where it was cut. */
   cut: z.array(text),
 });
 export type SignatureFacts = z.infer<typeof facts>;
+export type AddressChange = NonNullable<SignatureFacts['addressChange']>;
 
 /**
  * Beside the facts and not proven, because it changes after the signature: who makes the copy for the customer, until when nobody else

@@ -17,7 +17,7 @@ import { kenmerkOf, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
-import { quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
+import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
 
 const SECOND_MS = 1_000;
 /** Allowed clock skew between the CRM and us. */
@@ -39,6 +39,7 @@ export interface SigningContext extends CrmWriter {
   portal: PortalFile;
   /** The stage of a signed deal. */
   signedStage: { set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> };
+  addressChanges: { before(contactId: string): AddressChange | null };
   /** Takes over what follows from a signature. */
   orders: {
     hold(): { heldBy: string; heldUntil: string };
@@ -159,11 +160,12 @@ export interface SignedOffer {
 
 /** The signature and its evidence. What an earlier signature left, which somebody took away, does not speak of this one. */
 export function signatureFields(
-  { clock, portal, orders }: SigningContext,
+  { clock, portal, orders, addressChanges }: SigningContext,
   { deal: stored, contact }: FoundDeal,
   { shown, name, confirmedByCustomer, payment, loan, signer }: SignedOffer,
 ): DealFields {
   const { terms, evidenceKeys } = portal;
+  const addressChange = addressChanges.before(contact.id);
   const facts: SignatureFacts = {
     schema: 1,
     dealId: shown.id,
@@ -183,6 +185,7 @@ export function signatureFields(
     notices: shown.quote.notices,
     ip: signer.ip,
     userAgent: signer.userAgent,
+    ...(addressChange && { addressChange }),
     shown: quoteToSign(shown),
     cut: [],
   };

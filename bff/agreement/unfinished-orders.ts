@@ -8,6 +8,7 @@ import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
+import type { AddressChanges } from './address-changes.ts';
 import { HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 
@@ -29,6 +30,7 @@ interface SweepContext {
   orders: Unfinished;
   withdrawals: Unfinished;
   notedWithdrawals: NotedWithdrawals;
+  addressChanges: Pick<AddressChanges, 'read'>;
 }
 
 /** What a process that is gone may have left undone. */
@@ -66,11 +68,14 @@ export function sweepEveryHour(context: SweepContext): () => void {
 
 /** One after another, so that a long outage's orders do not crowd out those who are signing now. @returns when to look again */
 async function sweepUnfinished(
-  { crm, clock, orders, withdrawals, notedWithdrawals }: SweepContext,
+  { crm, clock, orders, withdrawals, notedWithdrawals, addressChanges }: SweepContext,
   stopped: AbortSignal,
 ): Promise<number | null> {
   let againAt: number | null = null;
-  await notedWithdrawals.read(crmOptionsFor('background'));
+  await Promise.all([
+    notedWithdrawals.read(crmOptionsFor('background')),
+    addressChanges.read(crmOptionsFor('background')),
+  ]);
   const rows = await readAllUnfinished({ crm, clock });
   rows.push(...(await readNoted(crm, notedWithdrawals.dealIds, new Set(rows.map(({ id }) => id)))));
   for (const row of rows) {

@@ -94,3 +94,24 @@ export function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>):
     ...notices,
   ];
 }
+
+/** To the former address of a contact whose address staff changed (decision J13). Whose that is by now, nobody knows. */
+export function addressChangedMail(sender: Sender, email: string): MailMessage {
+  return composeMail(
+    sender,
+    { name: null, email },
+    {
+      subject: `Uw e-mailadres bij ${sender.brand} is gewijzigd`,
+      heading: 'Uw e-mailadres is gewijzigd',
+      modules: null,
+      before: [
+        'Wij hebben het e-mailadres bij uw aanvraag gewijzigd. Nieuwe berichten gaan naar het andere adres.',
+        'Heeft u hier niet om gevraagd? Bel ons dan meteen.',
+      ],
+      facts: [],
+      after: [],
+      button: { text: 'Bel ons', url: `tel:${sender.seller.phone.replace(/[^\d+]/g, '')}`, isPersonal: false },
+      last: [],
+    },
+  );
+}

@@ -4,11 +4,13 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { addressOf } from '../access/keyed-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { contactTask, createNoteOnce, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { actionTitle, afterAddressChange, LINK_ASKED_FOR, linkSentTo } from '../crm/texts/outcome-texts.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -23,6 +25,7 @@ export interface SendLinkContext extends CrmWriter {
   /** The deals behind a link as their customer sees them, oldest first. */
   dealsOfLink: (crmOptions: CrmCallOptions, hash: string) => Promise<Deal[]>;
   linkRequests: { takeMail(): Promise<boolean> };
+  addressChanges: { changedAt(contactId: string): number | null; learn(contactId: string, what: 'link'): void };
 }
 
 const addresseeShape = contactShape.pick({
@@ -63,6 +66,7 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
     return leaveTask(context, crmOptions, contact);
   try {
     await mailLink(context, crmOptions, contact, { from: mailFrom, email, hash: contact.survey1_hash });
+    noteAfterChange(context, contact.id, email);
   } catch (error) {
     // The sender, the day's limit, an opt-out, a lost answer: the page said that a mail comes, so a colleague sees to it.
     if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
@@ -98,6 +102,20 @@ async function dealsToMail(
     log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without the offer behind it');
     return [];
   }
+}
+
+/** A link to an address that staff changed just before is told, whoever asked for it (decision J13). */
+function noteAfterChange({ crm, background, addressChanges }: SendLinkContext, id: string, email: string): void {
+  const changedAt = addressChanges.changedAt(id);
+  if (changedAt === null) return;
+  addressChanges.learn(id, 'link');
+  const content = [linkSentTo(email), LINK_ASKED_FOR, afterAddressChange(changedAt)].join('\n');
+  const note = { Note_Title: actionTitle('send-link'), Note_Content: content };
+  const parent = { module: 'Contacts', id } as const;
+  const isThis = ({ Note_Content }: Note) => Note_Content === content;
+  background.insist('link.note', () =>
+    createNoteOnce({ crm, background }, crmOptionsFor('background'), parent, note, isThis, { lookFirst: true }),
+  );
 }
 
 function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, contact: Addressee): Promise<void> {

@@ -6,6 +6,7 @@ import type { Question } from '../../crm-contract/questions.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
+import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
 import { readCalls } from '../callcenter/actions/read-calls.ts';
@@ -118,6 +119,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
   { screen: 'the notes of withdrawals', ask: askWithdrawals },
+  { screen: 'changes of an address, and links that were mailed', ask: askAddressChanges },
   {
     screen: 'an order that was withdrawn from by its note alone',
     ask: (crm, sample) => readNoted(crm, [ofDeal(sample)], new Set()),
@@ -213,6 +215,16 @@ async function askSearch(crm: CrmClient, sample: Sample): Promise<void> {
   }
   await readDealsOf(crm, read(), [{ id: ofContact(sample) }]);
   await readContactsOf(crm, read(), [ofDeal(sample)]);
+}
+
+async function askAddressChanges(crm: CrmClient): Promise<Missing | null> {
+  const changes = new AddressChanges({ crm, clock, sharedStore: new InMemoryStore(clock) });
+  await changes.read(read());
+  if (changes.isKnown) return null;
+  return new Missing(
+    'the notes of changed addresses',
+    'a signature after a change of the address is told as one by the process that made the change, until a restart',
+  );
 }
 
 async function askStats(crm: CrmClient): Promise<Missing[]> {

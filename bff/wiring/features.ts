@@ -4,6 +4,7 @@ import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
+import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { OrderDocuments } from '../agreement/order-document.ts';
 import { Orders } from '../agreement/orders.ts';
@@ -85,6 +86,7 @@ export function wireFeatures(
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
   const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, sharedStore });
+  const addressChanges = new AddressChanges({ crm, clock, sharedStore });
   const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
   const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
   const dealsOfLink = async (crmOptions: CrmCallOptions, hash: string) => {
@@ -127,7 +129,10 @@ export function wireFeatures(
   // Each leaves a note in the CRM: a script would fill a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
-  const signing = { crm, background, clock, log, portal, dealMutex, orders, signedStage, financingChoices };
+  const signing = {
+    ...{ crm, background, clock, log, portal, dealMutex },
+    ...{ orders, signedStage, financingChoices, addressChanges },
+  };
   const leads = { ...reading, doNotCall, stages, clock };
   const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
 
@@ -145,6 +150,7 @@ export function wireFeatures(
       dealsOfLink,
       contactPrefetch,
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
+      addressChanges,
       permissionsGiven,
     },
     address: {
@@ -220,6 +226,8 @@ export function wireFeatures(
       knownLinks,
       marks,
       linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
+      addressChanges,
+      oldAddressesTold: sharedStore.limit('old addresses told by mail', LINKS_MAILED_BY_STAFF, DAY_MS),
       linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
       missingLinks: new MissingLinks({ crm, background, clock, stages }),
       dealMutex,

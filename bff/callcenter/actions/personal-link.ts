@@ -5,9 +5,10 @@ import { newContactLink } from '../../access/keyed-link.ts';
 import type { KeyedMarks } from '../../access/keyed-marks.ts';
 import { type KnownLinks, linkName } from '../../access/known-links.ts';
 import type { SurveyHash } from '../../access/survey-hash.ts';
+import type { AddressChanges } from '../../agreement/address-changes.ts';
 import { mailLink, type SendLinkContext } from '../../contact/send-link.ts';
 import { writeGuarded } from '../../crm/guarded-write.ts';
-import { actionLines, linkSentTo, OLD_LINK_ENDED, refIn } from '../../crm/texts/outcome-texts.ts';
+import { actionLines, afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import { ProblemError } from '../../http/problems.ts';
 import type { Limit } from '../../shared-store/limit.ts';
@@ -25,6 +26,7 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
   publicUrl: string;
   marks: KeyedMarks;
   knownLinks: KnownLinks;
+  addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
   /** How many links staff may have mailed in a day. */
   linksMailed: Limit;
   /** How many they may replace: whoever got hold of their password must not end everybody's link. */
@@ -59,7 +61,11 @@ export async function sendPersonalLink(
     if (!REFUSED.includes(error.kind)) throw error;
     throw new ProblemError('field_invalid', { detail: texts.refused, fields: { Email: texts.refused }, cause: error });
   }
-  await note(context, crmOptions, body, actor, [linkSentTo(email)]);
+  const { addressChanges } = context;
+  const changedAt = addressChanges.changedAt(contact.id);
+  addressChanges.learn(contact.id, 'link');
+  const facts = [linkSentTo(email), ...(changedAt === null ? [] : [afterAddressChange(changedAt)])];
+  await note(context, crmOptions, body, actor, facts);
 }
 
 /**

@@ -14,12 +14,17 @@ import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { leavePlainNote } from './leave-plain-note.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
-import { setContactDetails } from './set-contact-details.ts';
+import { type DetailsContext, setContactDetails } from './set-contact-details.ts';
 import { type OwnerContext, setOwner } from './set-owner.ts';
 import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
 import { undoOutcome } from './undo-outcome.ts';
 
-export interface ActionContext extends OutcomeContext, OwnerContext, QuoteEditContext, PersonalLinkContext {
+export interface ActionContext
+  extends OutcomeContext,
+    OwnerContext,
+    QuoteEditContext,
+    PersonalLinkContext,
+    DetailsContext {
   dealMutex: KeyedMutex;
 }
 

@@ -81,6 +81,11 @@ export function detailLines(
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
+/** Whether the note of a correction says that there was another e-mail address. */
+export function changesEmail(note: string | null): boolean {
+  return (note ?? '').split('\n').some((line) => line.startsWith(`${DETAIL_LABELS.Email}: `) && line.includes(' → '));
+}
+
 /** One line per answer of a contact's survey: "Afstand tot de meterkast (m): 4". */
 export function surveyLines(answers: SurveyAnswers): string[] {
   return (Object.keys(SURVEY_LABELS) as (keyof SurveyAnswers)[])

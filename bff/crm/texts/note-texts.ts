@@ -10,6 +10,8 @@ export const LABELS = {
   button: 'Knop',
   ip: 'IP-adres',
   userAgent: 'Browser',
+  addressChanged: 'E-mailadres gewijzigd door een medewerker',
+  linkSent: 'Persoonlijke link daarna gestuurd',
 } as const;
 export const CONFIRMED = 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.';
 

@@ -1,3 +1,5 @@
+import { exactMoment } from './moments.ts';
+
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
 
 /** Why a colleague is asked to send the copy of a signed order, and where it is. */
@@ -48,6 +50,15 @@ export function signingRefusedTask(kenmerk: string) {
     Description:
       'De klant wilde de offerte tekenen, en het CRM heeft de handtekening niet vastgelegd. De klant heeft gelezen dat er niets getekend is, en hoe u te bereiken bent. Bel de klant. Laat de beheerder nagaan of de deal vergrendeld is, en of "gaikan_signature_plain" en "portal_signature_evidence" in de layout staan en geschreven mogen worden (crm:check).',
     Priority: 'High' as const,
+  };
+}
+
+/** Signed after a link that was mailed to an address which staff had changed within a day before (decision J13). */
+export function addressChangeTask(kenmerk: string, steps: { changedAt: string; linkSentAt: string }) {
+  const [changed, sent] = [steps.changedAt, steps.linkSentAt].map((at) => exactMoment(Date.parse(at)));
+  return {
+    Subject: `Controleer wie er tekende: offerte ${kenmerk}`,
+    Description: `Een medewerker heeft het e-mailadres van deze klant gewijzigd (${changed}). Daarna is de persoonlijke link gemaild (${sent}), en daarna is de offerte getekend. Laat iemand anders dan die medewerker de klant bellen, op een nummer dat al eerder bekend was, en vragen of de klant zelf heeft getekend.`,
   };
 }
 

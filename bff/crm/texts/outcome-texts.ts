@@ -1,5 +1,6 @@
 import { CALL_OUTCOMES, type CallOutcome, type UndoableEditName } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
+import { exactMoment } from './moments.ts';
 import { refLine } from './note-texts.ts';
 
 /** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
@@ -66,6 +67,13 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
 /** The line of the note about a mailed link; the link itself stands in no note. */
 export function linkSentTo(email: string): string {
   return `Per e-mail, door het CRM: ${email}`;
+}
+
+export const LINK_ASKED_FOR = 'Aangevraagd op de website, met dit adres.';
+
+/** Beside it where staff changed the address within a day before (decision J13). */
+export function afterAddressChange(changedAt: number): string {
+  return `Een medewerker heeft het e-mailadres kort hiervoor gewijzigd: ${exactMoment(changedAt)}`;
 }
 
 export const OLD_LINK_ENDED = 'De oude link werkt niet meer.';

@@ -25,6 +25,12 @@ export const sendLinkTask: TaskText = {
   Description: 'De klant vroeg in het portaal om de persoonlijke link. Het portaal kon die niet zelf mailen.',
 };
 
+/** A former address of a contact, which hears that staff changed it (decision J13). */
+export const oldAddressTask = (email: string): TaskText => ({
+  Subject: 'Meld de klant dat het e-mailadres is gewijzigd, op het vorige e-mailadres',
+  Description: `Een medewerker heeft het e-mailadres van deze klant gewijzigd. Het portaal kon dat niet melden op het vorige adres: ${email}. Vraag de klant of de wijziging klopt.`,
+});
+
 /** A contact whose link nothing in the CRM has made. */
 export const giveLinkTask: TaskText = {
   Subject: 'Geef deze klant een persoonlijke link',

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
+import { changesEmail } from '../crm/texts/edit-texts.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { actionTitle } from '../crm/texts/outcome-texts.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { AddressChange } from './evidence-v1.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Nobody waits longer with a signature for which they changed an address. */
+const KEPT_MS = 90 * DAY_MS;
+const PAGE = 2_000;
+const DETAILS = actionTitle('set-contact-details');
+const LINK = actionTitle('send-link');
+
+const noteRow = z.object({
+  id: recordId,
+  Parent_Id: lookup,
+  Note_Title: text,
+  Note_Content: text,
+  Created_Time: instant,
+});
+
+/** What the portal did for a contact: staff changed the e-mail address, or the personal link was mailed. */
+interface Step {
+  contactId: string;
+  what: 'address' | 'link';
+  at: number;
+}
+
+interface ChangesContext {
+  crm: CrmClient;
+  clock: Clock;
+  sharedStore: Pick<SharedStore, 'publish' | 'subscribe'>;
+}
+
+/**
+ * Who changes a customer's e-mail address and has the link mailed there could sign in their place (decision J13). Read from
+ * the notes that both leave, in one query at the start and every hour, so that a signature asks nothing for it.
+ */
+export class AddressChanges {
+  readonly #context: ChangesContext;
+  readonly #reading: HeldReading<readonly Step[]>;
+  /** What a note that was removed since told as well. */
+  #learned: Step[] = [];
+
+  constructor(context: ChangesContext) {
+    this.#context = context;
+    context.sharedStore.subscribe('address or link', (step) => this.#keep(step as Step));
+    this.#reading = new HeldReading(context.clock, (crmOptions) => this.#readAll(crmOptions));
+  }
+
+  get isKnown(): boolean {
+    return this.#reading.known !== undefined;
+  }
+
+  async read(crmOptions: CrmCallOptions): Promise<void> {
+    await nullIfRefused(this.#reading.read(0, crmOptions));
+  }
+
+  learn(contactId: string, what: Step['what']): void {
+    const step: Step = { contactId, what, at: this.#context.clock.now() };
+    this.#keep(step);
+    this.#context.sharedStore.publish('address or link', step);
+  }
+
+  /** When staff last changed the address of a contact, if that was within a day. */
+  changedAt(contactId: string): number | null {
+    const now = this.#context.clock.now();
+    return this.#stepsOf(contactId).address.find((at) => at > now - DAY_MS) ?? null;
+  }
+
+  /** The last link that went out within a day after a change of the address; null where there is none. */
+  before(contactId: string): AddressChange | null {
+    const { address, link } = this.#stepsOf(contactId);
+    for (const sentAt of link) {
+      const changedAt = address.find((at) => at <= sentAt && sentAt - at <= DAY_MS);
+      if (changedAt !== undefined) {
+        return { changedAt: new Date(changedAt).toISOString(), linkSentAt: new Date(sentAt).toISOString() };
+      }
+    }
+    return null;
+  }
+
+  /** Latest first. */
+  #stepsOf(contactId: string): Record<Step['what'], number[]> {
+    const steps = [...(this.#reading.known ?? []), ...this.#learned].filter((step) => step.contactId === contactId);
+    const momentsOf = (what: Step['what']) =>
+      steps.flatMap((step) => (step.what === what ? step.at : [])).toSorted((a, b) => b - a);
+    return { address: momentsOf('address'), link: momentsOf('link') };
+  }
+
+  #keep(step: Step): void {
+    this.#learned = [...this.#learned.filter(({ at }) => at > this.#context.clock.now() - KEPT_MS), step];
+  }
+
+  async #readAll(crmOptions: CrmCallOptions): Promise<readonly Step[]> {
+    const { crm, clock } = this.#context;
+    const rows = await crm.query(
+      coql`select id, Parent_Id, Note_Title, Note_Content, Created_Time from Notes
+        where (Note_Title in ${oneOf([DETAILS, LINK])} and Created_Time >= ${crmInstant(clock.now() - KEPT_MS)})
+        order by Created_Time desc limit ${PAGE}`,
+      noteRow,
+      crmOptions,
+    );
+    return rows.flatMap(({ Parent_Id, Note_Title, Note_Content, Created_Time }): Step[] => {
+      const at = Date.parse(Created_Time ?? '');
+      if (Parent_Id === null || Number.isNaN(at)) return [];
+      const what = Note_Title === LINK ? 'link' : 'address';
+      if (what === 'address' && !changesEmail(Note_Content)) return [];
+      return [{ contactId: Parent_Id.id, what, at }];
+    });
+  }
+}

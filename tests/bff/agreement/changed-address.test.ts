@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pdfDesk } from '../documents/pdf-desk.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
+
+// Decision J13: whoever changes a customer's address and has the link mailed there could sign in their place.
+
+const HOUR_MS = 3_600_000;
+const NEW = 'nieuw@voorbeeld.nl';
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+let portal: Portal;
+let staff: Staff;
+let desk: ReturnType<typeof pdfDesk>;
+
+beforeAll(async () => {
+  portal = await startPortal({}, undefined, {}, clock);
+  desk = pdfDesk(portal);
+  staff = staffOf(portal, (await ownersOf(portal)).sanne);
+});
+beforeEach(async () => {
+  clock.offsetMs = 0;
+  await portal.reset();
+  await portal.restart();
+});
+afterAll(() => portal.close());
+
+const contactId = () => portal.as('bram').contactId;
+const changeAddress = (Email = NEW) =>
+  staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Email } });
+const sendLink = () => staff.act({ action: 'send-link', contactId: contactId() });
+const outbox = () => portal.sandbox<{ to: unknown; subject: string; content: string }[]>('GET', '/sandbox/outbox');
+const subjects = async (list: 'Tasks' | 'Notes', title: string, parent: 'Deals' | 'Contacts', id: string) =>
+  (await portal.related(parent, id, list, title)).map((each) => String(each[title]));
+const checks = async () =>
+  (await subjects('Tasks', 'Subject', 'Deals', desk.dealIdOf('bram'))).filter((each) => each.startsWith('Controleer'));
+const evidence = async () =>
+  JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).portal_signature_evidence));
+
+test('the old address is told, without whose it is and without the new one', async () => {
+  const { Email } = await portal.record('Contacts', contactId());
+  expect((await changeAddress()).status).toBe(200);
+  await portal.settled();
+  const [mail, ...others] = await outbox();
+  expect(others).toEqual([]);
+  expect(JSON.stringify(mail?.to)).toContain(String(Email));
+  expect(mail?.subject).toContain('e-mailadres');
+  expect(JSON.stringify(mail)).not.toContain(NEW);
+  expect(mail?.content).not.toContain('Bram');
+});
+
+test('a correction of something else, or a first address, tells nobody', async () => {
+  await staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Phone: '0612121212' } });
+  await portal.salesOps('Contacts', contactId(), { Email: null });
+  await changeAddress();
+  await portal.settled();
+  expect(await outbox()).toEqual([]);
+});
+
+test('an old address that cannot be mailed becomes a task', async () => {
+  await portal.salesOps('Contacts', contactId(), { Email_Opt_Out: true });
+  await changeAddress();
+  await portal.settled();
+  expect(await subjects('Tasks', 'Subject', 'Contacts', contactId())).toEqual([
+    expect.stringContaining('vorige e-mailadres'),
+  ]);
+});
+
+test.each([
+  ['a link from the desk', sendLink],
+  [
+    'a link that was asked for at the gate',
+    async () => {
+      await portal.call('POST', '/api/contacts/link', { body: { email: NEW } });
+      await portal.settled();
+    },
+  ],
+])(
+  '%s within a day after a change, and a signature after it: notes and evidence say so, and a colleague has one task',
+  async (_, mailLink) => {
+    await changeAddress();
+    clock.offsetMs += HOUR_MS;
+    await mailLink();
+    // All that a process knows is in the CRM.
+    await portal.restart();
+    await portal.settled();
+    await desk.sign('bram', 'Bram');
+    await portal.delivered();
+    const { notes } = await leftWith(portal, contactId());
+    const link = notes.find(({ Note_Title }) => Note_Title === 'Persoonlijke link gestuurd');
+    expect(link?.Note_Content).toContain('e-mailadres');
+    expect(link?.Note_Content).toContain('gewijzigd');
+    expect((await evidence()).addressChange).toEqual({
+      changedAt: expect.any(String),
+      linkSentAt: expect.any(String),
+    });
+    const [note] = (await portal.related('Deals', desk.dealIdOf('bram'), 'Notes', 'Note_Title,Note_Content')).filter(
+      ({ Note_Title }) => String(Note_Title).startsWith('Ondertekening '),
+    );
+    expect(note?.Note_Content).toContain('E-mailadres gewijzigd door een medewerker');
+    expect((await desk.dealOf('bram')).signature).toBe('proven');
+    expect(await checks()).toHaveLength(1);
+  },
+);
+
+test('a link after more than a day, and a signature without a link, are as any other', async () => {
+  await changeAddress();
+  clock.offsetMs += 25 * HOUR_MS;
+  await sendLink();
+  await desk.sign('bram', 'Bram');
+  await portal.delivered();
+  expect((await evidence()).addressChange).toBeUndefined();
+  expect(await checks()).toEqual([]);
+});

@@ -27,6 +27,8 @@ interface Asker {
   crmOptions: CrmCallOptions;
   owners: readonly Owner[];
   nowMs: number;
+  /** What is on its name is nobody's own. */
+  portalUserId?: string | null;
 }
 
 /**
@@ -96,7 +98,7 @@ interface Days {
  * agreed and did not call, that is two CRM calls; null where the first is refused.
  */
 export async function readColleagues(asker: Asker, days: Days): Promise<ColleagueFigures[] | null> {
-  const { crm, crmOptions, owners, nowMs } = asker;
+  const { crm, crmOptions, owners, nowMs, portalUserId } = asker;
   const made = coql`(Outbound_Call_Status = 'Completed' and (Call_Start_Time >= ${startOfDay(days.from)}
     and Call_Start_Time < ${startOfDay(days.to, 1)}))`;
   const [tallies, overdue] = await Promise.all([
@@ -120,9 +122,9 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
     ),
   ]);
   if (!tallies) return null;
-  const byName = new Map<string, ColleagueFigures>();
+  const byName = new Map<string | null, ColleagueFigures>();
   const of = (row: { Owner: CallRow['Owner'] }) => {
-    const name = nameOf(row, owners);
+    const name = row.Owner && row.Owner.id === portalUserId ? null : nameOf(row, owners);
     const known = byName.get(name) ?? { name, calls: 0, byOutcome: {}, overdue: overdue ? 0 : null };
     byName.set(name, known);
     return known;

@@ -41,7 +41,7 @@ interface CachedReader<T> {
 interface Sources {
   crm: CrmClient;
   clock: Clock;
-  owners: CachedReader<readonly Owner[]>;
+  owners: CachedReader<readonly Owner[]> & { portalUserId: string | null };
   doNotCall: CachedReader<unknown>;
   prices: PriceListReader;
   stages: Stages;
@@ -168,7 +168,8 @@ export class StatsReader {
     const { crm, clock, owners } = this.#sources;
     const crmOptions = crmOptionsFor('read');
     const readAt = clock.now();
-    const asker = { crm, crmOptions, owners: await owners.read(KNOWN_MAX_AGE_MS, crmOptions), nowMs: readAt };
+    const staff = await owners.read(KNOWN_MAX_AGE_MS, crmOptions);
+    const asker = { crm, crmOptions, owners: staff, nowMs: readAt, portalUserId: owners.portalUserId };
     const [deals, colleagues, said] = await Promise.all([
       this.#readDeals(crmOptions),
       readColleagues(asker, { from, to }),

@@ -115,7 +115,8 @@ const cohort = z.object({
 export type Cohort = z.infer<typeof cohort>;
 
 const colleague = z.object({
-  name: z.string(),
+  /** Null of the portal's own user: calls of nobody who said who they were, and agreed calls for anybody. */
+  name: z.string().nullable(),
   calls: z.number(),
   byOutcome: z.partialRecord(z.enum([...CALL_OUTCOMES, 'other']), z.number()),
   /** Agreed calls of theirs whose moment has passed, whatever the period; null where the CRM would not say. */

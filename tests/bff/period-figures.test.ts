@@ -146,6 +146,7 @@ describe('§2.9 what deals came to', () => {
       );
     }
     expect(figures.colleagues?.reduce((sum, { overdue }) => sum + (overdue ?? 0), 0)).toBe(1);
+    expect(figures.colleagues?.find(({ name }) => name === null)?.overdue).toBe(1);
     expect(stats.calls?.agreed).toEqual([{ name: null, overdue: 1, today: 0 }]);
   });
 

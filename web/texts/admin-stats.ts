@@ -88,6 +88,7 @@ export const PERIOD = {
   name: 'Naam',
   calls: 'Gesprekken',
   other: 'Anders',
+  nobody: 'Zonder naam, voor iedereen',
   overdue: 'Verlopen afspraken',
   source: 'Herkomst',
   noSource: 'Onbekend',

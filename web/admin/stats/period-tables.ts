@@ -96,7 +96,13 @@ function cohortCells({ offered, open, signed, closed, lost, withdrawn, wonEuros 
 }
 
 function colleagueCells({ name, calls, byOutcome, overdue }: ColleagueFigures): Cell[] {
-  return [name, calls, ...CALL_OUTCOMES.map((outcome) => byOutcome[outcome] ?? 0), byOutcome.other ?? 0, overdue];
+  return [
+    name ?? PERIOD.nobody,
+    calls,
+    ...CALL_OUTCOMES.map((outcome) => byOutcome[outcome] ?? 0),
+    byOutcome.other ?? 0,
+    overdue,
+  ];
 }
 
 /** What a spreadsheet would read as a formula, in a text that may come from anybody. */

@@ -14,7 +14,7 @@ const FIRSTS_OF_SITE_PER_HOUR = 60;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
 const PER_MAIL_ADDRESS_PER_DAY = 6;
 /** Of the 100 mails that a CRM sends in a day: the other half is for the copies of signed orders. */
-const MAILS_PER_DAY = 50;
+export const LINKS_MAILED_A_DAY = 50;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Enough that nobody can push an address out of the count by naming others. */
 const MOST_MAIL_ADDRESSES = 200_000;
@@ -45,7 +45,7 @@ export class LinkRequests {
       perMailAddress('links to a mail address', PER_MAIL_ADDRESS_PER_HOUR, 60 * MINUTE_MS),
       perMailAddress('links to a mail address in a day', PER_MAIL_ADDRESS_PER_DAY, DAY_MS),
     );
-    this.#mails = store.limit('links mailed in a day', MAILS_PER_DAY, DAY_MS);
+    this.#mails = store.limit('links mailed in a day', LINKS_MAILED_A_DAY, DAY_MS);
   }
 
   /** Whether one more link may go out by mail today; a colleague sends the others. */

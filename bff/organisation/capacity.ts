@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { creditsOf } from '../../crm-contract/http/credits.ts';
 import { limitsOf } from '../../crm-contract/http/limiter.ts';
+import { LINKS_MAILED_A_DAY } from '../contact/link-requests.ts';
 import { STOPS_BELOW } from '../crm/credit-budget.ts';
 
 // `npm run capacity -- --edition enterprise --users 25 --links 40000 --callers 25`: what such a day costs of the CRM's
@@ -16,6 +17,8 @@ const CREDITS_OF_EVERYBODY = 50_000;
 /** Places left to other programs of the organisation: what docs/operations.md asks of `CRM_MAX_CONCURRENCY`. */
 const LEFT_TO_OTHERS = 2;
 const CALL_SECONDS = 0.25;
+/** What the CRM mails through its API, of all programs of the organisation (docs/zoho.md, `mail.send`). */
+const MAILS_A_DAY = 100;
 
 /** What tests/bff/crm-cost.test.ts and callcenter-cost.test.ts allow each piece of work at most. */
 export const COSTS = {
@@ -80,6 +83,7 @@ export function capacityOf(day: Day): string[] {
     `together: ${round(spent)} credits, ${Math.round((100 * spent) / aDay)} % of the day's`,
     `links a day before the stats stop: ${round(linksADay)}${day.links > linksADay ? ` (spread them over ${linksADay > 0 ? Math.ceil(day.links / linksADay) : 'no such'} days)` : ''}`,
     `send in waves of ${round(opensAMinute / day.opened)} a minute: ${round(opensAMinute)} opened a minute wait for nothing, in a crowd they are read together and wait some seconds`,
+    `mails: ${round(day.signed * day.links)} copies of orders, of ${MAILS_A_DAY} a day, of which links that people ask for take ${LINKS_MAILED_A_DAY} at most; a copy that is not mailed is a task for a colleague`,
     'processes: 1 and one in reserve; 2 or 3 with a shared store, for the sake of restarts',
   ];
 }

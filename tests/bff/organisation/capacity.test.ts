@@ -23,6 +23,7 @@ describe('npm run capacity', () => {
     expect(said).toMatch(/together: [\d,]+ credits, 2\d\d % of the day's/);
     expect(said).toMatch(/spread them over 5 days/);
     expect(said).toMatch(/send in waves of 2,000 a minute/);
+    expect(said).toMatch(/mails: 800 copies of orders, of 100 a day/);
   });
 
   test('a desk that spends the day alone leaves no day for links', () => {

@@ -41,6 +41,12 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
     inUse: reading.crm.placesInUse,
     setMost: reading.crm.setPlaces,
   });
+  if (config.portal.callsNeedPermission === undefined && !config.sandbox) {
+    log.warn(
+      {},
+      'the portal file does not say callsNeedPermission: since 1 July 2026 unasked sales calls need permission',
+    );
+  }
   const { crm, background, prices, owners, doNotCall, callbacks, stages } = reading;
   const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });

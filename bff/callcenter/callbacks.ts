@@ -11,6 +11,7 @@ import { HeldReading } from '../crm/held-reading.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { nationalNumber } from './queue-policy.ts';
 
 const rowShape = z.object({
   Who_Id: lookup,
@@ -18,6 +19,7 @@ const rowShape = z.object({
   Owner: lookup,
   Outbound_Call_Status: text,
   Call_Start_Time: instant,
+  'Who_Id.Phone': text,
 });
 type Row = z.output<typeof rowShape>;
 const HOUR_MS = 3_600_000;
@@ -41,6 +43,8 @@ export class Callbacks {
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   #calledAt = new Map<string, number>();
+  /** By national number: a household, or a contact that is there twice, is called once. */
+  #numberCalledAt = new Map<string, number>();
   #areRecentCallsCut = false;
   readonly #page = new FittingPage();
   readonly #scheduled: HeldReading<object>;
@@ -57,6 +61,10 @@ export class Callbacks {
       const { contactId, calls } = message as { contactId: string; calls: readonly Callback[] | null };
       this.#note(contactId, calls);
     });
+    store.subscribe('number called', (message) => {
+      const { number, atMs } = message as { number: string; atMs: number };
+      this.#numberCalledAt.set(number, atMs);
+    });
     this.#clock = clock;
     this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -66,9 +74,22 @@ export class Callbacks {
     return this.#ofContact.get(contactId)?.callbacks ?? [];
   }
 
-  /** When somebody called last, within the hours in which a contact is not called again; asks nothing. */
-  calledAt(contactId: string): number | null {
-    return this.#calledAt.get(contactId) ?? null;
+  /**
+   * When somebody called the contact last, or somebody else with its number, within the hours in which nobody is called
+   * again; 0 for nobody. Asks nothing.
+   */
+  calledAt(contactId: string, phone: string | null): number {
+    const number = nationalNumber(phone);
+    const byNumber = number === null ? undefined : this.#numberCalledAt.get(number);
+    return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
+  }
+
+  /** The portal recorded a call to this number. */
+  noteCalled(phone: string | null, atMs: number): void {
+    const number = nationalNumber(phone);
+    if (number === null) return;
+    this.#numberCalledAt.set(number, atMs);
+    this.#store.publish('number called', { number, atMs });
   }
 
   /** True while more calls are overdue than one read returns: who was called in the last hours is known later. */
@@ -122,7 +143,7 @@ export class Callbacks {
     const since = crmInstant(readAt - this.#pauseMs);
     const { rows, isCut } = await this.#page.read((limit) =>
       this.#crm.query(
-        coql`select Outbound_Call_Status, Who_Id, What_Id, Owner, Call_Start_Time from Calls
+        coql`select Outbound_Call_Status, Who_Id, Who_Id.Phone, What_Id, Owner, Call_Start_Time from Calls
           where (Who_Id is not null and (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
             or (Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${since})))
           order by Call_Start_Time asc limit ${limit}`,
@@ -133,7 +154,11 @@ export class Callbacks {
     if (readAt < this.#readAt) return this.#ofContact;
     this.#readAt = readAt;
     const found = callbacksIn(rows.filter(isOpenCall));
-    this.#calledAt = lastCallsIn(rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed'));
+    const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+    this.#calledAt = lastCallsIn(made, ({ Who_Id }) => Who_Id?.id ?? null);
+    const calledSince = [...this.#numberCalledAt].filter(([, atMs]) => atMs >= readAt);
+    this.#numberCalledAt = lastCallsIn(made, (row) => nationalNumber(row['Who_Id.Phone']));
+    for (const [number, atMs] of calledSince) this.#numberCalledAt.set(number, atMs);
     this.#areRecentCallsCut = isCut && Date.parse(rows.at(-1)?.Call_Start_Time ?? '') <= readAt;
     const later = [...this.#ofContact].filter(([, { asOf }]) => asOf > readAt);
     this.#ofContact = new Map([...found].map(([id, callbacks]) => [id, { callbacks, asOf: readAt }]));
@@ -162,10 +187,11 @@ function callbacksIn(rows: readonly Row[]): Map<string, Callback[]> {
 }
 
 /** Of rows in the order of their moments. */
-function lastCallsIn(rows: readonly Row[]): Map<string, number> {
-  return new Map(
-    rows.flatMap(({ Who_Id, Call_Start_Time }) =>
-      Who_Id === null || Call_Start_Time === null ? [] : [[Who_Id.id, Date.parse(Call_Start_Time)] as const],
-    ),
-  );
+function lastCallsIn(rows: readonly Row[], of: (row: Row) => string | null): Map<string, number> {
+  const calls = new Map<string, number>();
+  for (const row of rows) {
+    const key = of(row);
+    if (key !== null && row.Call_Start_Time !== null) calls.set(key, Date.parse(row.Call_Start_Time));
+  }
+  return calls;
 }

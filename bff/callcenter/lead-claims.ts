@@ -58,6 +58,11 @@ export class LeadClaims {
     return false;
   }
 
+  /** Whether somebody has the lead, as far as this process knows. */
+  has(contactId: string): boolean {
+    return this.#claimOf(contactId) !== null;
+  }
+
   /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);

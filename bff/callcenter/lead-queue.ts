@@ -190,7 +190,7 @@ export class LeadQueue {
   }
 
   #isLead({ contact, deals }: OpenLead): boolean {
-    return !this.#sources.doNotCall.has(contact.id) && deals.some((deal) => !this.#isClosed(deal));
+    return !this.#sources.doNotCall.covers(contact.id, contact.Phone) && deals.some((deal) => !this.#isClosed(deal));
   }
 
   #isClosed({ id, Stage }: OpenLead['deals'][number]): boolean {

@@ -12,6 +12,7 @@ import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import type { Owners } from './owners.ts';
 import type { Presence } from './presence.ts';
+import { heldBack, isCallingTime, nationalNumber } from './queue-policy.ts';
 import { type LeadReadContext, readLead } from './read-lead.ts';
 
 export interface NextLeadContext extends LeadReadContext {
@@ -28,8 +29,7 @@ export interface NextLeadContext extends LeadReadContext {
   dealMutex: KeyedMutex;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 /** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
 const QUEUE_MAX_AGE_MS = 90_000;
 /** Whose callback it is; what changes in between is known with the queue. */
@@ -64,24 +64,37 @@ export async function nextLead(
   const nowMs = context.clock.now();
   const isFor = (queued: QueuedLead) => {
     const { contact } = queued.lead;
-    if (contact.id === after || context.doNotCall.has(contact.id)) return false;
+    if (contact.id === after || context.doNotCall.covers(contact.id, contact.Phone)) return false;
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
   };
   // Only now: an outcome may have been recorded while the last of them was on its way.
-  const waiting = context.leadQueue.inOrder().filter(isFor);
+  const all = context.leadQueue.inOrder();
+  const isTime = isCallingTime(context.portal, nowMs);
+  const waiting = all.filter((queued) => (isTime || queued.place.group === 'due') && isFor(queued));
+  const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
   // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
   const order = waiting.map(({ lead: { contact } }) => ({
     id: contact.id,
+    number: nationalNumber(contact.Phone),
     passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
   let unread = 0;
   let unfit = 0;
-  for (const { id } of order) {
+  for (const { id, number } of order) {
     const isOpen = () => context.presence.others(id, ownerId).length > 0;
+    const household = number === null ? [] : (sharing.get(number) ?? []).map(({ lead }) => lead.contact.id);
+    // One number is called by one colleague.
+    const isBeingCalled = () => household.some((other) => other !== id && context.leadClaims.has(other));
     // An outcome that is still on its way: whoever called has gone on to the next lead.
-    if (isOpen() || (await context.dealMutex.isBusy(id)) || !(await context.leadClaims.take(id, ownerId))) continue;
+    if (
+      isOpen() ||
+      isBeingCalled() ||
+      (await context.dealMutex.isBusy(id)) ||
+      !(await context.leadClaims.take(id, ownerId))
+    )
+      continue;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const isReadSo = await readOne(context, asked, id, ownerId).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId);
@@ -94,7 +107,8 @@ export async function nextLead(
     if (isReadSo === null) continue;
     // What was recorded while it was read is known by now.
     const queued = context.leadQueue.find(id);
-    if (isReadSo && queued && isFor(queued) && !isOpen() && !(await context.dealMutex.isBusy(id))) return id;
+    if (isReadSo && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id)))
+      return id;
     await context.leadClaims.release(id, ownerId);
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
@@ -125,13 +139,12 @@ const NOT_YET: LeadGroup = 'later';
 
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
   const { lead, place } = queued;
-  if (context.portal.callsNeedPermission && !place.hasPermission) return false;
+  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
+  if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
   if (place.group === NOT_YET || saidNo(queued)) return false;
   // Not known yet whether somebody called: the others first, until it is.
-  if (place.group === 'unread' && context.callbacks.areRecentCallsCut) return false;
-  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id) ?? 0);
-  return nowMs - lastCallAt >= context.callPauseHours * HOUR_MS;
+  return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }
 
 function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {

@@ -1,3 +1,4 @@
+import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
@@ -6,8 +7,10 @@ import type { QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
 import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
+import { heldBack, type PolicyContext } from './queue-policy.ts';
 
-export interface CardContext {
+export interface CardContext extends PolicyContext {
+  clock: Clock;
   owners: Owners;
   callbacks: Callbacks;
   presence: Presence;
@@ -17,6 +20,8 @@ export interface CardContext {
 export function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
   const { lead, place, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
+  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
+  const held = heldBack(context, queued, lastCallAt, context.clock.now());
   const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
   return {
     id: contact.id,
@@ -36,6 +41,7 @@ export function presentLead(context: CardContext, queued: QueuedLead, viewerId: 
     lastOutcome,
     lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
     openedBy: context.presence.others(contact.id, viewerId),
+    ...(held && { heldBack: held }),
   };
 }
 

@@ -140,6 +140,6 @@ async function readLeadContact(
   const contact = await crm.contacts.read(contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
   const { survey1_hash: hash, Tag, Created_Time: createdTime, ...lead } = contact;
-  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true, askedAt);
+  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true, contact.Phone, askedAt);
   return { contact: lead, hash, createdTime };
 }

@@ -90,7 +90,7 @@ export async function searchContacts(
     Full_Name,
     Phone,
     Email,
-    state: doNotCall.has(id) ? ('do_not_call' as const) : stateOf(dealsOf.get(id) ?? [], stages),
+    state: doNotCall.covers(id, Phone) ? ('do_not_call' as const) : stateOf(dealsOf.get(id) ?? [], stages),
   }));
   return { contacts, ...(matching.length > MOST_FOUND && { more: true as const }) };
 }

@@ -9,7 +9,7 @@ const WHOLE_EVERY_MS = 60 * 60_000;
 /** The CRM's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-type Learn = (contactId: string, isTagged: boolean, askedAt: number) => void;
+type Learn = (contactId: string, isTagged: boolean, phone: string | null, askedAt: number) => void;
 
 /**
  * Reads who has the do-not-call tag where a query cannot filter by it: all contacts, 200 per call, and afterwards those
@@ -54,7 +54,9 @@ export class TagScan {
       const askedAt = this.#clock.now();
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
       // Without its tags nothing is known about a contact.
-      for (const { id, Tag } of page.contacts) if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), askedAt);
+      for (const { id, Tag, Phone } of page.contacts) {
+        if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), Phone, askedAt);
+      }
       after = page.next;
     } while (after !== null);
     if (isWhole) this.#wholeAt = startedAt;

@@ -8,16 +8,23 @@ const FREE_TEXTS = ['title', 'text', 'wording', 'warning', 'example', 'legalGuar
 /** What stands in orders. */
 const BINDING = ['seller', 'terms', 'financingTerms'];
 
-/** Parts of the portal file that are still those of `portal.json`. Pure. */
+/** Parts of the portal file that are still those of `portal.json`, and what it is to say and does not. Pure. */
 export function checkPortalFile(portal: WrittenPortalFile): Finding[] {
-  return Object.entries(portal).flatMap(([part, value]) => {
+  const madeUp = Object.entries(portal).flatMap(([part, value]) => {
     const keys = FREE_TEXTS.includes(part) ? [] : madeUpIn(value, part);
     if (keys.length === 0) return [];
     return BINDING.includes(part)
       ? fault(part, `is made up: ${keys.join(', ')}`, 'customers would sign it')
       : advice(part, `is made up: ${keys.join(', ')}`, 'put in your own');
   });
+  return portal.callsNeedPermission === undefined ? [...madeUp, PERMISSION] : madeUp;
 }
+
+const PERMISSION = advice(
+  'callsNeedPermission',
+  'is not said',
+  'since 1 July 2026 unasked sales calls need permission: true leaves out whoever gave none',
+);
 
 function madeUpIn(value: unknown, path: string): string[] {
   if (typeof value === 'string') return MADE_UP.test(value) ? [path] : [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_OUTCOMES } from '../view-models/callcenter.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 
 const line = z.string().trim().min(1);
@@ -27,6 +28,19 @@ const image = z.strictObject({
   /** What it says, for who does not see it. */
   text: line,
 });
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 09:00');
+
+const queueSettings = z.strictObject({
+  /** When people are called, in Amsterdam; without it at any time. Days are numbered from Monday, 1, to Sunday, 7. */
+  callingHours: z
+    .strictObject({ from: timeOfDay, to: timeOfDay, days: z.array(z.int().min(1).max(7)).min(1) })
+    .optional(),
+  /** By the last outcome: how long somebody is left alone, and after how many calls for good. */
+  pauseHours: z.partialRecord(z.enum(CALL_OUTCOMES), z.number().min(0)).optional(),
+  mostAttempts: z.partialRecord(z.enum(CALL_OUTCOMES), z.int().min(1)).optional(),
+});
+export type QueueSettings = z.infer<typeof queueSettings>;
 
 /**
  * The portal's own names, seller, links and numbers (decision H3): the schema of `portal.json`, and of the file that
@@ -84,7 +98,9 @@ export const portalFile = z.strictObject({
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),
   /** Nobody is handed out to be called who did not say that we may (decision I12). */
-  callsNeedPermission: z.boolean().default(false),
+  callsNeedPermission: z.boolean().optional(),
+  /** Whom the queue hands out, and when (decision J9); what it does not name is as `CALL_PAUSE_HOURS` and the docs say. */
+  queue: queueSettings.optional(),
   /** The fourteenth field of a contact save (§7.2); empty means there is none. */
   extraContactField: z.string().regex(/^(?!Email$)\w*$/, 'a field name, never Email'),
   /** Who the CRM mails personal links from; null where the CRM cannot send mail. */

@@ -35,6 +35,13 @@ export type LeadGroup = (typeof LEAD_GROUPS)[number];
 /** Who else has a lead open right now. */
 const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));
 
+/** Why a lead is not handed out now, and until when where that is known (decision J9). */
+const heldBack = z.object({
+  why: z.enum(['no_number', 'no_permission', 'most_attempts', 'pause', 'appointment']),
+  until: z.string().optional(),
+});
+export type HeldBack = z.infer<typeof heldBack>;
+
 /** A card of the list "Leads": a contact with an open deal. Moments are ISO 8601 with an offset. */
 export const leadCard = z.object({
   id: z.string(),
@@ -58,6 +65,7 @@ export const leadCard = z.object({
   lastOutcome: z.enum(CALL_OUTCOMES).nullable(),
   lastCallAt: text,
   openedBy,
+  heldBack: heldBack.optional(),
 });
 export type LeadCard = z.infer<typeof leadCard>;
 

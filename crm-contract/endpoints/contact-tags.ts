@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
-import { recordId, tagNames } from '../shapes/tolerant.ts';
+import { recordId, tagNames, text } from '../shapes/tolerant.ts';
 import { type Access, fieldList, recordsIn } from './records.ts';
 
-const taggedShape = z.object({ id: recordId, Tag: tagNames });
+const taggedShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
 export type TaggedContact = z.output<typeof taggedShape>;
 
-/** One page of all contacts with their tags, and where the next begins; null after the last. */
+/** One page of all contacts with their tags and numbers, and where the next begins; null after the last. */
 export type TagPage = { contacts: readonly TaggedContact[]; next: string | null };
 
 const PAGE_SIZE = 200;

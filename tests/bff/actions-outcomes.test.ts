@@ -136,7 +136,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(lost.contact.deals[0]?.version).toBe((await staff.contact(bram.contactId)).deals[0]?.version);
   });
 
-  test('G2 a scheduled call that is due is completed instead of adding a second one', async () => {
+  test('G2, J9 a promised call that is due is completed; where nobody answered, the next one is tomorrow', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = { action: 'gaikan_call_later', ...bram, call_later_amount: 5, call_later_units: 'minutes' };
     await staff.act(later);
@@ -145,11 +145,12 @@ describe('§7.4, G2 every outcome', () => {
     expect(calls.map((call) => [call.Outbound_Call_Status, call.Call_Result]).sort()).toEqual([
       ['Completed', 'Later terug bellen'],
       ['Completed', 'Neemt niet op'],
+      ['Scheduled', null],
     ]);
     expect((await staff.leads()).find(({ id }) => id === bram.contactId)).toMatchObject({
       attempts: 2,
-      group: 'no_answer',
-      callback: null,
+      group: 'later',
+      callback: expect.any(String),
     });
   });
 

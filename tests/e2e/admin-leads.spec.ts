@@ -60,7 +60,10 @@ test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({
 test('I7 "Volgende lead" hands out one after the other, by keyboard alone, and "Vorige lead" goes back', async ({
   page,
   desk,
+  portal,
 }) => {
+  // Nobody without a number is handed out.
+  await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
   const cards = page.locator('.lead-list li');

@@ -103,6 +103,7 @@ test('I7 three colleagues work the queue with the keyboard: each is handed out o
   browser,
 }) => {
   const owners = await ownersOf(portal);
+  await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   const cards = await staffOf(portal).leads();
   expect(cards).toHaveLength(LEADS);
   // The last two of the queue asked to be called back: one by Tom, one by anybody.
@@ -139,8 +140,9 @@ test('I7 three colleagues work the queue with the keyboard: each is handed out o
   for (const { who, contactId, result } of worked) {
     const words = `gesprek van ${who} met ${contactId}`;
     expect(notes.filter(({ Note_Content }) => String(Note_Content).includes(words))).toHaveLength(1);
-    const made = calls.filter(({ Description }) => String(Description).includes(words));
-    expect(made).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
+    const theirs = calls.filter(({ Description }) => String(Description).includes(words));
+    const made = theirs.filter((call) => call.Outbound_Call_Status === 'Completed');
+    expect(made).toMatchObject([{ Call_Result: result }]);
   }
   for (const page of pages) await page.context().close();
 });

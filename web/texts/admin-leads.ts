@@ -1,4 +1,4 @@
-import type { CallOutcome, FoundContact, LeadGroup } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome, FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
 import { formatWhole } from './format.ts';
 
 export const LEADS = {
@@ -46,9 +46,18 @@ export const LEADS = {
     'De lijst is leeg: er is niemand om te bellen. Met "Zoeken" vindt u iedereen in het CRM, ook wie getekend heeft of gesloten is.',
   nextNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   nextFailed: 'De volgende lead kon niet worden opgehaald.',
-  nobody: 'Er is nu niemand om te bellen: iedereen is gebeld, of een collega is ermee bezig.',
+  nobody:
+    'Er is nu niemand om te bellen: iedereen is gebeld of heeft geen nummer, een collega is ermee bezig, of het is geen beltijd.',
   foreignFlow: (brand: string) => `(niet ${brand})`,
   attempts: (count: number) => (count === 1 ? '1 keer gebeld' : `${formatWhole(count)} keer gebeld`),
+  heldBack: (why: HeldBack['why'], moment: string | null) =>
+    ({
+      no_number: 'Geen telefoonnummer',
+      no_permission: 'Geen toestemming om te bellen',
+      most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
+      pause: `Weer aan de beurt vanaf ${moment}`,
+      appointment: `Afspraak: weer aan de beurt vanaf ${moment}`,
+    })[why],
   callback: (moment: string) => `Bellen: ${moment}`,
   openedBy: (name: string, time: string) => `${name} heeft deze open sinds ${time}`,
   nameless: '(geen naam)',

@@ -64,6 +64,12 @@ export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: 
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
+/** The promised call that this one completes, or that an earlier try of this press completed; null where none was due. */
+export function promised(outcome: CallbackRecord, completed: PhoneCall | undefined): PhoneCall | null {
+  const call = completed ?? doneWith(outcome)[0];
+  return call?.Subject === AGREED_CALL_SUBJECT ? call : null;
+}
+
 /** Called with a call that is created or changed; of a changed one before the write, which may happen without an answer. */
 type OnTouched = (call: TouchedCall) => void;
 

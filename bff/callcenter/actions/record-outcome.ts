@@ -24,6 +24,7 @@ import { leaveNote, type NoteContext } from './action-note.ts';
 import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import { callbackMoment } from './callback-moment.ts';
 import {
   type CallbackRecord,
   doneWith,
@@ -31,6 +32,7 @@ import {
   isOpen,
   noteMadeCall,
   planCall,
+  promised,
   removeCalls,
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
@@ -47,6 +49,8 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
   stages: Stages;
   leadEvents: LeadEvents;
 }
+
+const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
@@ -103,7 +107,9 @@ export async function recordOutcome(
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
-  const planned = choice === null ? null : choice.from(fromMs);
+  const missed = body.action === NO_ANSWER ? promised({ ...outcome, ref }, earlier?.call) : null;
+  // Whoever was promised a call and did not answer is called at the same time tomorrow (decision J9).
+  const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
   const done = doneWith({ ...outcome, ref });
   // The first of them becomes the call that was made, unless an earlier attempt made it already.
   const ended = earlier ? done : done.slice(1);
@@ -115,7 +121,7 @@ export async function recordOutcome(
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   // First of all, and whatever becomes of the record of the call (decision J5): who asked for it is never called again.
   if (effect.tag) {
-    await refused.attempt('tag', tagContact(context, crmOptions, body.contactId, effect.tag));
+    await refused.attempt('tag', tagContact(context, crmOptions, lead.contact, effect.tag));
     if (undo && refused.has('tag')) undo.addedTag = null;
   }
   if (earlier) {
@@ -129,7 +135,8 @@ export async function recordOutcome(
   const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), ref };
-  const callbackOwnerId = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
+  const promisedBy = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
+  const callbackOwnerId = missed?.Owner?.id ?? promisedBy;
   const isCallKept = !refused.has('call');
   // Without its call only the note tells of an earlier press; without either nothing is recorded.
   const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
@@ -139,6 +146,7 @@ export async function recordOutcome(
   if (!earlier) {
     const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
+    context.callbacks.noteCalled(lead.contact.Phone, nowMs);
   }
   if (undo) context.undoable.keep(body.contactId, undo);
   const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
@@ -237,9 +245,9 @@ async function changeOutcomeDeal(
 async function tagContact(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
-  contactId: string,
+  contact: Lead['contact'],
   tag: string,
 ): Promise<void> {
-  await context.crm.tags.add({ module: 'Contacts', id: contactId }, [tag], crmOptions);
-  context.doNotCall.learn(contactId, true);
+  await context.crm.tags.add({ module: 'Contacts', id: contact.id }, [tag], crmOptions);
+  context.doNotCall.learn(contact.id, true, contact.Phone);
 }

@@ -59,7 +59,7 @@ export async function undoOutcome(
     refused.attempt('agreed_calls', restoreCalls(context, crmOptions, contactId, outcome)),
   ]).finally(() => context.undoable.share(contactId));
   const { deal, left } = restored ?? { deal: found.deal, left: [] };
-  if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false);
+  if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false, null);
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
   context.callbacks.forget(contactId);

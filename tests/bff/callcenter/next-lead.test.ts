@@ -6,6 +6,9 @@ import { ADMIN, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
+/** Everybody in the list but Anna, who has no number. */
+const CALLABLE = 8;
+const callable = async () => (await sanne.leads()).filter(({ Phone }) => Phone !== null);
 const idOf = (name: string) => portal.as(name).contactId;
 const next = async (who: Staff, body: object = {}) => {
   const { status, body: answer } = await who.post(`${ADMIN}/next`, body);
@@ -17,8 +20,8 @@ describe('I7 the next lead', () => {
   test('is handed out once, whoever asks at the same time, until nobody is left', async () => {
     const got = await Promise.all(Array.from({ length: 10 }, (_, n) => next(n % 2 ? sanne : tom)));
     const handedOut = got.filter((id) => id !== null);
-    expect(new Set(handedOut).size).toBe(9);
-    expect(handedOut).toHaveLength(9);
+    expect(new Set(handedOut).size).toBe(CALLABLE);
+    expect(handedOut).toHaveLength(CALLABLE);
     expect(await next(sanne)).toBeNull();
   });
 
@@ -95,11 +98,11 @@ describe('I7 the next lead', () => {
   test('goes on from the lead that is left without an outcome, and comes back to it after the others', async () => {
     const seen: (string | null)[] = [];
     let open: string | null = null;
-    for (let n = 0; n < 9; n += 1) {
+    for (let n = 0; n < CALLABLE; n += 1) {
       open = await next(sanne, open ? { after: open } : {});
       seen.push(open);
     }
-    expect(new Set(seen).size).toBe(9);
+    expect(new Set(seen).size).toBe(CALLABLE);
     expect(await next(sanne, { after: open })).toBe(seen[0]);
   });
 
@@ -138,7 +141,7 @@ describe('I7 the next lead', () => {
   });
 
   test('J12 is decided by the lead itself, read as it is handed out, however old the list is', async () => {
-    const order = (await sanne.leads()).map(({ id }) => id);
+    const order = (await callable()).map(({ id }) => id);
     const [closed, tagged, signed, gone, first] = order;
     const dealOf = async (id = '') => String((await portal.related('Contacts', id, 'Deals', 'id'))[0]?.id);
     await portal.salesOps('Deals', await dealOf(closed), { Stage: 'Closed Lost' });
@@ -152,7 +155,7 @@ describe('I7 the next lead', () => {
   });
 
   test('I8 only one’s own, where "mijn leads" is on', async () => {
-    const mine = (await sanne.leads()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
+    const mine = (await callable()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
     const got: (string | null)[] = [];
     for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());

@@ -13,6 +13,11 @@ export function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string
     <>
       {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
       {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
+      {lead.heldBack && (
+        <span className="lead-small">
+          {LEADS.heldBack(lead.heldBack.why, lead.heldBack.until ? formatMoment(lead.heldBack.until) : null)}
+        </span>
+      )}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
         <span className="lead-line lead-small">
           <span className="lead-place">{lead.Mailing_City}</span>

@@ -11,7 +11,7 @@ import { HeldReading } from '../crm/held-reading.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { nationalNumber } from './queue-policy.ts';
+import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({
   Who_Id: lookup,

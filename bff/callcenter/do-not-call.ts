@@ -9,7 +9,7 @@ import { HeldReading } from '../crm/held-reading.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { nationalNumber } from './queue-policy.ts';
+import { nationalNumber } from './phone-numbers.ts';
 import { TagScan } from './tag-scan.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });

@@ -11,8 +11,9 @@ import type { LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import type { Owners } from './owners.ts';
+import { nationalNumber } from './phone-numbers.ts';
 import type { Presence } from './presence.ts';
-import { heldBack, isCallingTime, nationalNumber } from './queue-policy.ts';
+import { heldBack, isCallingTime } from './queue-policy.ts';
 import { type LeadReadContext, readLead } from './read-lead.ts';
 
 export interface NextLeadContext extends LeadReadContext {

@@ -13,7 +13,7 @@ import { isSigned } from '../quote/quote-area.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { bare, phoneDigits } from '../view-models/lead-search.ts';
 import type { DoNotCall } from './do-not-call.ts';
-import { phoneSpellings } from './phone-spellings.ts';
+import { phoneSpellings } from './phone-numbers.ts';
 
 const MOST_FOUND = 20;
 /** Phone numbers are written in many ways; most keep the last digits together. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES } from '../view-models/callcenter.ts';
 import type { EvidenceKeys } from './evidence-keys.ts';
 
 const line = z.string().trim().min(1);
@@ -29,6 +28,8 @@ const image = z.strictObject({
   text: line,
 });
 
+/** After these a lead goes on being called. */
+const goesOn = z.enum(['gaikan_call_later', 'gaikan_called_noanswer', 'approve', 'appointment']);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 09:00');
 
 const queueSettings = z.strictObject({
@@ -37,8 +38,8 @@ const queueSettings = z.strictObject({
     .strictObject({ from: timeOfDay, to: timeOfDay, days: z.array(z.int().min(1).max(7)).min(1) })
     .optional(),
   /** By the last outcome: how long somebody is left alone, and after how many calls for good. */
-  pauseHours: z.partialRecord(z.enum(CALL_OUTCOMES), z.number().min(0)).optional(),
-  mostAttempts: z.partialRecord(z.enum(CALL_OUTCOMES), z.int().min(1)).optional(),
+  pauseHours: z.partialRecord(goesOn, z.number().min(0)).optional(),
+  mostAttempts: z.partialRecord(goesOn, z.int().min(1)).optional(),
 });
 export type QueueSettings = z.infer<typeof queueSettings>;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { canBeDialled, nationalNumber } from '../../../bff/callcenter/queue-policy.ts';
+import { canBeDialled, nationalNumber } from '../../../bff/callcenter/phone-numbers.ts';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';

@@ -288,5 +288,6 @@ test('H3 a portal file that still has the made-up seller, terms or addresses of 
       .replaceAll('00000000', '12345678'),
   );
   own.terms.paragraphs[0].text = 'Een voorbeeld staat bij de offerte.';
-  expect(checkPortalFile(own)).toEqual([]);
+  expect(checkPortalFile(own).map(({ what }) => what)).toEqual(['callsNeedPermission']);
+  expect(checkPortalFile({ ...own, callsNeedPermission: false })).toEqual([]);
 });

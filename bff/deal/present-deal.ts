@@ -81,7 +81,9 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const { fingerprint } = signed;
     const copy = copyOf(signed, deal.portal_copy_sent_at);
     const { quote, payment, loan, terms } = signedOrder(portal, signed);
-    const signing = { at: signed.signedAt, changedSince, payment, loan, terms, copy };
+    const installationAt = afterWithdrawalDays(isoTime(deal.portal_installation_at), signed.signedAt);
+    const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
+    const signing = { at: signed.signedAt, changedSince, payment, loan, terms, ...planned, copy };
     // It was signed by typed name: a drawing beside it is somebody else's.
     const own = { ...shown, ...signed.shown, survey1_signature: null };
     return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
@@ -96,6 +98,14 @@ function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
   const to = copy.email === null ? null : maskedAddress(copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
   return { state: copy.isTask ? 'task' : 'pending', to, at: null, mayBeMailed: copy.mayBeMailed === true };
+}
+
+const WITHDRAWAL_DAYS_MS = 14 * 24 * 3_600_000;
+
+/** An order shows no installation within the fourteen days: nobody asked to have it early (decision I3). */
+function afterWithdrawalDays(installationAt: string | null, signedAt: string): string | null {
+  const isEarly = Date.parse(installationAt ?? '') < Date.parse(signedAt) + WITHDRAWAL_DAYS_MS;
+  return isEarly ? null : installationAt;
 }
 
 /** A moment as the CRM writes it, in UTC. */

@@ -82,6 +82,9 @@ export const deal = z.object({
         version: z.string(),
         paragraphs: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
       }),
+      /** When somebody comes to look, and when it is installed; the latter never within the days to withdraw. */
+      siteVisitAt: text,
+      installationAt: text,
       /**
        * The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2), perhaps of a mail
        * of which nobody knows whether it went.

@@ -31,15 +31,26 @@ const REQUEST_HEADERS = ['accept', 'authorization', 'content-type', 'if-unmodifi
  * @throws Error when there was no complete answer
  */
 export function taped(sender: Sender, write: (exchange: TapedExchange) => void): Sender {
+  // In the order in which they were sent, whichever of those at once is answered first.
+  let earlier: Promise<void> = Promise.resolve();
   return {
     async send(request, capMs) {
-      const sent: Uint8Array[] = [];
-      const answer = await sender.send({ ...request, body: copied(request.body, sent) }, capMs);
-      const { method, path, headers } = request;
-      if ('failed' in answer) throw new Error(`${method} ${path}: no answer (${answer.code ?? answer.failed})`);
-      const body = typeof request.body === 'string' ? Buffer.from(request.body) : Buffer.concat(sent);
-      write({ request: await tapedRequest(method, path, headers, body), response: tapedResponse(answer) });
-      return answer;
+      const before = earlier;
+      const { promise, resolve: written } = Promise.withResolvers<void>();
+      earlier = promise;
+      try {
+        const sent: Uint8Array[] = [];
+        const answer = await sender.send({ ...request, body: copied(request.body, sent) }, capMs);
+        const { method, path, headers } = request;
+        if ('failed' in answer) throw new Error(`${method} ${path}: no answer (${answer.code ?? answer.failed})`);
+        const body = typeof request.body === 'string' ? Buffer.from(request.body) : Buffer.concat(sent);
+        const exchange = { request: await tapedRequest(method, path, headers, body), response: tapedResponse(answer) };
+        await before;
+        write(exchange);
+        return answer;
+      } finally {
+        written();
+      }
     },
     close: () => sender.close(),
   };

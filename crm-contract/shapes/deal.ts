@@ -42,6 +42,8 @@ export const DEAL_FIELDS = {
   portal_declined_at: ours('instant', 'portal', 'a refusal is not shown as one'),
   /** When the CRM took the mail with the signed order. */
   portal_copy_sent_at: ours('instant', 'portal', 'it is not known who has a copy of the signed order'),
+  portal_site_visit_at: ours('instant', 'others', 'an order does not show when somebody comes to look'),
+  portal_installation_at: ours('instant', 'others', 'an order does not show when it is installed'),
 } as const;
 
 export const dealShape = shapeOf(DEAL_FIELDS);

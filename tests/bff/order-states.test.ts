@@ -35,6 +35,21 @@ async function states(name: string): Promise<[string, string, string]> {
 const post = (what: string, body: object) => portal.as('bram').post(`${desk.pathOf('bram')}/${what}`, body);
 const outbox = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
 
+test('an order shows when somebody comes to look and when it is installed, never within the days to withdraw', async () => {
+  await desk.sign('bram', 'Bram');
+  const planned = async (portal_site_visit_at: string | null, portal_installation_at: string | null) => {
+    await portal.salesOps('Deals', id, { portal_site_visit_at, portal_installation_at });
+    const { signing } = await desk.dealOf('bram');
+    return [signing?.siteVisitAt, signing?.installationAt];
+  };
+  const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * 24 * HOUR_MS).toISOString();
+  const asCrm = (at: string) => at.replace('.000Z', '+00:00');
+  const [soon, early, late] = [inDays(3), inDays(13), inDays(15)];
+  expect(await planned(null, null)).toEqual([null, null]);
+  expect(await planned(asCrm(soon), asCrm(early))).toEqual([soon, null]);
+  expect(await planned(asCrm(soon), asCrm(late))).toEqual([soon, late]);
+});
+
 describe('I3 declined is not final', () => {
   test('who declined may agree after all: everywhere the one, then the other, and then it can be signed', async () => {
     // Of a signature that somebody took away.

@@ -116,6 +116,8 @@ export const DOCUMENTED = {
     portal_withdrawn_at: instant.nullable(),
     portal_declined_at: instant.nullable(),
     portal_copy_sent_at: instant.nullable(),
+    portal_site_visit_at: instant.nullable(),
+    portal_installation_at: instant.nullable(),
   }),
   /** The long texts of a deal, read one by one where a query takes none. */
   'large texts': documented(largeTextsShape, {

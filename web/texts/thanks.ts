@@ -19,9 +19,11 @@ export const THANKS = {
     pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
   },
   whatNow: 'Wat er nu gebeurt',
-  steps: [
-    'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
-    'Wij bellen u om de installatie in te plannen.',
-    'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
-  ],
+  steps: {
+    signed: { name: 'Getekend', text: 'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.' },
+    siteVisit: { name: 'Schouw', text: 'Bij u thuis wordt bekeken waar de batterij komt.' },
+    installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },
+    on: { name: 'Aan', text: 'Na de installatie staat uw batterij aan.' },
+  },
+  keep: 'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
 } as const;

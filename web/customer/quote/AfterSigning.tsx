@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { formatMoment } from '../../texts/format.ts';
 import { HELP } from '../../texts/help.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { NextSteps } from '../NextSteps.tsx';
+import '../next-steps.css';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { withdrawalQuery } from './message-calls.ts';
@@ -23,7 +24,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
           <p>{THANKS.unproven[signature]}</p>
         </Notice>
       )}
-      {!withdrawn && !isUnproven && <NextSteps title={THANKS.whatNow} steps={THANKS.steps} />}
+      {!withdrawn && !isUnproven && <OrderSteps signing={deal.signing} />}
       {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
       <p className="no-print">
         <SellerPhone before={HELP.call} />
@@ -35,6 +36,31 @@ export function AfterSigning({ deal }: { deal: Deal }) {
         {!isUnproven && <DownloadPdf dealId={deal.id} />}
       </div>
     </>
+  );
+}
+
+/** From the signature to a battery that works, with the dates that are known. */
+function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
+  const { steps } = THANKS;
+  const dates = [signing?.at, signing?.siteVisitAt, signing?.installationAt];
+  return (
+    <section className="next-steps">
+      <h2>{THANKS.whatNow}</h2>
+      <ol>
+        {[steps.signed, steps.siteVisit, steps.installation, steps.on].map(({ name, text }, at) => {
+          const date = dates[at];
+          return (
+            <li key={name}>
+              <strong>{name}</strong>
+              {date && ` · ${formatMoment(date)}`}
+              {/* A day that is known says enough, but for the first: what was recorded. */}
+              {(!date || at === 0) && <span className="next-step-text">{text}</span>}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="small">{THANKS.keep}</p>
+    </section>
   );
 }
 

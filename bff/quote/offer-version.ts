@@ -23,13 +23,14 @@ export function inputDifferences(
   includedMetres: number,
 ): InputDifference[] {
   if (calc === null || deal.survey1_no_calc === true) return [];
-  const quotedInputs = calc.inputs ? { ...NOTHING, ...calc.inputs } : toldByRows(deal, calc, includedMetres);
-  const now = priceInputs(deal);
+  // Somebody may have edited the rows alone, or the inputs alone.
+  const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
+  const inputs = priceInputs(deal);
   return PRICE_INPUT_NAMES.flatMap((field) => {
-    const quoted = quotedInputs[field];
+    const now = inputs[field] ?? null;
     // What the calculation does not tell counts as equal.
-    if (quoted === undefined || quoted === (now[field] ?? null) || !isUsed(field, deal)) return [];
-    return [{ field, quoted, now: now[field] ?? null }];
+    const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
+    return quoted === undefined || !isUsed(field, deal) ? [] : [{ field, quoted, now }];
   });
 }
 

@@ -70,9 +70,22 @@ describe('J1 an offer is one version', () => {
     expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
 
+  type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
+  /** Adds up, and says so above its rows. */
+  function withModules({ output, ...calc }: Edited, amount: number) {
+    const products = output.products.map((row) =>
+      row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
+    );
+    const sum = products.reduce((cents, { priceTotal }) => cents + Math.round(priceTotal * 100), 0);
+    const vat = Math.round(sum * 0.21);
+    const priceCalc = { productUnitPriceSum: sum / 100, vat: vat / 100, finalInclVat: (sum + vat) / 100 };
+    return { ...calc, output: { products }, priceCalc, module: { num_modules: amount, kwh: amount * 5.7 } };
+  }
+
   test.each([
-    ['names other modules than its rows', (calc: object) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
-    ['holds no inputs any more', (calc: object) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
+    ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
+    ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
+    ['holds no inputs any more', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
   ])('a calculation that %s, because somebody edited it in the CRM, is closed', async (_, edited, fields) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));

@@ -53,6 +53,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
       { contactId: ids.at(-2) ?? '', status: 'Completed', result: 'Akkoord', atMs: now - HOUR_MS },
     ]);
     await portal.restart();
+    await portal.settled();
   }, 60_000);
   afterAll(() => portal.close());
 
@@ -105,11 +106,13 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     const tomId = (await ownersOf(portal)).tom ?? '';
     const tom = staffOf(portal, tomId);
     await portal.restart();
+    await portal.settled();
     const toms = (await staff.leads()).filter(({ group, owner }) => group === 'unread' && owner?.id === tomId);
     const [called = '', after = ''] = toms.map(({ id }) => id);
     const atMs = Date.now() - 10 * 60_000;
     await plantCalls(portal, [{ contactId: called, status: 'Completed', result: 'Neemt niet op', atMs }]);
     await portal.restart();
+    await portal.settled();
     const handedOut: unknown[] = [];
     while (!handedOut.includes(after) && !handedOut.includes(null)) {
       handedOut.push((await tom.post(`${ADMIN}/next`, { mine: true })).body.contactId);
@@ -200,13 +203,16 @@ describe('what is known of the staff stays known', () => {
 
   test.each(CALL_OUTCOMES)('G2 the first thing after a restart, %s costs at most 7', async (action) => {
     await portal.restart();
+    await portal.settled();
     expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
   });
 
   test('§2.10 the first thing after a restart, a contact costs at most 3, the list too', async () => {
     await portal.restart();
+    await portal.settled();
     expect(await costOf(openBram)).toBeLessThanOrEqual(3);
     await portal.restart();
+    await portal.settled();
     expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(3);
   });
 

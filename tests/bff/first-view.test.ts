@@ -92,6 +92,30 @@ describe('§2.2 the first view is in the page', () => {
     expect(viewOf(answer).data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
   });
 
+  test.each([
+    ['withdrawn', 'daan', {}, 'Dag Daan, u heeft uw bestelling herroepen', 'Herroepen op'],
+    ['declined', 'carla', {}, 'Dag Carla, u heeft deze offerte afgewezen', 'Afgewezen op'],
+    ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
+    ['closed', 'hanna', {}, 'U kunt nog niet akkoord geven', 'Wij kijken deze offerte nog voor u na.'],
+  ])(
+    'a quote that is %s says so first, why right under it, and sells nothing',
+    async (state, name, change, says, why) => {
+      const { hash, dealIds, post } = portal.as(name);
+      if (state === 'withdrawn') await post(`/api/contacts/deals/${dealIds[0]}/withdraw`, {});
+      if (state === 'declined') await post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
+      await portal.salesOps('Deals', dealIds[0] ?? '', change);
+      const page = await open(hash);
+      expect(String(page.body).match(/<h1[^>]*>([^<]*)</)?.[1]).toBe(says);
+      const [, under = ''] = textOf(page).split(says);
+      expect(under.trim()).toMatch(new RegExp(`^${why}`));
+      expect(textOf(page)).not.toContain('it is uw offerte');
+      const main = String(page.body).split('<main')[1]?.split('</main')[0];
+      expect(main).not.toMatch(/button-primary[^>]*>(?!Download als PDF)/);
+      const hasReviews = state === 'incomplete' || state === 'closed';
+      expect(textOf(page).includes('Klanten beoordelen ons met')).toBe(hasReviews);
+    },
+  );
+
   test('the address of a step, or of a deal, decides what is drawn', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');

@@ -138,6 +138,7 @@ test('I3 a declined offer that sales ops hid, or that is incomplete, says no "al
   await openLink('bram');
   await expect(page.getByText(/U kunt alsnog akkoord gaan/)).toBeVisible();
   await expect(reconsider).toBeVisible();
+  await expect(page.locator('.offer-figure')).toHaveCSS('font-weight', '400');
   for (const closed of [
     { survey1_client_visible: false, survey1_battery_box_distance_m: '8' },
     { survey1_client_visible: true, survey1_battery_box_distance_m: '80' },

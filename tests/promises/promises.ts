@@ -96,7 +96,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij kijken deze offerte nog voor u na.',
-    in: ['web/texts/quote.ts'],
+    in: ['web/texts/declined.ts'],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: [KEPT, 'hanna: an offer that is not released'],
   },

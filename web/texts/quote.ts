@@ -1,7 +1,5 @@
 export const QUOTE = {
   greeting: (firstName: string) => (firstName ? `Dag ${firstName}, dit is uw offerte` : 'Dit is uw offerte'),
-  withdrawn: (firstName: string) =>
-    firstName ? `Dag ${firstName}, u heeft uw bestelling herroepen` : 'U heeft uw bestelling herroepen',
   asOf: (moment: string) => `Stand van ${moment}`,
   price: 'Uw prijs incl. btw',
   provisional: 'Voorlopige offerte',
@@ -17,8 +15,6 @@ export const QUOTE = {
   review: (score: string, count: string) => `${score} uit ${count} beoordelingen`,
   reviewScore: 'Klanten beoordelen ons met',
   newWindow: '(opent in een nieuw venster)',
-  closedTitle: 'U kunt nog niet akkoord geven',
-  closed: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
 } as const;

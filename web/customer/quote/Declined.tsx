@@ -11,7 +11,9 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
       {deal.canReconsider ? (
         <>
           <p>{DECLINED.text}</p>
-          <Button onClick={onReconsider}>{DECLINED.reconsider}</Button>
+          <Button variant="quiet" onClick={onReconsider}>
+            {DECLINED.reconsider}
+          </Button>
         </>
       ) : (
         <p>

@@ -19,8 +19,7 @@ interface QuoteAreaProps {
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
   if (deal.quoteArea === 'withdrawn') return <Withdrawn deal={deal} />;
-  if (deal.quoteArea === 'incomplete') return <NotOpen why={deal.isOutdated ? 'outdated' : 'incomplete'} />;
-  if (deal.quoteArea === 'closed') return approved ? <NotOpen why="takenBack" /> : null;
+  if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {
     return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
   }

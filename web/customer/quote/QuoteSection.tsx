@@ -1,8 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { DEALS } from '../../texts/deals.ts';
-import { formatMoment } from '../../texts/format.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -14,6 +12,7 @@ import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
+import { UnsoldHead } from './rare-parts.tsx';
 import { ThankYou } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
@@ -34,12 +33,6 @@ const QuoteMessages = part(
 const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
-
-/** Only who withdrew reads it. */
-const WithdrawalReceipt = part(
-  'customer/quote/WithdrawalReceipt.tsx',
-  async () => (await import('./WithdrawalReceipt.tsx')).WithdrawalReceipt,
-);
 
 /** Loaded late: few quotes change while they are read. */
 const QuoteChanged = lazy(async () => ({
@@ -98,21 +91,13 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
   // With unreadable figures, none is shown rather than a wrong one.
   const isReadable = deal.survey1_calc !== null;
+  const isUnsold = !isSigned && deal.quoteArea !== 'approve';
+  const Head = isUnsold ? UnsoldHead : QuoteHead;
   return (
-    <section className="quote" ref={section}>
-      {isSigned ? (
-        <Suspense fallback={<PartLoading />}>
-          <ThankYou deal={deal} signed={signed} />
-        </Suspense>
-      ) : (
-        <QuoteHead deal={deal} answering={answering} />
-      )}
-      <Outcome deal={deal} />
-      {deal.quoteArea === 'withdrawn' && deal.withdrawnAt && (
-        <Suspense>
-          <WithdrawalReceipt deal={deal} at={deal.withdrawnAt} />
-        </Suspense>
-      )}
+    <section className={isUnsold ? 'quote quote-unsold' : 'quote'} ref={section}>
+      <Suspense fallback={<PartLoading />}>
+        {isSigned ? <ThankYou deal={deal} signed={signed} /> : <Head deal={deal} answering={answering} />}
+      </Suspense>
       {before && isUnsigned && !isSigned && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
@@ -124,7 +109,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}
-      <ReviewBadge />
+      {deal.quoteArea !== 'withdrawn' && deal.quoteArea !== 'declined' && <ReviewBadge />}
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && (
@@ -160,15 +145,5 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
     </section>
-  );
-}
-
-/** What became of a quote that is not, or no longer, an order. */
-function Outcome({ deal: { quoteArea, withdrawnAt, declinedAt } }: { deal: Deal }) {
-  if (quoteArea !== 'withdrawn' && quoteArea !== 'declined') return null;
-  const at = quoteArea === 'withdrawn' ? withdrawnAt : declinedAt;
-  const status = DEALS.status[quoteArea];
-  return (
-    <p className={`deal-status deal-status-${quoteArea}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>
   );
 }

@@ -1,6 +1,10 @@
 import { part } from '../../first-view/part.tsx';
 
 /** What few quotes are: declined, withdrawn, closed, or of the older format. */
+export const UnsoldHead = part(
+  'customer/quote/UnsoldHead.tsx',
+  async () => (await import('./UnsoldHead.tsx')).UnsoldHead,
+);
 export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
 export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
 export const OlderApproveControls = part(

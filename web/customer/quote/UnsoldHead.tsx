@@ -1,0 +1,54 @@
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { DEALS } from '../../texts/deals.ts';
+import { NOT_OPEN, UNSOLD } from '../../texts/declined.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useContact } from '../gate/contact-context.ts';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
+import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
+
+/** Of a quote that cannot be agreed to: its state is the heading, with the receipt or the reason right under it. */
+export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
+  const firstName = useContact().First_Name ?? '';
+  const { quoteArea, withdrawnAt, declinedAt } = deal;
+  if (quoteArea === 'withdrawn') {
+    return (
+      <QuoteHead deal={deal} answering={answering} title={UNSOLD.withdrawn(firstName)}>
+        <Since state={quoteArea} at={withdrawnAt} />
+        {withdrawnAt && <WithdrawalReceipt deal={deal} at={withdrawnAt} />}
+      </QuoteHead>
+    );
+  }
+  if (quoteArea === 'declined') {
+    return (
+      <QuoteHead deal={deal} answering={answering} title={UNSOLD.declined(firstName)}>
+        <Since state={quoteArea} at={declinedAt} />
+      </QuoteHead>
+    );
+  }
+  if (quoteArea === 'closed') {
+    return (
+      <QuoteHead deal={deal} answering={answering} title={NOT_OPEN.closed.title}>
+        <Notice tone="warning">
+          <p className="closed">{NOT_OPEN.closed.text}</p>
+        </Notice>
+      </QuoteHead>
+    );
+  }
+  const { title, missing, outdated } = NOT_OPEN.incomplete;
+  return (
+    <QuoteHead deal={deal} answering={answering} title={title}>
+      <Notice>
+        <p>
+          {deal.isOutdated ? outdated : missing} <SellerPhone />.
+        </p>
+      </Notice>
+    </QuoteHead>
+  );
+}
+
+function Since({ state, at }: { state: 'withdrawn' | 'declined'; at: Deal['declinedAt'] }) {
+  const status = DEALS.status[state];
+  return <p className={`deal-status deal-status-${state}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>;
+}

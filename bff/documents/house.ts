@@ -27,7 +27,7 @@ export function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
       doc.path(path).lineWidth(width).strokeColor(colour).stroke();
     const word = (text: string, middle: number, top: number) =>
       sheet.label(text, LOOKS.label, { x: x + middle * SCALE, y: y + top * SCALE });
-    doc.save().translate(x, y).scale(SCALE);
+    doc.save().translate(x, y).scale(SCALE).lineWidth(1.5);
     doc.path('M20 154V76h188v78z').fill(TINT);
     stroke('M20 154V76h188v78', EDGE, 1.5);
     doc.path('M6 76 38 22h152l32 54z').fillAndStroke('#ffffff', EDGE);

@@ -1,15 +1,17 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { callerAt } from '../access/limits.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
-import { receivedPhotos, uploaded } from '../view-models/photos.ts';
+import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
 import { deskPhotoRoutes } from './desk-routes.ts';
 import { Pace } from './pace.ts';
 import type { PhotoContext } from './store-photo.ts';
@@ -20,10 +22,14 @@ import { UploadMemory } from './upload-memory.ts';
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
   /** How long a sender may take for the least number of bytes; see `Pace`. */
   uploadWindowMs: number;
+  clock: Clock;
 }
 
 /** Of the sender's window, how long one may send nothing while others wait for the memory: 3 s. */
 const GIVE_WAY = 0.15;
+
+/** Somebody with a copy of the link takes nothing away that the seller may have seen. */
+const TAKEN_BACK_WITHIN_MS = 15 * 60_000;
 
 const UPLOAD_URL = '/api/contacts/upload';
 
@@ -70,6 +76,21 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
         return known && name !== null ? [{ name, slot: known.slot }] : [];
       });
       return { photos };
+    },
+  );
+
+  app.delete(
+    `${PHOTOS_URL}/:name`,
+    {
+      config: { access: 'customer', writes: true },
+      schema: { params: z.strictObject({ name: z.string().max(100) }), response: { 200: photoTakenBack } },
+    },
+    async ({ surveyHash, params: { name } }) => {
+      const contactId = await readContactId(context, crmOptionsFor('save'), surveyHash);
+      const since = context.clock.now() - TAKEN_BACK_WITHIN_MS;
+      const removed = await new PhotosOfContact(context, contactId).alone((photos) => photos.takeBack(name, since));
+      if (!removed) throw new ProblemError('not_found');
+      return { result: true as const };
     },
   );
 

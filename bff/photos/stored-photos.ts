@@ -64,6 +64,24 @@ export class StoredPhotos {
     };
   }
 
+  /**
+   * Removes a photo that was stored a moment ago, because it was taken again while it was on its way; any other stays with
+   * the seller.
+   */
+  async takeBack(name: string, since: number): Promise<boolean> {
+    const crmOptions = crmOptionsFor('save');
+    const files = await this.#read(crmOptions);
+    const contentId = readPhotoName(name)?.contentId;
+    const file = files.find(
+      ({ File_Name, Created_Time }) => File_Name === name && Date.parse(Created_Time ?? '') >= since,
+    );
+    if (!file || contentId === undefined) return false;
+    await this.#remove(file.id, crmOptions);
+    this.#names.delete(contentId);
+    this.#sizes.delete(contentId);
+    return true;
+  }
+
   async #read(crmOptions: CrmCallOptions): Promise<Attachment[]> {
     const files = await this.#context.crm.attachments.listFor({ module: 'Contacts', id: this.#contactId }, crmOptions);
     for (const { File_Name: name, Size } of files) {

@@ -32,6 +32,9 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 export const uploaded = z.object({ url: z.string(), files: z.array(uploadedFile) });
 export type Uploaded = z.infer<typeof uploaded>;
 
+/** Answer of `DELETE /api/contacts/photos/{name}`: of one that was taken again while it was on its way. */
+export const photoTakenBack = z.object({ result: z.literal(true) });
+
 /** Answer of `GET /api/contacts/photos`: what the CRM holds. */
 export const receivedPhotos = z.object({
   photos: z.array(z.object({ name: z.string(), slot: z.enum(PHOTO_SLOTS).nullable() })),

@@ -193,6 +193,7 @@ export function wireFeatures(
       dealMutex,
       sharedStore,
       fileChecker,
+      clock,
       uploadWindowMs: config.uploadWindowMs,
     },
     stats: {

@@ -6,8 +6,9 @@ import { html, jpeg, pdf, randomBytes, sha256 } from './photos/picture-files.ts'
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
+const ahead = { ms: 0 };
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + ahead.ms });
 });
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
@@ -19,6 +20,31 @@ const sent = (name = 'a.jpg', bytes: Uint8Array = photo.bytes) => [{ name, bytes
 /** As the customer's own page sees it; the CRM gives a reader few tokens. */
 const seen = async () => (await received('joke')).body.photos;
 const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
+
+describe('a photo that was taken again while it was on its way', () => {
+  const takeBack = (name: string, who = 'joke') =>
+    portal.call('DELETE', `/api/contacts/photos/${name}`, { hash: portal.as(who).hash });
+
+  test('is taken back by its own link, within a quarter of an hour; sent again it is stored again', async () => {
+    const { body } = await upload('joke', sent('1-meterkast_a.jpg'));
+    const name = body.files?.[0]?.name ?? '';
+    expect((await takeBack(name, 'anna')).status).toBe(404);
+    expect(await names('joke')).toEqual([name]);
+    ahead.ms = 16 * 60_000;
+    expect((await takeBack(name)).status).toBe(404);
+    ahead.ms = 0;
+    expect((await takeBack(name)).status).toBe(200);
+    expect(await names('joke')).toEqual([]);
+    await upload('joke', sent('1-meterkast_a.jpg'));
+    expect(await names('joke')).toEqual([name]);
+  });
+
+  test('a file of the contact that is no photo of the portal stays', async () => {
+    await upload('joke', sent());
+    expect((await takeBack('Offerte.pdf')).status).toBe(404);
+    expect(await names('joke')).toHaveLength(1);
+  });
+});
 
 describe('C7 the same bytes are stored once', () => {
   test('fault 37: sent again, under another name, in another slot and twice in one form', async () => {

@@ -176,7 +176,7 @@ test('H1 uploading is announced: kept, being sent, stored', async ({ page, conte
   await expect(told(page, 'Veilig opgeslagen op uw telefoon, 0 van 1 verzonden')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: "Verzonden deel van uw foto's" })).toBeVisible();
   await context.setOffline(false);
-  await expect(told(page, 'Uw foto is verzonden')).toBeVisible();
+  await expect(told(page, '1 van 3 ontvangen')).toBeVisible();
   await expect(page.getByText('Ontvangen').first()).toBeVisible();
 });
 

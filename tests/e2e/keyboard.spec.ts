@@ -117,7 +117,7 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
     await page.keyboard.press('Enter');
     await (await choosing).setFiles(photo);
   }
-  await expect(page.getByText("3 foto's ontvangen")).toBeVisible();
+  await expect(page.getByText('3 van 3 ontvangen')).toBeVisible();
   await keyboard.press(next(page));
 
   await keyboard.expectHeading('Uw contact gegevens');

@@ -30,15 +30,14 @@ export const PHOTO_SCENES: Scenes = {
   'photos-received': async (stage) => {
     await openPhotos(stage);
     await addPhotos(stage, 3);
-    await seen(stage.page, "3 foto's ontvangen");
-    await seen(stage.page, "Al uw 3 foto's zijn verzonden");
+    await seen(stage.page, '3 van 3 ontvangen');
   },
   'photos-received-before': async (stage) => {
     await openPhotos(stage);
     await addPhotos(stage, 1);
-    await seen(stage.page, '1 foto ontvangen');
+    await seen(stage.page, '1 van 3 ontvangen');
     await stage.page.reload();
-    await seen(stage.page, '1 foto ontvangen');
+    await seen(stage.page, '1 van 3 ontvangen');
     await expect(stage.page.locator('.uppy-Dashboard-inner')).toBeVisible();
   },
   'photos-refused-files': async (stage) => {
@@ -50,7 +49,7 @@ export const PHOTO_SCENES: Scenes = {
         { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
         { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
       ]);
-    await seen(stage.page, 'Uw foto is verzonden');
+    await seen(stage.page, '1 van 3 ontvangen');
     await seen(stage.page, 'Failed to upload verkleed.jpg');
   },
   'photos-offline': async (stage) => {

@@ -66,6 +66,13 @@ export const ROUTES: Record<string, Row> = {
   'POST /api/contacts/survey': fixed('customer', '/api/contacts/survey', {}, 409),
   'POST /api/contacts/address': fixed('customer', '/api/contacts/address', { zip: '6711 AB', number: 14 }),
   'GET /api/contacts/photos': fixed('customer', '/api/contacts/photos'),
+  // Nobody has sent a photo yet.
+  'DELETE /api/contacts/photos/:name': fixed(
+    'customer',
+    '/api/contacts/photos/foto_0123456789abcdef.jpg',
+    undefined,
+    404,
+  ),
   'POST /api/contacts/upload': {
     audience: 'customer',
     example: () => ({

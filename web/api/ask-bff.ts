@@ -2,7 +2,7 @@ import type { Problem } from '../../bff/view-models/problem.ts';
 import { RequestFailed } from './problem.ts';
 
 export interface Ask {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

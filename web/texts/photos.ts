@@ -28,9 +28,14 @@ export const PHOTOS = {
     sending: 'Wordt verzonden…',
     stored: 'Ontvangen',
   },
-  dashboard: "Alle foto's",
+  dashboard: 'Nog een foto of bestand',
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
+  /** Of the three cards, and of what was added beside them. */
+  receivedOf: (count: number, of: number, others: number) => {
+    const beside = others === 1 ? '1 ander bestand' : `${others} andere bestanden`;
+    return `${count} van ${of} ontvangen${others === 0 ? '' : `, en ${beside}`}`;
+  },
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
   chosen: (count: number) => (count === 1 ? '1 bestand gekozen' : `${count} bestanden gekozen`),
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
@@ -38,10 +43,6 @@ export const PHOTOS = {
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
   unsafe: (sent: number, of: number) =>
     `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
-  allSent: (count: number) => {
-    if (count === 1) return 'Uw foto is verzonden';
-    return count === 2 ? "Uw beide foto's zijn verzonden" : `Al uw ${count} foto's zijn verzonden`;
-  },
   progress: "Verzonden deel van uw foto's",
   offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
   retry: 'Nu opnieuw proberen',
@@ -98,13 +99,13 @@ export const UPPY_TEXTS = {
   allowAccessTitle: 'Geef toegang tot uw camera',
   allowAudioAccessDescription: 'Geef deze site toegang tot uw microfoon om geluid op te nemen.',
   allowAudioAccessTitle: 'Geef toegang tot uw microfoon',
-  browseFiles: "kies foto's",
+  browseFiles: "Kies foto's of bestanden",
   companionUnauthorizeHint: 'Om de toegang van uw %{provider}-account in te trekken, gaat u naar %{url}',
   complete: 'Verzonden',
   dashboardTitle: "Foto's toevoegen en versturen",
-  dropHint: "Sleep uw foto's hierheen",
-  dropPasteFiles: "Sleep foto's hierheen of %{browseFiles}",
-  dropPasteImportFiles: "Sleep foto's hierheen of %{browseFiles}",
+  dropHint: 'Laat los om toe te voegen',
+  dropPasteFiles: '%{browseFiles}',
+  dropPasteImportFiles: '%{browseFiles}',
   enterCorrectUrl: 'Dit adres klopt niet: vul het adres van een bestand in',
   error: 'Fout',
   failedToAddFiles: 'Het toevoegen van bestanden is mislukt',

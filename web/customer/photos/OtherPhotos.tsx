@@ -13,7 +13,7 @@ export function OtherPhotos({ uppy, unsent }: { uppy: PhotoUppy; unsent: number 
     [unsent],
   );
   const dashboard = useRef<HTMLDivElement>(null);
-  useListRole(dashboard);
+  useListRole(dashboard, uppy);
   return (
     <div ref={dashboard}>
       <Dashboard
@@ -45,15 +45,23 @@ function plural(count: number) {
   return { 0: words, 1: words };
 }
 
-/** Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. */
-export function useListRole(dashboard: RefObject<HTMLElement | null>) {
+/**
+ * Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. Photos of the
+ * three cards are marked as such, as a phone shows them there alone.
+ */
+export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: PhotoUppy) {
   useEffect(() => {
     const element = dashboard.current;
     if (!element) return;
-    const mend = () => element.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list');
+    const mend = () => {
+      element.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list');
+      for (const { id, meta } of uppy.getFiles()) {
+        if (meta.slot) document.getElementById(`uppy_${id}`)?.classList.add('photo-of-card');
+      }
+    };
     const observer = new MutationObserver(mend);
     observer.observe(element, { childList: true, subtree: true });
     mend();
     return () => observer.disconnect();
-  }, [dashboard]);
+  }, [dashboard, uppy]);
 }

@@ -1,23 +1,30 @@
+import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import { useOnline } from '../../device/use-online.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { PhotoState } from './photo-list.ts';
 
 interface PhotoStatusProps extends PhotoState {
+  /** What the CRM has. */
+  received: { slots: number; others: number };
   onRetry: () => void;
   onDismiss: () => void;
 }
 
 /** How far the photos are, in one line that is also the one that is read out; and what went wrong with which. */
-export function PhotoStatus({ photos, trouble, refused, onRetry, onDismiss }: PhotoStatusProps) {
+export function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismiss }: PhotoStatusProps) {
   const online = useOnline();
+  // One that was taken again counts by the one in its place.
+  const photos = all.filter(({ unwanted }) => !unwanted);
   const sent = photos.filter(({ phase }) => phase === 'stored').length;
   const isUnsent = photos.length > sent;
   return (
     <div className="photo-status">
-      {photos.length > 0 && <progress max={photos.length} value={sent} aria-label={PHOTOS.progress} />}
+      {isUnsent && <progress max={photos.length} value={sent} aria-label={PHOTOS.progress} />}
       <div role="status">
-        <p>{photos.length > 0 && progressText(photos, sent)}</p>
+        <p className={isUnsent ? undefined : 'photos-received'}>
+          {isUnsent ? progressText(photos, sent) : receivedText(received)}
+        </p>
         {isUnsent && !online && <p>{PHOTOS.offline}</p>}
       </div>
       {isUnsent && online && trouble && (
@@ -50,10 +57,13 @@ export function PhotoStatus({ photos, trouble, refused, onRetry, onDismiss }: Ph
   );
 }
 
+function receivedText({ slots, others }: { slots: number; others: number }) {
+  return slots + others > 0 && PHOTOS.receivedOf(slots, PHOTO_SLOTS.length, others);
+}
+
 function progressText(photos: PhotoState['photos'], sent: number) {
   const preparing = photos.filter(({ phase }) => phase === 'preparing').length;
   if (preparing > 0) return PHOTOS.preparing(preparing);
-  if (sent === photos.length) return PHOTOS.allSent(sent);
   const allSafe = photos.every(({ phase, safe }) => safe || phase === 'stored');
   return allSafe ? PHOTOS.safe(sent, photos.length) : PHOTOS.unsafe(sent, photos.length);
 }

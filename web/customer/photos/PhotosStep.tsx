@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
-import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { GATE } from '../../texts/gate.ts';
@@ -83,10 +83,14 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
         ))}
       </ol>
       <div className="photos-known">
-        {received.length > 0 && <p className="photos-received">{PHOTOS.received(received.length)}</p>}
+        <PhotoStatus
+          {...state}
+          received={countReceived(received, photos)}
+          onRetry={() => uploads?.retry()}
+          onDismiss={() => uploads?.list.forgetRefused()}
+        />
         {error && <p className="small">{PHOTOS.receivedUnknown}</p>}
       </div>
-      <PhotoStatus {...state} onRetry={() => uploads?.retry()} onDismiss={() => uploads?.list.forgetRefused()} />
       <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>
         <div className="photo-widget">
@@ -98,6 +102,15 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
       <NextButton contactId={contactId} count={here} onNext={onNext} />
     </>
   );
+}
+
+/** What the CRM has, and what it said it stored since that list was read: each card counts once. */
+function countReceived(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
+  const stored = photos.filter(({ phase }) => phase === 'stored');
+  const slots = new Set([...received, ...stored].flatMap(({ slot }) => slot ?? []));
+  const names = [...received, ...stored.map(({ storedAs = '', slot }) => ({ name: storedAs, slot }))];
+  const others = new Set(names.flatMap(({ name, slot }) => (slot === null ? name : [])));
+  return { slots: slots.size, others: others.size };
 }
 
 const NOT_SENT = new Set(['preparing', 'waiting']);
@@ -134,7 +147,9 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
           </div>
         </Notice>
       )}
-      <Button onClick={next}>{ACTIONS.next}</Button>
+      <div className="photo-next">
+        <Button onClick={next}>{ACTIONS.next}</Button>
+      </div>
     </>
   );
 }

@@ -14,6 +14,10 @@ export interface Photo {
   safe: boolean;
   /** Taken again, or away, while it was being sent: it is not sent again if that fails. */
   unwanted?: true;
+  /** Its name in the CRM. */
+  storedAs?: string;
+  /** Photos that it was taken in the place of, while they were on their way. */
+  replaces?: readonly string[];
 }
 
 /** A file that will not be sent, and why. */

@@ -22,6 +22,8 @@ interface SenderOptions {
   onStored: () => void;
   /** The device need not keep it any longer. */
   onForget: (key: string) => void;
+  /** The CRM has this one, and the one that was taken in its place. */
+  onReplaced: (name: string) => void;
 }
 
 /** Sends photos with Uppy, sends them again when it may help, and says in the list how far each is. */
@@ -67,6 +69,8 @@ export class PhotoSender {
   remove(key: string) {
     const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
     if (!file) return this.#list.remove(key);
+    // It arrived while the next one was made ready: that one takes its place.
+    if (this.#list.find(key)?.phase === 'stored') return;
     const uploads = Object.values(this.uppy.getState().currentUploads);
     if (uploads.some(({ fileIDs }) => fileIDs.includes(file.id))) this.#list.change(key, { unwanted: true });
     else this.uppy.removeFile(file.id);
@@ -101,17 +105,31 @@ export class PhotoSender {
     for (const [index, file] of filesIn(request).entries()) {
       const key = keys[index];
       if (key === undefined) continue;
-      if (file.status === 'stored') this.#stored(key);
+      if (file.status === 'stored') this.#stored(key, file.name);
       else if (!PASSING.has(file.status)) this.#refusals.set(key, file.detail ?? FILE_PROBLEMS.refused);
     }
   }
 
-  #stored(key: string) {
+  #stored(key: string, name: string) {
     if (this.#list.find(key)?.phase === 'stored') return;
-    this.#list.change(key, { phase: 'stored' });
+    this.#list.change(key, { phase: 'stored', storedAs: name });
     this.#options.onForget(key);
     this.#failures = 0;
     this.#options.onStored();
+    this.#dropReplaced();
+  }
+
+  /** Whichever of the two arrives last. The same picture taken twice is stored once, and stays. */
+  #dropReplaced() {
+    for (const { phase, storedAs, replaces = [] } of this.#list.snapshot().photos) {
+      if (phase !== 'stored') continue;
+      for (const key of replaces) {
+        const earlier = this.#list.find(key);
+        if (earlier?.storedAs === undefined) continue;
+        this.#list.remove(key);
+        if (earlier.storedAs !== storedAs) this.#options.onReplaced(earlier.storedAs);
+      }
+    }
   }
 
   #failed(request: XMLHttpRequest | undefined) {
@@ -125,6 +143,7 @@ export class PhotoSender {
     for (const file of this.uppy.getFiles()) {
       const { key } = file.meta;
       const refusal = this.#refusals.get(key);
+      if (!this.#list.find(key)) this.uppy.removeFile(file.id);
       if (!file.error) continue;
       const photo = this.#list.find(key);
       if (photo?.phase === 'stored') this.#markSent(file);

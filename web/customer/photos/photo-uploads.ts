@@ -2,6 +2,7 @@ import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { loadPart } from '../../ui/load-part.ts';
+import { askAsCustomer } from '../ask-as-customer.ts';
 import { isAccepted } from './accepted-types.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
@@ -83,6 +84,7 @@ export class PhotoUploads {
         onPicked: (file) => void this.add([file]),
         onStored: () => this.#onStored(),
         onForget: (key) => this.#forget(key),
+        onReplaced: (name) => void this.#takeBack(name),
       });
       this.#sender = sender;
       this.list.sendBy(sender.uppy);
@@ -131,13 +133,20 @@ export class PhotoUploads {
     if (!this.list.find(key)) return this.#forget(key);
     // Only now: a photo that cannot be sent takes nothing away.
     this.remove(replaced);
-    this.list.change(key, { phase: 'waiting', safe, ...previewOf(ready.blob) });
+    this.list.change(key, { phase: 'waiting', safe, replaces: replaced, ...previewOf(ready.blob) });
     this.#hand(photo);
   }
 
   #hand(photo: KeptPhoto) {
     if (this.#sender) this.#sender.hand(photo);
     else this.#waiting.push(photo);
+  }
+
+  /** Of a photo that was taken again while it was being sent, and got there all the same; at worst both are there. */
+  async #takeBack(name: string) {
+    const path = `/api/contacts/photos/${encodeURIComponent(name)}`;
+    await askAsCustomer(path, { method: 'DELETE' }).catch(() => undefined);
+    this.#onStored();
   }
 
   /** Where the device cannot delete it, it is sent once more at the next visit; the server stores it once. */

@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import type { Note } from '../../crm-contract/shapes/note.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import { pricedAnswers } from '../view-models/answers.ts';
@@ -12,11 +13,18 @@ export async function readWish(
   dealId: string,
 ): Promise<CustomerWish | null> {
   const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  const newest = notes.find(({ Note_Title }) => Note_Title?.startsWith(WISH_TITLE));
-  if (!newest) return null;
-  const asked = askedIn(newest.Note_Content ?? '');
+  const newest = notes.find(isWish);
+  return newest ? wishOf(newest) : null;
+}
+
+export function isWish({ Note_Title }: Pick<Note, 'Note_Title'>): boolean {
+  return Note_Title?.startsWith(WISH_TITLE) === true;
+}
+
+export function wishOf({ Note_Content, Created_Time }: Pick<Note, 'Note_Content' | 'Created_Time'>): CustomerWish {
+  const asked = askedIn(Note_Content ?? '');
   const wished = asked.answers.map(wishIn).filter((each) => each !== null);
   const answers = Object.fromEntries(wished.map(({ field, value }) => [field, value]));
   const inputs = pricedAnswers.strip().safeParse(answers).data ?? {};
-  return { at: newest.Created_Time, words: asked.all, inputs };
+  return { at: Created_Time, words: asked.all, inputs };
 }

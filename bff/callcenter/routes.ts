@@ -24,6 +24,7 @@ import {
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/callcenter-action.ts';
+import { timelineAnswer } from '../view-models/timeline.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { previewEdit } from './actions/preview-edit.ts';
@@ -40,6 +41,7 @@ import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
 import { readWish } from './read-wish.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
+import { readTimeline } from './timeline.ts';
 
 export interface CallcenterContext extends ActionContext, LeadListContext, NextLeadContext {
   missingLinks: MissingLinks;
@@ -101,8 +103,11 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const { contactId } = request.params;
-      const lead =
-        context.justRead.take(contactId, viewerOf(request)) ?? (await readLead(context, crmOptions, contactId));
+      const handedOut = context.justRead.take(contactId, viewerOf(request));
+      const lead = await context.justRead.forPanel(
+        contactId,
+        async () => handedOut ?? readLead(context, crmOptions, contactId),
+      );
       context.missingLinks.notice(lead);
       for (const { id } of lead.deals) context.noticeSignature(dealOf(lead, id));
       return { result: presentContact(context, lead, viewerOf(request)) };
@@ -116,6 +121,14 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       result: {
         notes: await readNotes(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
       },
+    }),
+  );
+
+  app.get(
+    '/api/admin/callcenter/contacts/:contactId/timeline',
+    { config: STAFF, schema: { params, response: { 200: timelineAnswer } } },
+    async (request, reply) => ({
+      result: await readTimeline(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
     }),
   );
 

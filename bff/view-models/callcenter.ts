@@ -231,7 +231,7 @@ export const adminContactAnswer = z.object({ result: adminContact });
 export type AdminContactAnswer = z.infer<typeof adminContactAnswer>;
 
 /** What a customer asks of a fixed offer: in words as the note has it, and the inputs of the price that they would have. */
-const customerWish = z.object({
+export const customerWish = z.object({
   at: text,
   words: z.array(z.string()),
   inputs: z.partialRecord(pricedAnswers.keyof(), z.string()),

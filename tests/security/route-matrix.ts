@@ -110,6 +110,7 @@ export const ROUTES: Record<string, Row> = {
   },
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
+  [`GET ${ADMIN}/contacts/:contactId/timeline`]: ofContact('/timeline'),
   [`GET ${ADMIN}/deals/:dealId/wish`]: {
     audience: 'staff',
     example: ({ dealIds }) => ({ path: `${ADMIN}/deals/${dealIds[0]}/wish` }),

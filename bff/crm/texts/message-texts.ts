@@ -20,9 +20,12 @@ export interface PressFacts {
   userAgent: string | null;
 }
 
+/** Titles of notes about a question begin so, followed by the kenmerk of the quote. */
+export const QUESTION_TITLE = 'Vraag over offerte ';
+
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
   return {
-    kind: 'Vraag over offerte ',
+    kind: QUESTION_TITLE,
     kenmerk: deal.kenmerk,
     lines: [freeText(question), '', ...about(deal, facts)],
     task: { Subject: `Beantwoord de vraag over offerte ${deal.kenmerk}`, Description: freeText(question) },

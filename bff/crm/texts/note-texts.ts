@@ -1,5 +1,5 @@
 /** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
-const EVIDENCE_TITLE = 'Ondertekening ';
+export const EVIDENCE_TITLE = 'Ondertekening ';
 /** What stands before a fact of the evidence. */
 export const LABELS = {
   name: 'Naam zoals getypt',

@@ -78,7 +78,8 @@ export function foreignDocumentTask(kenmerk: string) {
 }
 
 /** What became of the copy, in a note: where the CRM takes no change of the deal itself, it is known by this. */
-export const copyTraceTitle = (kenmerk: string) => `Kopie van getekende offerte ${kenmerk}`;
+export const COPY_TITLE = 'Kopie van getekende offerte ';
+export const copyTraceTitle = (kenmerk: string) => `${COPY_TITLE}${kenmerk}`;
 export const COPY_TRACES = {
   mailed: 'De getekende offerte is naar de klant gemaild.',
   asked: 'Een collega is met een taak gevraagd om de getekende offerte te sturen.',

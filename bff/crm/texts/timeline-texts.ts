@@ -1,0 +1,74 @@
+import type { TimelineKind } from '../../view-models/timeline.ts';
+import { FINANCING_TITLE } from './financing-texts.ts';
+import { DECLINED_TITLE, QUESTION_TITLE, WISH_TITLE, WITHDRAWAL_TITLE } from './message-texts.ts';
+import { EVIDENCE_TITLE } from './note-texts.ts';
+import { COPY_TITLE } from './order-texts.ts';
+import { actionTitle, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
+import { PERMISSION_TITLE } from './permission-texts.ts';
+
+// What a contact's timeline says (decision J10).
+
+/** How titles of the portal's notes begin; any other is a plain note. */
+const NOTE_KINDS: readonly (readonly [begins: string, kind: TimelineKind])[] = [
+  [QUESTION_TITLE, 'question'],
+  [WISH_TITLE, 'wish'],
+  [DECLINED_TITLE, 'decline'],
+  [WITHDRAWAL_TITLE, 'withdrawal'],
+  [EVIDENCE_TITLE, 'signed'],
+  [FINANCING_TITLE, 'approved'],
+  [COPY_TITLE, 'mail'],
+  [actionTitle('send-link'), 'mail'],
+  [PERMISSION_TITLE, 'permission'],
+  ['Belresultaat: ', 'call'],
+  [actionTitle('calc'), 'edit'],
+  [actionTitle('setOwner'), 'edit'],
+  [actionTitle('set-contact-details'), 'edit'],
+];
+
+export function kindOfNote(title: string | null): TimelineKind {
+  return NOTE_KINDS.find(([begins]) => title?.startsWith(begins))?.[1] ?? 'note';
+}
+
+/** What a customer says by a press of their own. */
+const SAID_BY_CUSTOMER: ReadonlySet<TimelineKind> = new Set([
+  'question',
+  'wish',
+  'decline',
+  'withdrawal',
+  'signed',
+  'approved',
+]);
+
+export function isByCustomer(kind: TimelineKind): boolean {
+  return SAID_BY_CUSTOMER.has(kind);
+}
+
+/** Of a customer's message what they said, without the facts of the press below it; of any other note all of it. */
+export function saidIn(kind: TimelineKind, content: string | null): string {
+  const text = content ?? '';
+  if (kind !== 'question' && kind !== 'wish' && kind !== 'decline') return withoutRef(text);
+  const lines = text.split('\n');
+  const facts = lines.findLastIndex((line) => line.startsWith('Klant: '));
+  return lines
+    .slice(0, facts === -1 ? lines.length : facts)
+    .join('\n')
+    .trim();
+}
+
+/** The outcome that a note is about, by the label in its title. */
+export function outcomeInTitle(title: string | null): string | undefined {
+  return Object.values(OUTCOME_LABELS).find((label) => title === `Belresultaat: ${label}`);
+}
+
+/** Titles of what no note tells. */
+export const EVENT_TITLES = {
+  call: (result: string | null) => `Belresultaat: ${result ?? 'niet genoteerd'}`,
+  inboundCall: (result: string | null) => (result === null ? 'Inkomend gesprek' : `Inkomend gesprek: ${result}`),
+  callback: 'Terugbelafspraak',
+  approved: 'Akkoord gegeven in het portaal',
+  signed: 'Offerte ondertekend',
+  declined: 'Offerte afgewezen',
+  withdrawn: 'Overeenkomst herroepen',
+  copySent: 'Getekende offerte naar de klant gemaild',
+  permission: PERMISSION_TITLE,
+} as const;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { TimelineEvent } from '../../../bff/view-models/timeline.ts';
+import { openCallDesk } from '../call-desk.ts';
+import { ADMIN, subjectOf } from '../staff.ts';
+
+const { portal, staff } = await openCallDesk();
+const timelineOf = async (name: string) => {
+  const answer = await staff.get(`${ADMIN}/contacts/${portal.as(name).contactId}/timeline`);
+  expect(answer.status).toBe(200);
+  return answer.body.result as { events: TimelineEvent[]; unknown?: string[] };
+};
+const kindsIn = ({ events }: { events: TimelineEvent[] }) => events.map(({ kind }) => kind);
+
+describe('J10 one timeline', () => {
+  test('J10 what the customer asked, what a colleague recorded, agreed and noted: newest first, an outcome once', async () => {
+    const bram = portal.as('bram');
+    const dealId = bram.dealIds[0] ?? '';
+    const subject = subjectOf(portal, 'bram');
+    await bram.post(`/api/contacts/deals/${dealId}/question`, { text: 'Past hij in de garage?\nBel na 18:00' });
+    await staff.act({ action: 'note', contactId: bram.contactId, note: 'Mailde over de garage' });
+    const later = { call_later_amount: 2, call_later_units: 'days' };
+    await staff.act({ action: 'gaikan_call_later', ...subject, note: 'Zit in de auto', ...later });
+    const { events } = await timelineOf('bram');
+    expect(events.slice(0, 4).map(({ kind, who, dealId: about }) => [kind, who, about])).toEqual([
+      ['callback', 'Sanne de Wit', dealId],
+      ['call', 'Sanne de Wit', dealId],
+      ['note', 'Sanne de Wit', undefined],
+      ['question', "Bram van 't Hof", dealId],
+    ]);
+    expect(events[1]).toMatchObject({
+      title: 'Belresultaat: Later terug bellen',
+      text: expect.stringContaining('Zit in de auto'),
+    });
+    expect(events[3]?.text).toBe('Past hij in de garage?\nBel na 18:00');
+    const moments = events.map(({ at }) => Date.parse(at));
+    expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+  });
+
+  test('J10 a refusal with its reason, a wish, a signature, its copy and its withdrawal each have their event', async () => {
+    const [bram, carla] = [portal.as('bram'), portal.as('carla')];
+    const path = (id: string | undefined) => `/api/contacts/deals/${id}`;
+    await carla.post(`${path(carla.dealIds[0])}/wish`, {
+      props: { survey1_battery_box_distance_m: '9' },
+      text: 'Graag',
+    });
+    await carla.post(`${path(carla.dealIds[0])}/decline`, { reason: 'De buurman is goedkoper' });
+    const carlas = await timelineOf('carla');
+    expect(kindsIn(carlas).slice(0, 2)).toEqual(['decline', 'wish']);
+    expect(carlas.events.find(({ kind }) => kind === 'decline')?.text).toContain('De buurman is goedkoper');
+    const { fingerprint } = (await bram.get(path(bram.dealIds[0]))).body.deal as { fingerprint: string };
+    const signing = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint };
+    expect((await bram.post(`${path(bram.dealIds[0])}/approve`, signing)).status).toBe(200);
+    await portal.delivered();
+    await bram.post(`${path(bram.dealIds[0])}/withdraw`, {});
+    await portal.settled();
+    expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
+  });
+
+  test('J10 a panel with its timeline costs at most five calls, of an older quote with a wish too', async () => {
+    const carla = portal.as('carla');
+    await carla.post(`/api/contacts/deals/${carla.dealIds[0]}/wish`, {
+      props: { survey1_battery_box_distance_m: '9' },
+    });
+    for (const name of ['bram', 'carla', 'fatima']) {
+      const { contactId } = portal.as(name);
+      const calls = await portal.crmCallsOf(async () => {
+        const asked = ['', '/timeline'].map((part) => staff.get(`${ADMIN}/contacts/${contactId}${part}`));
+        expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+      });
+      expect(calls.length, name).toBeLessThanOrEqual(5);
+    }
+  });
+
+  test('J10 an edit by sales ops is in the panel that is read after its timeline', async () => {
+    const { contactId, dealIds } = portal.as('bram');
+    await timelineOf('bram');
+    await portal.salesOps('Deals', dealIds[0] ?? '', { Stage: 'Viewed' });
+    expect((await staff.contact(contactId)).deals[0]?.Stage).toBe('Viewed');
+  });
+
+  test('J10 nobody has no timeline', async () => {
+    expect((await staff.get(`${ADMIN}/contacts/4150868000000999999/timeline`)).status).toBe(404);
+  });
+});
+
+describe('I14 what the CRM refuses costs its part of the timeline', () => {
+  test.each([
+    ['notes', 'Notes', ['callback', 'call']],
+    ['calls', 'Calls', ['call', 'note']],
+  ])('%s', async (what, module, kinds) => {
+    const later = { call_later_amount: 2, call_later_units: 'days' };
+    await staff.act({ action: 'gaikan_call_later', ...subjectOf(portal, 'bram'), ...later });
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { [`${module.toLowerCase()}Permitted`]: false });
+    const timeline = await timelineOf('bram');
+    expect(timeline.unknown).toEqual([what]);
+    expect(kindsIn(timeline)).toEqual(kinds);
+  });
+});

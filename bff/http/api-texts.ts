@@ -141,6 +141,9 @@ export const API_TEXTS = {
     isSigned: 'De klant heeft ondertekend: deze deal kan niet als verloren worden gesloten.',
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
+    permissionNeedsWords: 'Noteer wat de klant zei: dat is het bewijs van de toestemming.',
+    permissionOfNobody:
+      'Deze klant wil niet gebeld worden. Toestemming kan alleen de klant zelf weer geven, in het portaal.',
     momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',
   },
   edit: {

@@ -24,6 +24,10 @@ const outcome = { ...subject, note, expected };
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
 const unreadAmount = { error: UNREAD[0] };
+/** How somebody said that we may call (decision J9). */
+export const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
+export type PermissionChannel = (typeof PERMISSION_CHANNELS)[number];
+
 const amount = z
   .union([z.number(), z.string().max(30)])
   .transform((typed) => (typeof typed === 'string' ? readDutchAmount(typed) : typed))
@@ -93,6 +97,7 @@ const NAMES: readonly string[] = [
   'call_later_for',
   'properties',
   'expected',
+  'channel',
 ];
 
 /**
@@ -123,7 +128,15 @@ export function callcenterAction(crmName: string) {
     z.object({ action: z.literal('send-link'), contactId: recordId }),
     z.object({ action: z.literal('new-link'), contactId: recordId, expected }),
     z.object({ action: z.literal('set-contact-details'), contactId: recordId, properties: contactDetails, expected }),
-    z.object({ action: z.literal('skip'), ...outcome }),
+    z.object({ action: z.literal('skip'), ...outcome, dealId: recordId.optional() }),
+    z.object({
+      action: z.literal('permission'),
+      contactId: recordId,
+      dealId: recordId.optional(),
+      value: z.boolean(),
+      channel: z.enum(PERMISSION_CHANNELS).optional(),
+      note,
+    }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
     z.object({ action: z.literal('not_interested'), ...outcome }),
     z.object({ action: z.literal('not_interested_price'), ...outcome }),

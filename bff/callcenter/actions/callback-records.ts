@@ -8,9 +8,15 @@ import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } fr
 import type { FoundDeal } from '../../quote/found-deal.ts';
 import type { TouchedCall } from './undoable-outcomes.ts';
 
+/** Whom somebody called, and about which deal; null where there is none. */
+export interface CalledAbout {
+  deal: Pick<FoundDeal['deal'], 'id'> | null;
+  contact: Pick<FoundDeal['contact'], 'id'>;
+}
+
 /** An outcome, with the calls that the contact already has. */
 export interface CallbackRecord {
-  found: FoundDeal;
+  found: CalledAbout;
   calls: readonly PhoneCall[];
   /** `Call_Result`: the label of the button. */
   result: string;
@@ -45,7 +51,7 @@ export function findMade({
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
     if (itsRef === ref) return { call, ref };
-    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal.id;
+    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
     if (isSame && isRecent && withoutRef(call.Description ?? '') === lines.join('\n')) return { call, ref: itsRef };
   }
@@ -57,7 +63,7 @@ export function findMade({
  * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
  */
 export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
-  const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal.id;
+  const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
   return calls
     .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
     .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
@@ -140,7 +146,7 @@ export async function planCall(
   const open = calls.filter(isOpen);
   const there = open.find((each) => refIn(each.Description) === ref);
   if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
-  const isOurs = ({ Subject, What_Id }: PhoneCall) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal.id;
+  const isOurs = ({ Subject, What_Id }: PhoneCall) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal?.id;
   const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
@@ -200,8 +206,8 @@ function startOf(call: PhoneCall): number {
   return Date.parse(call.Call_Start_Time ?? '');
 }
 
-function about({ deal, contact }: FoundDeal) {
-  return { Who_Id: { id: contact.id }, What_Id: { id: deal.id } };
+function about({ deal, contact }: CalledAbout) {
+  return { Who_Id: { id: contact.id }, ...(deal && { What_Id: { id: deal.id } }) };
 }
 
 function owned(staffId: string | null) {

@@ -10,7 +10,17 @@ import { modulesForLegacy } from './legacy-size.ts';
 
 export type QuoteAction = Exclude<
   CallcenterAction,
-  { action: CallOutcome | 'setOwner' | 'note' | 'undo' | 'set-contact-details' | 'send-link' | 'new-link' }
+  {
+    action:
+      | CallOutcome
+      | 'setOwner'
+      | 'note'
+      | 'undo'
+      | 'set-contact-details'
+      | 'send-link'
+      | 'new-link'
+      | 'permission';
+  }
 >;
 
 /**

@@ -52,7 +52,8 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
 
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
-export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
+/** "Niet meer bellen" of somebody without a deal is in `skip-contact.ts`. */
+export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }> & { dealId: string };
 
 export interface OutcomeRecorded {
   lead: Lead;
@@ -169,7 +170,11 @@ export async function recordOutcome(
       : null,
     permission === null ? null : refused.attempt('permission', clearPermission(context, crmOptions, body.contactId)),
   ]).finally(() => context.undoable.share(body.contactId));
-  await refused.askColleague(crmOptions, found, { label: outcome.result, ref, callback: agreed });
+  await refused.askColleague(
+    crmOptions,
+    { deal: found.deal, contact: lead.contact },
+    { label: outcome.result, ref, callback: agreed },
+  );
   const deal = changed ?? found.deal;
   const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);

@@ -1,11 +1,10 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../../crm-contract/errors.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
-import { createTaskOnce, dealTask } from '../../crm/notes-and-tasks.ts';
+import { contactTask, createTaskOnce, dealTask } from '../../crm/notes-and-tasks.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { finishOutcomeTask } from '../../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../../http/logging.ts';
-import type { FoundDeal } from '../../quote/found-deal.ts';
 import { REFUSED_PARTS, type RefusedPart } from '../../view-models/callcenter-action.ts';
 
 /** Of call and note, either tells all of it. */
@@ -13,6 +12,17 @@ const TOLD_BY_THE_OTHER: ReadonlySet<RefusedPart> = new Set(['call', 'note']);
 
 interface PartsContext extends CrmWriter {
   log: Log;
+}
+
+interface Owned {
+  id: string;
+  Owner: { id: string } | null;
+}
+
+/** Whose outcome it is, and about which deal; null where there is none. */
+interface ToFinish {
+  deal: Owned | null;
+  contact: Owned;
 }
 
 /** A call that was agreed, and whose. */
@@ -64,23 +74,23 @@ export class RefusedParts {
   /** Leaves one task for who may write what the portal may not; a callback is asked of whoever agreed it. */
   async askColleague(
     crmOptions: CrmCallOptions,
-    { deal, contact }: FoundDeal,
+    { deal, contact }: ToFinish,
     { label, ref, callback }: { label: string; ref: string; callback: Agreed | null },
   ): Promise<void> {
     const toDo = (this.parts ?? []).filter((part) => !TOLD_BY_THE_OTHER.has(part));
     if (toDo.length === 0) return;
     const isCallback = callback !== null && this.has('callback');
     const agreedBy = isCallback && callback.ownerId !== null ? { id: callback.ownerId } : null;
-    const Owner = isCallback ? agreedBy : deal.Owner;
-    const task = dealTask(
-      { deal: { id: deal.id, Owner }, contact },
-      {
-        ...finishOutcomeTask(label, toDo, { ref, callbackAtMs: callback?.atMs ?? null }),
-        Priority: 'High',
-        ...(isCallback && { Due_Date: crmInstant(callback.atMs).slice(0, 10) }),
-      },
-    );
-    const parent = { module: 'Deals', id: deal.id } as const;
+    const Owner = isCallback ? agreedBy : (deal ?? contact).Owner;
+    const what = {
+      ...finishOutcomeTask(label, toDo, { ref, callbackAtMs: callback?.atMs ?? null }),
+      Priority: 'High' as const,
+      ...(isCallback && { Due_Date: crmInstant(callback.atMs).slice(0, 10) }),
+    };
+    const task = deal
+      ? dealTask({ deal: { id: deal.id, Owner }, contact }, what)
+      : contactTask({ id: contact.id, Owner }, what);
+    const parent = { module: deal ? 'Deals' : 'Contacts', id: (deal ?? contact).id } as const;
     await this.attempt('task', createTaskOnce(this.#context, crmOptions, parent, task));
   }
 }

@@ -7,15 +7,18 @@ import type { PortalFile } from '../../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
-import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../read-lead.ts';
+import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../read-lead.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { leavePlainNote } from './leave-plain-note.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
+import { isQuoteAction } from './quote-edits.ts';
 import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { type DetailsContext, setContactDetails } from './set-contact-details.ts';
 import { type OwnerContext, setOwner } from './set-owner.ts';
+import { skipContact } from './skip-contact.ts';
+import { tellPermission } from './tell-permission.ts';
 import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
 import { undoOutcome } from './undo-outcome.ts';
 
@@ -91,11 +94,23 @@ async function carryOut(
     const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
     return answer(context, actor, lead, deal, { refused });
   }
+  if (body.action === 'permission') {
+    const refused = await tellPermission(context, crmOptions, body, actor);
+    return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
+  }
+  if (body.action === 'skip' && body.dealId === undefined) {
+    const lead = await readLead(context, crmOptions, contactId);
+    const [first] = lead.deals;
+    if (first) return carryOut(context, crmOptions, { ...body, dealId: first.id }, contactId, actor);
+    const refused = await skipContact(context, crmOptions, lead, body.note, actor);
+    return answer(context, actor, lead, null, { refused });
+  }
   if (isOutcome(body)) {
     const { lead, deal, callback, refused } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
     return answer(context, actor, lead, deal, { callback, bookingUrl, refused });
   }
+  if (!isQuoteAction(body)) throw new ProblemError('invalid');
   const { lead, deal, refused } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
   return answer(context, actor, lead, deal, { refused });
 }
@@ -104,7 +119,7 @@ async function carryOut(
 const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
 
 function isOutcome(body: CallcenterAction): body is OutcomeAction {
-  return CALL_OUTCOMES.some((outcome) => outcome === body.action);
+  return CALL_OUTCOMES.some((outcome) => outcome === body.action) && 'dealId' in body && body.dealId !== undefined;
 }
 
 function answer(

@@ -2,6 +2,7 @@ import { CALL_OUTCOMES, type CallOutcome, type UndoableEditName } from '../../vi
 import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { exactMoment } from './moments.ts';
 import { refLine } from './note-texts.ts';
+import { PERMISSION_TITLE } from './permission-texts.ts';
 
 /** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
@@ -62,6 +63,7 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
   'set-contact-details': 'Contactgegevens gewijzigd',
   'send-link': 'Persoonlijke link gestuurd',
   'new-link': 'Persoonlijke link vervangen',
+  permission: PERMISSION_TITLE,
 };
 
 /** The line of the note about a mailed link; the link itself stands in no note. */

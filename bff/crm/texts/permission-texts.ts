@@ -1,3 +1,4 @@
+import type { PermissionChannel } from '../../view-models/callcenter-action.ts';
 import { callPermissionWords } from '../../view-models/choices.ts';
 import { refLine } from './note-texts.ts';
 
@@ -14,4 +15,23 @@ export function permissionNote(brand: string, at: string, ref: string) {
       refLine(ref),
     ].join('\n'),
   };
+}
+
+const CHANNELS: Record<PermissionChannel, string> = {
+  inbound: 'de klant belde zelf',
+  callback: 'tijdens een gesprek waarom de klant had gevraagd',
+  written: 'schriftelijk, per e-mail of bericht',
+};
+
+/** The facts of a permission that somebody gave or took back by word of mouth (decision J9). */
+export function toldPermission(
+  isGiven: boolean,
+  name: string | null,
+  channel: PermissionChannel | undefined,
+): string[] {
+  return [
+    isGiven ? 'De klant geeft toestemming om te bellen.' : 'De klant trekt de toestemming om te bellen in.',
+    `Klant: ${name ?? 'onbekend'}`,
+    `Hoe: ${channel === undefined ? 'niet genoteerd' : CHANNELS[channel]}`,
+  ];
 }

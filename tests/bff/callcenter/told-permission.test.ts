@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { openCallDesk } from '../call-desk.ts';
+import { leftWith, subjectOf } from '../staff.ts';
+
+const { portal, staff } = await openCallDesk();
+const permissionOf = async (contactId: string) =>
+  (await portal.record('Contacts', contactId)).portal_call_permission_at ?? null;
+
+describe('J9 permission to call, by word of mouth', () => {
+  const key = crypto.randomUUID();
+  const given = (contactId: string) => ({
+    action: 'permission',
+    contactId,
+    value: true,
+    channel: 'inbound',
+    note: 'U mag mij altijd bellen',
+  });
+
+  test('J9 it is recorded with words, names and how it was said, once for a press, and taken back', async () => {
+    const { contactId } = portal.as('bram');
+    for (let presses = 0; presses < 2; presses += 1) expect((await staff.act(given(contactId), key)).status).toBe(200);
+    expect(await permissionOf(contactId)).not.toBeNull();
+    const told = async () =>
+      (await leftWith(portal, contactId)).notes.filter(({ Note_Title }) => Note_Title === 'Toestemming om te bellen');
+    expect((await told()).map(({ Note_Content }) => String(Note_Content).split('\n').slice(0, -1))).toEqual([
+      [
+        'U mag mij altijd bellen',
+        'De klant geeft toestemming om te bellen.',
+        "Klant: Bram van 't Hof",
+        'Hoe: de klant belde zelf',
+        'Medewerker: Sanne de Wit',
+      ],
+    ]);
+    expect((await staff.act({ action: 'permission', contactId, value: false })).status).toBe(200);
+    expect(await permissionOf(contactId)).toBeNull();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('J9 without the words, and of somebody who must not be called, it is refused in words', async () => {
+    const { contactId } = portal.as('bram');
+    const { note: _, ...wordless } = given(contactId);
+    expect((await staff.act(wordless)).status).toBe(422);
+    await staff.act({ action: 'skip', ...subjectOf(portal, 'bram') });
+    expect((await staff.act(given(contactId))).status).toBe(422);
+    expect(await permissionOf(contactId)).toBeNull();
+  });
+});
+
+describe('J5 "Niet meer bellen" without a deal', () => {
+  const tagsOf = async (contactId: string) => (await portal.record('Contacts', contactId)).Tag as { name: string }[];
+
+  test('J5 of somebody who has none: tag, call and note, once for a press', async () => {
+    const { contactId } = portal.as('joke');
+    const key = crypto.randomUUID();
+    for (let presses = 0; presses < 2; presses += 1) {
+      expect((await staff.act({ action: 'skip', contactId, note: 'Wil rust' }, key)).status).toBe(200);
+    }
+    expect((await tagsOf(contactId)).map(({ name }) => name)).toEqual(['niet-bellen']);
+    const { notes, calls } = await leftWith(portal, contactId);
+    expect(notes.map(({ Note_Title }) => Note_Title)).toEqual(['Belresultaat: Niet meer bellen']);
+    expect(calls.map(({ Call_Result, What_Id }) => [Call_Result, What_Id ?? null])).toEqual([
+      ['Niet meer bellen', null],
+    ]);
+    expect((await staff.contact(contactId)).doNotCall).toBe(true);
+  });
+
+  test('J5 of somebody who has one: as on its panel, and it can be taken back', async () => {
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    expect((await staff.act({ action: 'skip', contactId })).status).toBe(200);
+    expect((await tagsOf(contactId)).map(({ name }) => name)).toEqual(['niet-bellen']);
+    expect((await staff.act({ action: 'undo', contactId, dealId })).status).toBe(200);
+    expect(await tagsOf(contactId)).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ describe('§7.4 which values an action accepts', () => {
     ['an unknown action', () => ({ action: 'delete-everything', ...bram() }), 422],
     ['a contact id that is none', () => ({ action: 'skip', ...bram(), contactId: "1' or 1=1" }), 422],
     ['a deal id that is none', () => ({ action: 'skip', ...bram(), dealId: '../Deals' }), 422],
-    ['no deal', () => ({ action: 'skip', contactId: bram().contactId }), 422],
+    ['no deal', () => ({ action: 'gaikan_called_noanswer', contactId: bram().contactId }), 422],
     ['a field that no action has', () => ({ action: 'skip', ...bram(), Stage: 'Closed Won' }), 422],
     [
       'amount 0',

@@ -84,7 +84,7 @@ export class Callbacks {
     return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
   }
 
-  /** The portal recorded a call to this number. */
+  /** The portal recorded a call to this number; 0: that call was taken back. */
   noteCalled(phone: string | null, atMs: number): void {
     const number = nationalNumber(phone);
     if (number === null) return;

@@ -7,6 +7,7 @@ import { recordId, tagNames, text } from '../../crm-contract/shapes/tolerant.ts'
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
@@ -27,6 +28,8 @@ export class DoNotCall {
   /** Each with their number, where it is one that can be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
   #numbers: ReadonlySet<string | null> = new Set();
+  /** Of those whose panels are open. */
+  readonly #numberOf = boundedCache<string, string>(20_000);
   #readAt = Number.NEGATIVE_INFINITY;
   /** Whose tag was learned since the last read began, and when: what is on its way may not have it. */
   readonly #learnedAt = new Map<string, number>();
@@ -59,9 +62,12 @@ export class DoNotCall {
     return this.#ids.has(contactId);
   }
 
-  /** Whether nobody may call the contact, by its own tag or that of somebody with the same number. */
-  covers(contactId: string, phone: string | null): boolean {
-    const number = nationalNumber(phone);
+  /**
+   * Whether nobody may call the contact, by its own tag or that of somebody with the same number; without a number, by the
+   * one that the contact had when it was read last.
+   */
+  covers(contactId: string, phone?: string | null): boolean {
+    const number = phone === undefined ? (this.#numberOf.get(contactId) ?? null) : nationalNumber(phone);
     return this.has(contactId) || (number !== null && this.#numbers.has(number));
   }
 
@@ -69,6 +75,7 @@ export class DoNotCall {
   learn(contactId: string, isTagged: boolean, phone: string | null, askedAt = this.#clock.now()): void {
     if ((this.#learnedAt.get(contactId) ?? askedAt) > askedAt) return;
     const number = nationalNumber(phone);
+    if (number !== null) this.#numberOf.set(contactId, number);
     if (this.#ids.has(contactId) === isTagged && (!isTagged || this.#ids.get(contactId) === number)) return;
     this.#note(contactId, isTagged, number);
     this.#store.publish('do not call', { contactId, isTagged, number });

@@ -85,7 +85,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
     refusedOutcomes: refusedOutcomes(context, found, shown.quoteArea),
     signedAt: shown.signing?.at ?? null,
-    version: shownVersionOf(deal, context.doNotCall.has(found.contact.id)),
+    version: shownVersionOf(deal, context.doNotCall.covers(found.contact.id, found.contact.Phone)),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };
 }

@@ -35,6 +35,11 @@ function by(settings: Partial<Record<string, number>> | undefined, last: CallOut
   return last === null ? undefined : settings?.[last];
 }
 
+/** After how many calls, the last of them with this result, nobody is called again of themselves. */
+export function mostAttempts({ queue }: PortalFile, last: CallOutcome | null): number {
+  return by(queue?.mostAttempts, last) ?? MOST_ATTEMPTS;
+}
+
 /** What decides beside the lead itself. */
 export interface PolicyContext {
   portal: PortalFile;
@@ -54,7 +59,7 @@ export function heldBack(
   if (!canBeDialled(lead.contact.Phone)) return { why: 'no_number' };
   if (place.group === 'due') return null;
   if (portal.callsNeedPermission && !place.hasPermission) return { why: 'no_permission' };
-  if (attempts >= (by(portal.queue?.mostAttempts, lastOutcome) ?? MOST_ATTEMPTS)) return { why: 'most_attempts' };
+  if (attempts >= mostAttempts(portal, lastOutcome)) return { why: 'most_attempts' };
   const untilMs = lastCallAt + pauseMs(portal.queue, callPauseHours, lastOutcome);
   if (lastCallAt > 0 && nowMs < untilMs) {
     return { why: lastOutcome === 'appointment' ? 'appointment' : 'pause', until: new Date(untilMs).toISOString() };

@@ -177,7 +177,7 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       return {
         result: {
           openedBy: context.presence.others(contactId, staff?.id),
-          ...(context.doNotCall.has(contactId) && { doNotCall: true as const }),
+          ...(context.doNotCall.covers(contactId) && { doNotCall: true as const }),
           ...(news && { news }),
         },
       };

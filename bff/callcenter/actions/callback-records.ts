@@ -94,12 +94,14 @@ export async function noteMadeCall(
     Call_Duration: UNMEASURED,
     Call_Result: result,
     Description: withRef(lines, ref),
+    // A call counts for whoever made it, whoever had promised it (decision J9).
+    ...owned(staffId),
   } as const;
   if (due) onTouched({ id: due.id, before: due, isCompleted: true });
   let createdId: string | undefined;
   const write = async () => {
     if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
-    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found), ...owned(staffId) };
+    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
   // In two tabs, one press has two references: a late copy of the first duplicates the second.

@@ -18,6 +18,7 @@ import { heldDeal } from '../held-deal.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import type { LeadQueue } from '../lead-queue.ts';
 import type { PanelContext } from '../present-contact.ts';
+import { mostAttempts } from '../queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
 import { isNews } from '../version.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
@@ -108,8 +109,10 @@ export async function recordOutcome(
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
-  const missed = body.action === NO_ANSWER ? promised({ ...outcome, ref }, earlier?.call) : null;
-  // Whoever was promised a call and did not answer is called at the same time tomorrow (decision J9).
+  // Whoever was promised a call and did not answer is called at the same time tomorrow (decision J9), but not for ever.
+  const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
+  const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
+  const missed = isToBeTried ? promised({ ...outcome, ref }, earlier?.call) : null;
   const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
   const done = doneWith({ ...outcome, ref });
   // The first of them becomes the call that was made, unless an earlier attempt made it already.
@@ -145,7 +148,6 @@ export async function recordOutcome(
   if (!isCallKept) await writeNote();
   // Not before one of the two stands: with neither nothing is recorded.
   if (!earlier) {
-    const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
     context.callbacks.noteCalled(lead.contact.Phone, nowMs);
   }
@@ -193,7 +195,7 @@ export async function recordOutcome(
 /** Decision I9: what happened since the panel was shown is answered first. "Niet meer bellen" holds whatever happened. */
 function refuseStale(context: OutcomeContext, body: OutcomeAction, lead: Lead, found: FoundDeal): void {
   if (body.expected === undefined || body.action === 'skip') return;
-  if (!isNews(body.expected, found.deal, context.doNotCall.has(body.contactId))) return;
+  if (!isNews(body.expected, found.deal, context.doNotCall.covers(body.contactId, lead.contact.Phone))) return;
   throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notRecorded);
 }
 

@@ -53,7 +53,17 @@ describe('J9 whom the queue hands out', () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '0623456789' });
     await portal.salesOps('Contacts', hanna, { Phone: '0031 6 23456789' });
+    const shown = await sanne.contact(hanna);
     await tom.act({ action: 'skip', ...subjectOf(portal, 'bram') });
+    // An open panel hears of it, and its outcome is not taken unseen.
+    const { body } = await sanne.post(`${ADMIN}/contacts/${hanna}/presence`, { open: true });
+    expect(body.result).toMatchObject({ doNotCall: true });
+    const unseen = {
+      action: 'gaikan_called_noanswer',
+      ...subjectOf(portal, 'hanna'),
+      expected: shown.deals[0]?.version,
+    };
+    expect((await sanne.act(unseen)).status).toBe(409);
     expect((await sanne.contact(hanna)).doNotCall).toBe(true);
     await portal.restart();
     expect(await handedOut(sanne)).not.toContain(hanna);
@@ -73,6 +83,17 @@ describe('J9 whom the queue hands out', () => {
     expect([card?.group, card?.callbackOwner?.id]).toEqual(['later', owners.tom]);
     const atMs = Date.parse(card?.callback ?? '');
     expect(Math.abs(atMs - clock.now() - DAY_MS)).toBeLessThanOrEqual(HOUR_MS + 2 * MINUTE_MS);
+    // The call counts for whoever made it.
+    const calls = await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Result,Owner');
+    const made = calls.find(({ Call_Result }) => Call_Result === 'Neemt niet op');
+    expect(made?.Owner).toMatchObject({ id: owners.sanne });
+  });
+
+  test('is somebody again whose call was taken back', async () => {
+    const hanna = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
+    expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
+    expect(await handedOut(tom)).toContain(hanna.contactId);
   });
 
   test('is nobody with an appointment for a week, and nobody who was called eight times in vain', async () => {
@@ -162,6 +183,11 @@ describe('J9 what the portal file says of the queue', () => {
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       clock.offsetMs = 4 * HOUR_MS;
       expect(await handedOut(staff)).not.toContain(karel.contactId);
+      // A promised call that was missed as well is not planned anew for ever.
+      await staff.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'minutes' });
+      clock.offsetMs += 5 * MINUTE_MS;
+      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+      expect((await staff.leads()).find(({ id }) => id === karel.contactId)?.callback).toBeNull();
     });
   });
 });

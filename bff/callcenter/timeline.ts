@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
@@ -93,6 +94,20 @@ async function readCallRows(
   );
 }
 
+/** The notes of several records, newest first. */
+export function readNotesOf(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  parents: readonly string[],
+): Promise<NoteRow[]> {
+  return crm.query(
+    coql`select ${columns(fieldsOf(noteRow))} from Notes where Parent_Id in ${oneOf(parents)}
+      order by Created_Time desc limit ${MOST}`,
+    noteRow,
+    crmOptions,
+  );
+}
+
 /** Newest first; null where the CRM gives none. */
 async function readNoteRows(
   { crm }: TimelineContext,
@@ -100,14 +115,7 @@ async function readNoteRows(
   { contact, deals }: Lead,
 ): Promise<NoteRow[] | null> {
   const parents = [contact.id, ...deals.slice(0, MOST_DEALS).map(({ id }) => id)];
-  const found = await nullIfRefused(
-    crm.query(
-      coql`select ${columns(fieldsOf(noteRow))} from Notes where Parent_Id in ${oneOf(parents)}
-        order by Created_Time desc limit ${MOST}`,
-      noteRow,
-      crmOptions,
-    ),
-  );
+  const found = await nullIfRefused(readNotesOf(crm, crmOptions, parents));
   if (found) return found;
   const lists = parents.slice(0, MOST_LISTS).map(async (id, at) => {
     const module = at === 0 ? 'Contacts' : 'Deals';

@@ -25,6 +25,7 @@ import { Owners, readOwnersOfDeals } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
 import { readContactsOf, readDealsOf, searchContacts } from '../callcenter/search-contacts.ts';
+import { readNotesOf } from '../callcenter/timeline.ts';
 import { readContact } from '../contact/read-contact.ts';
 import { readContactKey } from '../contact/read-contact-id.ts';
 import { readAddressees } from '../contact/send-link.ts';
@@ -125,6 +126,10 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm, sample) => readNoted(crm, [ofDeal(sample)], new Set()),
   },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
+  {
+    screen: 'the timeline of a contact',
+    ask: (crm, sample) => readNotesOf(crm, read(), [ofContact(sample), ofDeal(sample)]),
+  },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: askLeads },

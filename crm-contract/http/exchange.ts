@@ -140,13 +140,17 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const signal = effect === 'read' ? context.signal : undefined;
     let sent: Sent = 'no';
     let tokenReplaced = false;
+    let before: CrmError | undefined;
     for (let attempt = 1; ; ) {
       count.attempts += 1;
       const outcome = await tryOnce(request, context, count, signal);
       if ('rows' in outcome) return outcome;
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
       const { class: _, ...facts } = outcome;
-      const error = new CrmError({ ...facts, operation, sent });
+      // That the breaker opened meanwhile hides no cause: the call that was made says it.
+      const code = facts.code === CIRCUIT_OPEN && before?.kind === facts.kind ? before.code : facts.code;
+      const error = new CrmError({ ...facts, ...(code !== undefined && { code }), operation, sent });
+      before = error;
 
       // Lost, or broken: of several that were asked together, perhaps for one alone.
       if (RULES[outcome.class].executed === 'unknown' && context.isForMany?.()) return error;
@@ -217,8 +221,10 @@ function signOf(outcome: Reply | Failure): Sign {
   return 'rows' in outcome ? 'healthy' : RULES[outcome.class].sign;
 }
 
+const CIRCUIT_OPEN = 'CIRCUIT_OPEN';
+
 function circuitOpen(retryAfterMs: number): Failure {
-  return { class: 'notTried', kind: 'unreachable', code: 'CIRCUIT_OPEN', retryAfterMs };
+  return { class: 'notTried', kind: 'unreachable', code: CIRCUIT_OPEN, retryAfterMs };
 }
 
 const CANCELLED: Failure = { class: 'cancelled', kind: 'cancelled' };

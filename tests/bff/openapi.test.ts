@@ -157,6 +157,12 @@ describe('§7 real answers match the description', () => {
       await portal.call('GET', `${photos}/${photo?.id}`, { headers }),
     );
     succeeded.add(`GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`);
+    const received = (await portal.as('bram').get('/api/contacts/photos')).body.photos as { name: string }[];
+    const { hash } = portal.as('bram');
+    const takenBack = await portal.call('DELETE', `/api/contacts/photos/${received[0]?.name}`, { hash });
+    expect(takenBack.status).toBe(200);
+    conforms('DELETE /api/contacts/photos/{name}', takenBack);
+    succeeded.add('DELETE /api/contacts/photos/{name}');
     expect([...succeeded].sort()).toEqual(
       operations()
         .map(([name]) => name)

@@ -12,6 +12,7 @@ export const CONTACT_PANEL = {
   aColleague: 'Een collega',
   permissionSince: (moment: string) => `Toestemming om te bellen sinds ${moment}`,
   noPermission: 'Geen toestemming bekend',
+  noPhone: 'Geen telefoonnummer bekend: deze lead wordt niet aangeboden om te bellen.',
   call: (name: string) => `${name} bellen`,
   lastContact: 'Laatste contact',
   neverCalled: 'Nog niet gebeld',

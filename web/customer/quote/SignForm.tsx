@@ -6,12 +6,14 @@ import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
+import { HELP } from '../../texts/help.ts';
 import { SIGN } from '../../texts/sign.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
+import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from '../survey/flow-memory.ts';
 import { changePath } from '../survey/survey-place.ts';
 import { WriteButton } from '../WriteButton.tsx';
@@ -92,6 +94,9 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       <p className="sign-sum">
         {SIGN.sum} <Money value={deal.quote.totals.finalInclVat} />
       </p>
+      {deal.quote.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
       {financing && <LoanWarning />}
       <WriteButton
@@ -109,6 +114,11 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
           before={mayPass(sign.error) && !isNotRecorded ? SIGN.unknownOutcome : ''}
           unknown={SIGN.unknownOutcome}
         />
+      )}
+      {sign.error && (
+        <p>
+          <SellerPhone before={HELP.call} />
+        </p>
       )}
       {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
         <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>

@@ -62,6 +62,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         {news && <News news={news} onReload={() => fetchEverythingAgain(client, contactId)} />}
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
+        {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">
             {LEADS.openedBy(name, formatTime(since))}

@@ -49,7 +49,6 @@ export interface Sample {
 }
 
 export interface AskedOnScreen {
-  /** Who notices when it goes wrong. */
   screen: string;
   /** What is asked there, by the portal's own code. */
   ask: (crm: CrmClient, sample: Sample) => Promise<unknown>;
@@ -126,10 +125,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
     ask: (crm, sample) => readNoted(crm, [ofDeal(sample)], new Set()),
   },
   { screen: 'notes and messages of a deal', ask: (crm, sample) => crm.notes.listFor(deal(sample), read()) },
-  {
-    screen: 'the timeline of a contact',
-    ask: (crm, sample) => readNotesOf(crm, read(), [ofContact(sample), ofDeal(sample)]),
-  },
+  { screen: 'the timeline', ask: (crm, sample) => readNotesOf(crm, read(), [ofContact(sample), ofDeal(sample)]) },
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: askLeads },

@@ -102,7 +102,7 @@ describe.each([
     const photo = join(files, 'meterkast.jpg');
     writeFileSync(photo, Buffer.from(await page.evaluate<string>(DRAW_PHOTO), 'base64'));
     await page.give(/De hele meterkast/, photo);
-    await page.sees(/^1 foto ontvangen$/);
+    await page.sees(/^1 van 3 ontvangen$/);
     await page.press(/^Volgende$/);
     await page.press(/^Verder zonder de rest$/);
     await page.fill(/^Plaatsnaam/, 'Hoorn');

@@ -83,8 +83,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       endSweeps();
       clearInterval(renewal);
       // The balancer has to see /readyz change before connections are refused.
-      await wait(config.drainDelayMs);
-      await closeServer();
+      await closeServer(config.drainDelayMs);
       await app.close();
       await metricsListener?.close();
       await background.settled();

@@ -1,26 +1,35 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 
 /** Who keeps connecting does not keep a process from stopping. */
 const MOST_TURNS = 10_000;
 /** Who connected just now is about to send a request: a balancer connects for each, and has not heard of the stop yet. */
 const FIRST_REQUEST_MS = 1_000;
+/** A balancer that sent nothing for so long has noticed that the process is ending. */
+const QUIET_MS = 1_000;
+/** Without a balancer requests keep coming: the process does not wait longer than this for them to stop. */
+const MOST_QUIET_WAIT_MS = 10_000;
+const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
 
 /**
- * Counts the requests in progress on each connection, from the start of the server. The returned function closes it and
- * resolves when every request is answered.
+ * Counts the requests in progress on each connection, from the start of the server. The returned function waits for
+ * `drainDelayMs`, closes the server, and resolves when every request is answered.
+ *
+ * A balancer on a busy machine may take longer to notice than `drainDelayMs`, and what it sends to a port that closes is
+ * lost. So with a delay the server also waits until no request has come for a second.
  *
  * A process that was busy finds connections waiting, and closing the port cuts those that it has not accepted: so it
  * accepts them first, one in a turn of the event loop, and gives the new ones a second for their request. Node's own
  * `close` waits for connections that a browser opened in advance, for those with half a request's headers, and for
  * kept-alive ones: here they are closed, each as soon as its last request is answered.
  */
-export function serverCloser(server: Server): () => Promise<void> {
+export function serverCloser(server: Server): (drainDelayMs: number) => Promise<void> {
   const requestsOn = new Map<Socket, number>();
   /** Since when a connection waits for its first request. */
   const newSince = new WeakMap<Socket, number>();
   let accepted = 0;
+  let lastRequestAt = Number.NEGATIVE_INFINITY;
   let closing = false;
   const change = (socket: Socket, by: number) => {
     if (socket.destroyed) return;
@@ -34,13 +43,25 @@ export function serverCloser(server: Server): () => Promise<void> {
     change(socket, 0);
     socket.once('close', () => requestsOn.delete(socket));
   });
-  server.on('request', ({ socket }, answer) => {
+  server.on('request', ({ socket, url }, answer) => {
+    if (!CHECKS_OF_HEALTH.has(url ?? '')) lastRequestAt = performance.now();
     newSince.delete(socket);
     change(socket, 1);
     answer.once('close', () => change(socket, -1));
   });
 
-  return async () => {
+  async function quiet(): Promise<void> {
+    const latest = performance.now() + MOST_QUIET_WAIT_MS;
+    for (;;) {
+      const until = Math.min(lastRequestAt + QUIET_MS, latest);
+      if (until <= performance.now()) return;
+      await wait(until - performance.now());
+    }
+  }
+
+  return async (drainDelayMs) => {
+    await wait(drainDelayMs);
+    if (drainDelayMs > 0) await quiet();
     for (let turns = 0, before = -1; turns < MOST_TURNS && accepted !== before; turns += 1) {
       before = accepted;
       await turnOfTheLoop();

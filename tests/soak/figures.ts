@@ -5,6 +5,7 @@ import type { Given, Ledger, Reported, Typed } from './ledger.ts';
 import { checkSignatures } from './signatures.ts';
 
 export const FIGURES = [
+  'confirmed and not stored',
   'confirmed but missing',
   'typed but gone',
   'doubled',
@@ -48,7 +49,7 @@ function checkGiven({ reported, id, field, value, from, to, journey, by }: Given
   if (reported !== 'confirmed' || journal.held(id, field, plain(value), from, to)) return [];
   return [
     {
-      figure: 'confirmed but missing',
+      figure: 'confirmed and not stored',
       journey,
       what: `${by} got a confirmation of ${field} = ${value}, which was never there`,
     },

@@ -27,7 +27,9 @@ async function findings(made: readonly Made[], sentAt: string | null) {
   });
   const crm = {
     record: async (module: string, id: string) =>
-      module === 'Deals' ? { id, gaikan_signature_plain: 'Naam', portal_copy_sent_at: sentAt } : { id },
+      module === 'Deals'
+        ? { id, gaikan_signature_plain: made.includes(SIGNED) ? 'Naam' : null, portal_copy_sent_at: sentAt }
+        : { id },
     journal: async () => journal,
   };
   const read = await CrmJournal.read({ crm } as unknown as Stage, [{ hash: '', contactId, dealId }], new Map());
@@ -40,6 +42,10 @@ test('the tenth figure counts a signed order of which nothing was mailed and nob
   expect(await findings([SIGNED, NOTE, PDF], null)).toEqual(['signed without a copy in the mail or a task']);
   expect(await findings([SIGNED, NOTE, PDF], '2026-11-22T10:00:00+01:00')).toEqual([]);
   expect(await findings([SIGNED, NOTE, PDF, TASK], null)).toEqual([]);
+});
+
+test('a signature that was confirmed and that the CRM does not hold is counted', async () => {
+  expect(await findings([], null)).toEqual(['confirmed and not stored']);
 });
 
 test('evidence is whole when the note names who signed and what; a second one, or none, is counted', async () => {

@@ -34,7 +34,7 @@ export function checkSignatures({ signings, withdrawals }: Ledger, journal: CrmJ
         const count = withTitle(journal, module, dealId, 'Herroeping ').length;
         if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} of a withdrawal` }];
         return isReported && count === 0
-          ? [{ figure: 'confirmed but missing', journey, what: `${module} of a withdrawal` }]
+          ? [{ figure: 'confirmed and not stored', journey, what: `${module} of a withdrawal` }]
           : [];
       });
     }),
@@ -50,7 +50,7 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
 
   for (const { reported, name: signed } of signings) {
     if (reported === 'confirmed' && signed !== name)
-      find('confirmed but missing', `signed as ${signed}, the CRM holds ${name}`);
+      find('confirmed and not stored', `signed as ${signed}, the CRM holds ${name}`);
   }
   if (name === null) return findings;
   if (new Set(commits.map(({ value }) => value)).size > 1) find('signed another quote', 'a signature was written over');

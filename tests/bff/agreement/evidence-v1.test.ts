@@ -21,26 +21,32 @@ vi.mock('../../../bff/view-models/quote.ts', async (original) => {
 });
 
 const golden = JSON.parse(readFileSync(new URL('evidence-v1.json', import.meta.url), 'utf8'));
-const evidence = JSON.parse(golden.stored);
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
   portal = await startPortal({ EVIDENCE_SECRETS: golden.secret });
   desk = pdfDesk(portal);
-  await portal.salesOps('Deals', desk.dealIdOf('carla'), {
-    gaikan_signature_plain: evidence.name,
-    portal_signature_evidence: golden.stored,
-    // All that the deal said when it was signed is gone.
-    survey1_calc: null,
-  });
 });
 afterAll(() => portal.close());
 
-test('J3 the golden evidence of version 1 is proven, and what was signed is drawn from it', async () => {
-  expect(evidence.dealId).toBe(desk.dealIdOf('carla'));
-  const { text } = await desk.pdfOf('carla');
-  for (const fact of [evidence.name, evidence.payment, evidence.shown.customer.Mailing_Street, evidence.notices[0]]) {
+test.each([
+  ['an older quote with financing', 'carla'],
+  ['a quote by modules', 'bram'],
+])('J3 the golden evidence of version 1 of %s is proven, and what was signed is drawn from it', async (_, who) => {
+  const evidence = JSON.parse(golden[who]);
+  expect(evidence.dealId).toBe(desk.dealIdOf(who));
+  await portal.salesOps('Deals', evidence.dealId, {
+    gaikan_signature_plain: evidence.name,
+    portal_signature_evidence: golden[who],
+    // All that the deal said when it was signed is gone.
+    survey1_calc: null,
+  });
+  const { text } = await desk.pdfOf(who);
+  const { shown } = evidence;
+  const rows = shown.survey1_calc.output.products.map(({ name }: { name: string }) => name);
+  const facts = [evidence.name, evidence.payment, shown.customer.Mailing_Street, evidence.notices[0], ...rows];
+  for (const fact of facts.filter((each) => each)) {
     expect(text.replace(/\s+/g, ' ')).toContain(fact.replaceAll('\u00a0', ' '));
   }
   expect(text.replace(/\s+/g, '')).toContain(evidence.fingerprint);

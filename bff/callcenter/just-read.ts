@@ -31,9 +31,14 @@ export class JustRead {
   }
 
   take(contactId: string, ownerId: string | undefined): Lead | null {
-    const key = `${ownerId} ${contactId}`;
-    const lead = this.#leads.get(key);
-    this.#leads.delete(key);
+    const lead = this.look(contactId, ownerId);
+    this.#leads.delete(`${ownerId} ${contactId}`);
+    return lead;
+  }
+
+  /** Leaves it to the panel: which of panel and timeline asks first is not known. */
+  look(contactId: string, ownerId: string | undefined): Lead | null {
+    const lead = this.#leads.get(`${ownerId} ${contactId}`);
     if (!lead || this.#clock.now() - lead.readAt >= YOUNG_MS) return null;
     return (this.#events.last(contactId)?.atMs ?? 0) < lead.readAt ? lead : null;
   }
@@ -54,8 +59,13 @@ export class JustRead {
     return this.#orAnew(shared.lead, read);
   }
 
+  /** What an action confirmed serves the timeline that the panel asks for next. */
+  confirmed(lead: Lead): void {
+    this.#share(lead.contact.id, Promise.resolve(lead), false);
+  }
+
   #isYoung(contactId: string, { begunAt }: { begunAt: number }): boolean {
-    return this.#clock.now() - begunAt < TOGETHER_MS && (this.#events.last(contactId)?.atMs ?? 0) < begunAt;
+    return this.#clock.now() - begunAt < TOGETHER_MS && (this.#events.last(contactId)?.atMs ?? 0) <= begunAt;
   }
 
   /** Whoever asked first may have gone away, which ends their reading. */

@@ -1,26 +1,14 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/note.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import { pricedAnswers } from '../view-models/answers.ts';
 import type { CustomerWish } from '../view-models/callcenter.ts';
 
-/** What a deal's customer asked to have otherwise last (decision J2), by its note; one CRM call. Null without one. */
-export async function readWish(
-  { crm }: { crm: CrmClient },
-  crmOptions: CrmCallOptions,
-  dealId: string,
-): Promise<CustomerWish | null> {
-  const notes = await crm.notes.listFor({ module: 'Deals', id: dealId }, crmOptions);
-  const newest = notes.find(isWish);
-  return newest ? wishOf(newest) : null;
-}
-
 export function isWish({ Note_Title }: Pick<Note, 'Note_Title'>): boolean {
   return Note_Title?.startsWith(WISH_TITLE) === true;
 }
 
+/** What a deal's customer asked to have otherwise (decision J2), by the note about it. */
 export function wishOf({ Note_Content, Created_Time }: Pick<Note, 'Note_Content' | 'Created_Time'>): CustomerWish {
   const asked = askedIn(Note_Content ?? '');
   const wished = asked.answers.map(wishIn).filter((each) => each !== null);

@@ -10,7 +10,6 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {
   adminContactAnswer,
-  customerWishAnswer,
   leadChangesAnswer,
   leadChangesAsk,
   leadList,
@@ -39,7 +38,6 @@ import { presentContact } from './present-contact.ts';
 import { dealOf, readLead } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
-import { readWish } from './read-wish.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -126,21 +124,11 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
 
   app.get(
     '/api/admin/callcenter/contacts/:contactId/timeline',
-    { config: STAFF, schema: { params, response: { 200: timelineAnswer } } },
-    async (request, reply) => ({
-      result: await readTimeline(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.contactId),
-    }),
-  );
-
-  app.get(
-    '/api/admin/callcenter/deals/:dealId/wish',
-    {
-      config: STAFF,
-      schema: { params: z.strictObject({ dealId: recordId }), response: { 200: customerWishAnswer } },
+    { config: BY_STAFF, schema: { params, response: { 200: timelineAnswer } } },
+    async (request, reply) => {
+      const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
+      return { result: await readTimeline(context, crmOptions, request.params.contactId, viewerOf(request)) };
     },
-    async (request, reply) => ({
-      result: { wish: await readWish(context, crmOptionsFor('read', disconnectSignal(reply)), request.params.dealId) },
-    }),
   );
 
   app.get(

@@ -10,7 +10,7 @@ import { noteShape } from '../../crm-contract/shapes/note.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import { copiesAmong } from '../crm/copies.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { actionTitle, refIn, staffIn } from '../crm/texts/outcome-texts.ts';
 import { EVENT_TITLES, isByCustomer, kindOfNote, outcomeInTitle, saidIn } from '../crm/texts/timeline-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -18,9 +18,10 @@ import type { TimelineAnswer, TimelineEvent, TimelineKind } from '../view-models
 import type { JustRead } from './just-read.ts';
 import { type Owners, ownerOf } from './owners.ts';
 import { type Lead, type LeadReadContext, readLead } from './read-lead.ts';
+import { withoutCopies } from './read-notes.ts';
 import { isWish, wishOf } from './read-wish.ts';
 
-export interface TimelineContext extends LeadReadContext {
+export interface TimelineContext extends LeadReadContext, CrmWriter {
   portal: PortalFile;
   owners: Owners;
   justRead: JustRead;
@@ -54,15 +55,18 @@ export async function readTimeline(
   context: TimelineContext,
   crmOptions: CrmCallOptions,
   contactId: string,
+  viewerId: string | undefined,
 ): Promise<TimelineAnswer['result']> {
   const calling = nullIfRefused(readCallRows(context, crmOptions, contactId));
   // The lead may be nobody's: then nobody waits for the calls.
   calling.catch(() => undefined);
-  const lead = await context.justRead.forTimeline(contactId, () => readLead(context, crmOptions, contactId));
+  const lead = await context.justRead.forTimeline(
+    contactId,
+    async () => context.justRead.look(contactId, viewerId) ?? readLead(context, crmOptions, contactId),
+  );
   const [notes, calls] = await Promise.all([readNoteRows(context, crmOptions, lead), calling]);
   const unknown = [...(notes ? [] : (['notes'] as const)), ...(calls ? [] : (['calls'] as const))];
-  const copies = copiesAmong(notes ?? [], ({ Note_Content }) => refIn(Note_Content));
-  const left = (notes ?? []).filter((note) => !copies.includes(note));
+  const left = withoutCopies(context, contactId, notes ?? []);
   const events = [...eventsOf(context, lead, left, calls ?? []), ...factsOf(context, lead, left)].sort(newestFirst);
   const linkSent = left.find(
     ({ Note_Title, Note_Content }) => Note_Title === actionTitle('send-link') && refIn(Note_Content) !== null,

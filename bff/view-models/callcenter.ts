@@ -238,10 +238,6 @@ export const customerWish = z.object({
 });
 export type CustomerWish = z.infer<typeof customerWish>;
 
-/** Answer of `…/deals/{dealId}/wish`: the last one, null where there is none. */
-export const customerWishAnswer = z.object({ result: z.object({ wish: customerWish.nullable() }) });
-export type CustomerWishAnswer = z.infer<typeof customerWishAnswer>;
-
 /** Plain text; HTML in it is text (decision G8). */
 export const adminNote = z.object({
   id: z.string(),
@@ -249,8 +245,6 @@ export const adminNote = z.object({
   Note_Content: text,
   author: text,
   createdAt: text,
-  /** It says that staff had the personal link mailed. */
-  isLinkSent: z.boolean(),
 });
 export type AdminNote = z.infer<typeof adminNote>;
 

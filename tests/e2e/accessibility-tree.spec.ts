@@ -145,12 +145,16 @@ test('H1 a lead with its deal', async ({ page, desk }) => {
     - region "Bram van 't Hof":
       - heading "Bram van 't Hof" [level=2]
       - link "06-00000102"
-      - combobox "Eigenaar:":
-        - option "Tom Verhoeven" [selected]
+      - textbox "Losse notitie"
       - heading "Notes" [level=3]
       - list:
         - listitem:
           - strong: Eerste contact
+      - group: Antwoorden
+      - group: Foto's
+      - group: Map
+      - group: "Eigenaar: Tom Verhoeven"
+      - group: Gegevens wijzigen
   `);
 });
 

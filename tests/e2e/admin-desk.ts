@@ -13,6 +13,8 @@ export interface Desk {
   logIn: (password?: string) => Promise<void>;
   choose: (owner: string) => Promise<void>;
   press: (button: string) => Promise<void>;
+  /** Opens a folded part of the panel. */
+  unfold: (title: string | RegExp) => Promise<void>;
   /** The question has exactly this text; Enter confirms it. */
   confirm: (text: string) => Promise<void>;
   expectDone: () => Promise<void>;
@@ -44,6 +46,11 @@ function deskOf(page: Page, portal: Portal): Desk {
     choose: async (owner) => {
       await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: owner });
     },
+    unfold: (title) =>
+      page
+        .locator('summary')
+        .getByText(title, typeof title === 'string' ? { exact: true } : {})
+        .click(),
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
     confirm: async (text) => {
       const question = page.getByRole('alertdialog');

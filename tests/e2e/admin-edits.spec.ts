@@ -208,6 +208,7 @@ test('§2.10 setOwner asks "Opslaan? {owner id}" with the name below; assigning 
 }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
+  await desk.unfold('Eigenaar: Tom Verhoeven');
   const editor = page.getByRole('combobox', { name: 'Eigenaar:' });
   await expect(editor.locator('option:checked')).toHaveText('Tom Verhoeven');
   await editor.selectOption({ label: 'Yusuf Aydin' });

@@ -172,6 +172,7 @@ test('§2.10 the map is loaded only on a click; links open the records and a pre
   const { contactId, dealIds, hash } = portal.as('bram');
   await desk.open('bram');
   expect(asked).toEqual([]);
+  await desk.unfold('Map');
   await desk.press('Kaart tonen');
   await expect(page.frameLocator('iframe.map').getByText('kaart')).toBeVisible();
   expect(asked[0]).toContain(encodeURIComponent('Kastanjelaan 14, Ede, NL'));

@@ -102,8 +102,8 @@ for (const { who, button, question, result, effect } of OUTCOMES) {
     expect(notes[0]?.Note_Content).toContain('Medewerker: Sanne de Wit');
     await effect?.(portal, contactId, dealIds[0] ?? '');
 
-    await expect(page.getByText(`Belresultaat: ${result}`, { exact: true })).toBeVisible();
     await desk.press('Verder met deze deal');
+    await expect(page.getByText(`Belresultaat: ${result}`, { exact: true })).toBeVisible();
     await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
   });
 }

@@ -27,13 +27,14 @@ test('I11 the contact panel shows what the customer answered and, when asked for
   const asked: string[] = [];
   page.on('request', (request) => /api\/.*photos/.test(request.url()) && asked.push(request.url()));
   await desk.enter(`/admin/callcenter/contacts/${joke.contactId}`);
+  await desk.unfold('Antwoorden');
   const answers = page.locator('.contact-answers');
   await expect(answers).toContainText('Ja, 18 panelen, meer dan 5 jaar');
   await expect(answers).toContainText('22,8kW');
   await expect(answers).not.toContainText('Plaats');
   expect(asked).toEqual([]);
 
-  await desk.press("Foto's tonen");
+  await desk.unfold("Foto's");
   const photos = page.locator('.contact-photos');
   const first = photos.getByRole('button', { name: 'De hele meterkast groot bekijken' });
   await expect(photos.locator('img')).toHaveCount(2);
@@ -61,7 +62,7 @@ test('I11 a photo that cannot be fetched says so beside the others, and can be a
   await photoDesk(() => portal).upload('joke', [{ name: '3-plek_a.jpg', bytes: jpeg(2).bytes }]);
   await page.route(/\/photos\/\d+$/, (route) => route.fulfill({ status: 415, json: { error: 'unsupported_file' } }));
   await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
-  await desk.press("Foto's tonen");
+  await desk.unfold("Foto's");
   const problem = page.locator('.contact-photos').getByRole('alert');
   await expect(problem).toContainText('De plek voor de batterij kon niet worden opgehaald.');
   await page.unroute(/\/photos\/\d+$/);

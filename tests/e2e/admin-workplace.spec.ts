@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { plantCalls } from '../bff/call-history.ts';
 import { expect, test } from './admin-desk.ts';
 import { DESKTOP, PHONE } from './devices.ts';
 
@@ -60,6 +61,71 @@ for (const [width, height] of [
     await expectSound();
   });
 }
+
+test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last words, outcomes and notes; the rest is folded', async ({
+  page,
+  portal,
+  desk,
+  expectSound,
+}) => {
+  const carla = portal.as('carla');
+  const messages = `/api/contacts/deals/${carla.dealIds[0]}`;
+  await carla.post(`${messages}/question`, { text: 'Past hij in de garage?' });
+  const text = 'Liever in de schuur, achter de fietsen';
+  await carla.post(`${messages}/wish`, { props: { survey1_battery_box_distance_m: '9' }, text });
+  const asked: string[] = [];
+  page.on('request', (request) => /photos|google/.test(request.url()) && asked.push(request.url()));
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await desk.open('carla');
+  await expect(page.locator('.last-words')).toContainText(/De klant wenst een wijziging · .*4 → 9.*achter de fietsen/s);
+  const outcomes = ['Akkoord', 'Afspraak maken', 'Later terug bellen', 'Neemt niet op', 'Geen interesse', 'Te duur'];
+  const inView = [
+    page.locator('.contact .phone-link'),
+    page.getByText('Geen toestemming bekend'),
+    page.locator('.last-words'),
+    page.getByPlaceholder('Notitie'),
+    ...[...outcomes, 'Niet meer bellen'].map((name) => page.getByRole('button', { name, exact: true })),
+    page.getByLabel('Losse notitie'),
+    page.getByRole('button', { name: 'Notitie toevoegen' }),
+    page.getByRole('heading', { name: 'Notes' }),
+  ];
+  for (const part of inView) await expect(part).toBeInViewport({ ratio: 1 });
+  const events = page.locator('.notes .event strong');
+  await expect(events).toHaveText([/^Wens over offerte/, /^Vraag over offerte/, 'Belresultaat: Later terug bellen']);
+  await expect(page.getByText('Geen bezwaar bekend')).toHaveCount(0);
+  for (const fold of ['.contact-answers', '.contact-photos', '.contact-map', '.owner-editor', '.field-list dl']) {
+    await expect(page.locator(fold)).toBeHidden();
+  }
+  expect(asked).toEqual([]);
+  await expectSound();
+});
+
+test('J10 what was recorded is in the timeline of who stays with the deal, and what is older is folded', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  const { contactId } = portal.as('bram');
+  const missed = { contactId, status: 'Completed', result: 'Neemt niet op' } as const;
+  const hours = [1, 2, 3, 4, 5, 6, 7, 8];
+  await plantCalls(
+    portal,
+    hours.map((ago) => ({ ...missed, atMs: Date.now() - ago * 3_600_000 })),
+  );
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await page.getByPlaceholder('Notitie').fill('Zit in de auto');
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  await desk.press('Verder met deze deal');
+  const newest = page.locator('.notes > ul > .event');
+  await expect(newest).toHaveCount(8);
+  await expect(newest.first()).toContainText(/Belresultaat: Neemt niet op.*Zit in de auto.*Sanne de Wit/s);
+  await expect(page.getByText('Eerste contact')).toBeHidden();
+  await desk.unfold('Ouder (2)');
+  await expect(page.getByText('Eerste contact')).toBeVisible();
+});
 
 test('§2.10 at 768 the queue stays beside the open lead, and the deal comes below the person', async ({
   page,

@@ -24,6 +24,7 @@ test.describe('frames', () => {
     });
     await desk.open('bram');
     const before = page.url();
+    await desk.unfold('Map');
     await desk.press('Kaart tonen');
     const frame = page.locator('iframe.map');
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups');

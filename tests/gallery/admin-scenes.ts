@@ -66,6 +66,7 @@ const ACTIONS: Scenes = {
   },
   'admin-action-owner-question': async (stage) => {
     await stage.desk.open('bram');
+    await stage.desk.unfold('Eigenaar: Tom Verhoeven');
     await stage.page.getByRole('combobox', { name: 'Eigenaar:' }).selectOption({ label: 'Yusuf Aydin' });
     await stage.page
       .getByRole('combobox', { name: 'Eigenaar:' })

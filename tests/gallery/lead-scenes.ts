@@ -78,6 +78,7 @@ export const LEAD_SCENES: Scenes = {
   'admin-lead-as-owner': async (stage) => {
     await stage.desk.open('bram');
     await stage.desk.choose('Sanne de Wit');
+    await stage.desk.unfold('Eigenaar: Tom Verhoeven');
     await stage.page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
   },
   'admin-lead-news': async ({ page, portal, desk }) => {

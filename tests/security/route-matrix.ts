@@ -111,10 +111,6 @@ export const ROUTES: Record<string, Row> = {
   [`GET ${ADMIN}/contacts/:contactId`]: ofContact(''),
   [`GET ${ADMIN}/contacts/:contactId/notes`]: ofContact('/notes'),
   [`GET ${ADMIN}/contacts/:contactId/timeline`]: ofContact('/timeline'),
-  [`GET ${ADMIN}/deals/:dealId/wish`]: {
-    audience: 'staff',
-    example: ({ dealIds }) => ({ path: `${ADMIN}/deals/${dealIds[0]}/wish` }),
-  },
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
   [`GET ${ADMIN}/contacts/:contactId/photos`]: ofContact('/photos'),
   // Nobody has sent a photo yet.

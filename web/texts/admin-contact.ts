@@ -1,4 +1,5 @@
 import type { ContactDetail } from '../../bff/view-models/callcenter-action.ts';
+import { formatWhole } from './format.ts';
 
 export const CONTACT_PANEL = {
   loading: 'De gegevens van deze lead worden geladen',
@@ -17,8 +18,6 @@ export const CONTACT_PANEL = {
   lastContact: 'Laatste contact',
   neverCalled: 'Nog niet gebeld',
   agreed: 'Terugbellen',
-  permission: 'Bellen',
-  permissions: { yes: 'Geen bezwaar bekend', no: 'Niet toegestaan' },
   place: 'Woonplaats',
   flow: 'Herkomst',
   noDeals: 'Dit contact heeft geen deals.',
@@ -53,7 +52,6 @@ export const CONTACT_PANEL = {
   answersOfContact: 'Bij het contact',
   noAnswers: 'Nog niets ingevuld.',
   photos: "Foto's",
-  showPhotos: "Foto's tonen",
   photosLoading: "De foto's worden opgehaald",
   photosFailed: "De foto's konden niet worden opgehaald.",
   noPhotos: "Nog geen foto's.",
@@ -65,6 +63,12 @@ export const CONTACT_PANEL = {
   notesLoading: 'De notities worden geladen',
   notesFailed: 'De notities konden niet worden geladen.',
   noNotes: 'Nog geen notities.',
+  olderNotes: (count: number) => `Ouder (${formatWhole(count)})`,
+  notTold: {
+    notes: 'Het CRM geeft de notities niet. Zij ontbreken hier.',
+    calls: 'Het CRM geeft de gesprekken niet. Zij ontbreken hier.',
+  },
+  lastWords: { question: 'De klant vroeg', wish: 'De klant wenst een wijziging', decline: 'De klant wees af' },
 } as const;
 
 export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {

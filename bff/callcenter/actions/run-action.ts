@@ -6,7 +6,8 @@ import { ProblemError } from '../../http/problems.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
-import { type PanelContext, presentAdminDeal, presentContact } from '../present-contact.ts';
+import type { JustRead } from '../just-read.ts';
+import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../read-lead.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
@@ -29,6 +30,7 @@ export interface ActionContext
     PersonalLinkContext,
     DetailsContext {
   dealMutex: KeyedMutex;
+  justRead: JustRead;
 }
 
 /**
@@ -123,7 +125,7 @@ function isOutcome(body: CallcenterAction): body is OutcomeAction {
 }
 
 function answer(
-  context: PanelContext,
+  context: ActionContext,
   { staff }: Actor,
   lead: Lead,
   deal: Deal | null,
@@ -135,6 +137,7 @@ function answer(
     bookingUrl?: string | null;
   },
 ): ActionAnswer {
+  context.justRead.confirmed(lead);
   return {
     result: {
       contact: presentContact(context, lead, staff?.id),

@@ -43,16 +43,24 @@ export function isByCustomer(kind: TimelineKind): boolean {
   return SAID_BY_CUSTOMER.has(kind);
 }
 
-/** Of a customer's message what they said, without the facts of the press below it; of any other note all of it. */
+/** Of a customer's message what they said, without the facts of the press below it; of a colleague's note all but who wrote it. */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';
-  if (kind !== 'question' && kind !== 'wish' && kind !== 'decline') return withoutRef(text);
+  if (kind !== 'question' && kind !== 'wish' && kind !== 'decline') return saidByStaff(text);
   const lines = text.split('\n');
   const facts = lines.findLastIndex((line) => line.startsWith('Klant: '));
   return lines
     .slice(0, facts === -1 ? lines.length : facts)
     .join('\n')
     .trim();
+}
+
+const LAST_STAFF_LINE = /(?:^|\n)Medewerker: [^\n]*(?=(?:\nDeal: [^\n]*)?$)/;
+
+/** The portal's own notes end with who acted, which the timeline tells as `who`. */
+function saidByStaff(content: string): string {
+  const text = withoutRef(content);
+  return text === content ? text : text.replace(LAST_STAFF_LINE, '').trimStart();
 }
 
 /** The outcome that a note is about, by the label in its title. */

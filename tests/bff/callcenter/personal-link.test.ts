@@ -41,10 +41,8 @@ describe('"Stuur link"', () => {
     expect(note?.Note_Title).toBe('Persoonlijke link gestuurd');
     expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
     expect(JSON.stringify([note, answers, portal.logged()])).not.toContain(hash);
-    const { notes } = (await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/notes`)).body.result as {
-      notes: { isLinkSent: boolean }[];
-    };
-    expect(notes.map(({ isLinkSent }) => isLinkSent)).toEqual([true, false]);
+    const timeline = await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/timeline`);
+    expect(timeline.body.result).toMatchObject({ linkSentAt: expect.any(String) });
   });
 
   test.each([

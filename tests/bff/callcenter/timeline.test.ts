@@ -29,7 +29,7 @@ describe('J10 one timeline', () => {
     ]);
     expect(events[1]).toMatchObject({
       title: 'Belresultaat: Later terug bellen',
-      text: expect.stringContaining('Zit in de auto'),
+      text: expect.stringMatching(/^Zit in de auto\n(?!.*Medewerker)/s),
     });
     expect(events[3]?.text).toBe('Past hij in de garage?\nBel na 18:00');
     const moments = events.map(({ at }) => Date.parse(at));
@@ -69,6 +69,16 @@ describe('J10 one timeline', () => {
       });
       expect(calls.length, name).toBeLessThanOrEqual(5);
     }
+  });
+
+  test('J10 after an edit its timeline costs the notes and the calls alone', async () => {
+    const subject = subjectOf(portal, 'bram');
+    const edit = { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: '9' };
+    expect((await staff.act({ ...edit, ...subject })).status).toBe(200);
+    const calls = await portal.crmCallsOf(async () => {
+      expect(kindsIn(await timelineOf('bram'))[0]).toBe('edit');
+    });
+    expect(calls).toHaveLength(2);
   });
 
   test('J10 an edit by sales ops is in the panel that is read after its timeline', async () => {

@@ -45,7 +45,7 @@ export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
 const KEPT_MS = 60 * 60_000;
 
 /** A part of the panel in which one action runs at a time: a deal, the owner, the notes, the details. */
-function actionKey(contactId: string, scope: string) {
+export function actionKey(contactId: string, scope: string) {
   return [...ACTION_KEY, contactId, scope] as const;
 }
 

@@ -23,8 +23,7 @@ export function Answers({ contact }: { contact: AdminContact }) {
   const ofContact: AnswerSet = { id: contact.id, name: CONTACT_PANEL.answersOfContact, rows: own };
   const sets = [ofContact, ...ofDeals].filter(({ rows }) => rows.length > 0);
   return (
-    <section className="contact-answers">
-      <h3>{CONTACT_PANEL.answers}</h3>
+    <div className="contact-answers">
       {sets.length === 0 && <p className="small">{CONTACT_PANEL.noAnswers}</p>}
       {sets.map(({ id, name, rows }) => (
         <div key={id}>
@@ -39,7 +38,7 @@ export function Answers({ contact }: { contact: AdminContact }) {
           </dl>
         </div>
       ))}
-    </section>
+    </div>
   );
 }
 

@@ -15,7 +15,6 @@ export function CallFacts({ lead, contact }: CallFactsProps) {
   const rows = [
     { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
     { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
-    { name: CONTACT_PANEL.permission, value: contact && CONTACT_PANEL.permissions[contact.doNotCall ? 'no' : 'yes'] },
     { name: CONTACT_PANEL.place, value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' ') },
     { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
   ];

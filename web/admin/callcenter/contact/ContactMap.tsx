@@ -14,8 +14,7 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
   const address = mapAddress(contact);
   const url = address && site && mapUrl(site.mapUrl, address);
   return (
-    <section className="contact-map">
-      <h3>{CONTACT_PANEL.map}</h3>
+    <div className="contact-map">
       {!address && <p className="small">{CONTACT_PANEL.noAddress}</p>}
       {address && wanted !== '1' && (
         <>
@@ -38,7 +37,7 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
           sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
         />
       )}
-    </section>
+    </div>
   );
 }
 

@@ -11,19 +11,17 @@ import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import type { LeadList } from '../leads/lead-list.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
-import { Answers } from './Answers.tsx';
 import { CallFacts } from './CallFacts.tsx';
-import { ContactMap } from './ContactMap.tsx';
-import { ContactPhotos } from './ContactPhotos.tsx';
+import { ContactFolds } from './ContactFolds.tsx';
 import { contactQuery, fetchEverythingAgain } from './contact-query.ts';
 import { DetailsForm } from './DetailsForm.tsx';
+import { LastWords } from './LastWords.tsx';
 import { News } from './News.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { Notes } from './Notes.tsx';
-import { OwnerEditor } from './OwnerEditor.tsx';
 import { Permission } from './Permission.tsx';
 import { PersonalLink } from './PersonalLink.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
+import { Timeline } from './Timeline.tsx';
 import { usePresence } from './use-presence.ts';
 import './contact.css';
 
@@ -63,6 +61,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
+        {!unknown && <LastWords contactId={contactId} />}
         {openedBy.map(({ name, since }) => (
           <p key={name} className="presence" role="status">
             {LEADS.openedBy(name, formatTime(since))}
@@ -73,14 +72,11 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         )}
         {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
         {!unknown && <CallFacts lead={lead} contact={contact} />}
-        {contact && <OwnerEditor contact={contact} />}
-        {contact && <Answers contact={contact} />}
-        {contact && <ContactPhotos key={contact.id} contactId={contact.id} />}
-        {contact && <ContactMap contact={contact} />}
-        {contact && <PersonalLink contact={contact} />}
-        {contact && <DetailsForm contact={contact} />}
         {contact && <NoteForm contact={contact} />}
-        {!unknown && <Notes contactId={contactId} />}
+        {!unknown && <Timeline contactId={contactId} contact={contact} />}
+        {contact && <PersonalLink contact={contact} />}
+        {contact && <ContactFolds contact={contact} />}
+        {contact && <DetailsForm contact={contact} />}
       </section>
       {!unknown && (
         <div className="deal-pane">

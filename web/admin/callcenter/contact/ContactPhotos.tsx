@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
@@ -12,28 +11,12 @@ const ContactPhotoView = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotoView.tsx'))).ContactPhotoView,
 }));
 
-/** The customer's photos, asked for when they are wanted: each costs calls to the CRM. */
+/** The customer's photos, asked for when their fold is opened: each costs calls to the CRM. */
 export function ContactPhotos({ contactId }: { contactId: string }) {
-  const [wanted, setWanted] = useState(false);
-  const { data: photos, error, refetch } = useQuery({ ...photosQuery(contactId), enabled: wanted });
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (wanted) heading.current?.focus();
-  }, [wanted]);
+  const { data: photos, error, refetch } = useQuery(photosQuery(contactId));
   return (
-    <section className="contact-photos">
-      <h3 ref={heading} tabIndex={-1}>
-        {CONTACT_PANEL.photos}
-      </h3>
-      {!wanted && (
-        <div>
-          <Button variant="quiet" onClick={() => setWanted(true)}>
-            {CONTACT_PANEL.showPhotos}
-          </Button>
-        </div>
-      )}
-      {wanted && !photos && !error && (
+    <div className="contact-photos">
+      {!photos && !error && (
         <div role="status">
           <Spinner />
           <span className="unseen">{CONTACT_PANEL.photosLoading}</span>
@@ -56,6 +39,6 @@ export function ContactPhotos({ contactId }: { contactId: string }) {
           </ul>
         </Suspense>
       )}
-    </section>
+    </div>
   );
 }

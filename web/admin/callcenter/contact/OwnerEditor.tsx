@@ -43,11 +43,9 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   }
 
   return (
-    <section className="owner-editor">
+    <div className="owner-editor">
       <div className="owner-head">
-        <h3>
-          <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
-        </h3>
+        <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
         {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
         {action.result && !action.pending && (
           <p className="done-word" role="status">
@@ -92,6 +90,6 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
         </div>
       )}
       <Question action={action} />
-    </section>
+    </div>
   );
 }

@@ -8,14 +8,13 @@ import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../actions/ActionProblem.tsx';
 import { Question } from '../actions/Question.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { notesQuery } from './contact-query.ts';
+import { timelineQuery } from './contact-query.ts';
 
 /** Mails the customer's link, or gives the customer another one when it leaked. */
 export function PersonalLink({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'link');
-  // The list of notes is on the panel anyway.
-  const { data: notes } = useQuery(notesQuery(contact.id));
-  const sentAt = notes?.find(({ isLinkSent }) => isLinkSent)?.createdAt;
+  const { data: timeline } = useQuery(timelineQuery(contact.id));
+  const sentAt = timeline?.linkSentAt;
   const isReplaced = action.confirmed?.body.action === 'new-link';
 
   function send() {

@@ -4,11 +4,10 @@ import type {
   AdminContact,
   AdminContactAnswer,
   ContactPhotosAnswer,
-  CustomerWishAnswer,
-  NotesAnswer,
   OwnerAnswer,
   PresenceAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
+import type { TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
@@ -28,22 +27,12 @@ export function contactQuery(contactId: string) {
   });
 }
 
-export function notesQuery(contactId: string) {
+/** What happened with the contact, newest first, and what their deals' customers would have otherwise (decision J10). */
+export function timelineQuery(contactId: string) {
   return queryOptions({
-    queryKey: [...ADMIN_QUERIES, 'notes', contactId],
+    queryKey: [...ADMIN_QUERIES, 'timeline', contactId],
     queryFn: async ({ signal }) =>
-      (await askAsAdmin<NotesAnswer>(contactApiPath(contactId, '/notes'), { signal })).result.notes,
-  });
-}
-
-/** The last wish about a deal; null where there is none. */
-export function wishQuery(dealId: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_QUERIES, 'wish', dealId],
-    queryFn: async ({ signal }) => {
-      const path = `/api/admin/callcenter/deals/${encodeURIComponent(dealId)}/wish`;
-      return (await askAsAdmin<CustomerWishAnswer>(path, { signal })).result.wish;
-    },
+      (await askAsAdmin<TimelineAnswer>(contactApiPath(contactId, '/timeline'), { signal })).result,
   });
 }
 
@@ -107,14 +96,16 @@ export async function sayPresent(contactId: string, open: boolean, signal?: Abor
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
   client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
-  void client.invalidateQueries({ queryKey: notesQuery(contact.id).queryKey });
+  // After an outcome one goes on to the next lead: the timeline is read again for who stays (decision J12).
+  const { queryKey } = timelineQuery(contact.id);
+  void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });
   if (isOutcome) fetchLeadChanges(client);
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
 export function fetchEverythingAgain(client: QueryClient, contactId: string) {
   fetchContactAgain(client, contactId);
-  void client.invalidateQueries({ queryKey: notesQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
   void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 

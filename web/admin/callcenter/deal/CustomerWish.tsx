@@ -3,14 +3,15 @@ import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { wishQuery } from '../contact/contact-query.ts';
+import { timelineQuery } from '../contact/contact-query.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
 /** What the customer of a fixed offer asked for, until the offer is so (decision J2). */
 export function CustomerWish(part: Omit<DealPart, 'note'>) {
-  const { deal, action } = part;
-  const { data: wish } = useQuery({ ...wishQuery(deal.id), enabled: deal.isFixed && deal.quoteArea !== 'signed' });
-  if (!wish) return null;
+  const { contact, deal, action } = part;
+  const { data: timeline } = useQuery(timelineQuery(contact.id));
+  const wish = timeline?.wishes[deal.id];
+  if (!wish || !deal.isFixed || deal.quoteArea === 'signed') return null;
   const asked = Object.entries(wish.inputs).filter(([, value]) => value !== undefined);
   const isGranted = asked.length > 0 && asked.every(([field, value]) => deal[field as keyof typeof deal] === value);
   if (isGranted) return null;

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
@@ -9,12 +10,16 @@ import { Question } from '../actions/Question.tsx';
 import { UndoLine } from '../actions/UndoLine.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
+import { timelineQuery } from '../contact/contact-query.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
 import { Address } from './Address.tsx';
 import { CallOutcomes } from './CallOutcomes.tsx';
 import { CustomerView } from './CustomerView.tsx';
+import { CustomerWish } from './CustomerWish.tsx';
+import { DealPdf } from './DealPdf.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { FieldList } from './FieldList.tsx';
+import { Links } from './Links.tsx';
 import { Products } from './Products.tsx';
 import { QuoteEditing } from './QuoteEditing.tsx';
 import { QuoteLock } from './QuoteLock.tsx';
@@ -36,10 +41,12 @@ interface DealPanelProps {
 export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelProps) {
   const action = useAction(contact, deal.id);
   const note = usePanelDraft(contact.id, 'note');
+  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function stay() {
     heading.current?.focus();
+    void client.refetchQueries({ queryKey: timelineQuery(contact.id).queryKey, stale: true });
     action.reset();
   }
 
@@ -65,6 +72,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           <QuoteState {...part} />
           <div className="deal-work">
             <CallOutcomes {...part} />
+            <CustomerWish {...part} />
             <QuoteLock deal={deal}>
               <QuoteEditing {...part} />
               <QuoteSource {...part} />
@@ -72,6 +80,10 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
             </QuoteLock>
           </div>
           <div className="deal-data">
+            <div className="quote-documents">
+              <Links contact={contact} deal={deal} />
+              <DealPdf contactId={contact.id} deal={deal} />
+            </div>
             <Products deal={deal} />
             <div className="deal-facts">
               <Address contact={contact} deal={deal} mayCall={mayCall} />

@@ -3,8 +3,8 @@ import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 
 export function FieldList({ deal }: { deal: AdminDeal }) {
   return (
-    <section className="field-list">
-      <h3>{DEAL_PANEL.fields}</h3>
+    <details className="field-list">
+      <summary>{DEAL_PANEL.fields}</summary>
       <dl>
         {dealFields(deal).map(({ name, value }) => (
           <div key={name}>
@@ -13,7 +13,7 @@ export function FieldList({ deal }: { deal: AdminDeal }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }
 

@@ -5,15 +5,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { withNote } from '../actions/action-body.ts';
 import { dealValue } from '../actions/deal-changes.ts';
-import { CustomerWish } from './CustomerWish.tsx';
-import { DealPdf } from './DealPdf.tsx';
 import { DealState } from './DealState.tsx';
 import { type DealPart, editOf } from './deal-part.ts';
-import { Links } from './Links.tsx';
 
 /** The quote's state and total; a total that may be wrong is left out. */
 export function QuoteState(part: DealPart) {
-  const { contact, deal } = part;
+  const { deal } = part;
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
   return (
     <div className="quote-state">
@@ -25,13 +22,8 @@ export function QuoteState(part: DealPart) {
         )}
         <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
       </div>
-      <CustomerWish {...part} />
       <DealState deal={deal} />
       <InputDifferences {...part} />
-      <div className="quote-documents">
-        <Links contact={contact} deal={deal} />
-        <DealPdf contactId={contact.id} deal={deal} />
-      </div>
     </div>
   );
 }

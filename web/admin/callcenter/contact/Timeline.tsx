@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import type { TimelineEvent } from '../../../../bff/view-models/timeline.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { formatMoment } from '../../../texts/format.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { Skeleton } from '../../layout/Loading.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { timelineQuery } from './contact-query.ts';
+import './timeline.css';
+
+const SHOWN_AT_ONCE = 8;
+
+interface TimelineProps {
+  contactId: string;
+  contact: AdminContact | undefined;
+}
+
+/** All that happened, newest first (decision J10); whatever stands in a note is text, never markup (decision G8). */
+export function Timeline({ contactId, contact }: TimelineProps) {
+  const { data: timeline, error, refetch } = useQuery(timelineQuery(contactId));
+  const [newest, older] = [timeline?.events.slice(0, SHOWN_AT_ONCE), timeline?.events.slice(SHOWN_AT_ONCE)];
+  return (
+    <section className="notes">
+      <h3>{CONTACT_PANEL.notes}</h3>
+      {error && <LoadProblem error={error} what={CONTACT_PANEL.notesFailed} onRetry={() => void refetch()} />}
+      {!timeline && !error && (
+        <div role="status">
+          <Spinner />
+          <Skeleton lines={3} />
+          <span className="unseen">{CONTACT_PANEL.notesLoading}</span>
+        </div>
+      )}
+      {timeline?.unknown?.map((what) => (
+        <p key={what} className="small">
+          {CONTACT_PANEL.notTold[what]}
+        </p>
+      ))}
+      {newest?.length === 0 && <p className="small">{CONTACT_PANEL.noNotes}</p>}
+      {newest && newest.length > 0 && <Events events={newest} contact={contact} />}
+      {older && older.length > 0 && (
+        <details>
+          <summary>{CONTACT_PANEL.olderNotes(older.length)}</summary>
+          <Events events={older} contact={contact} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Events({ events, contact }: { events: readonly TimelineEvent[]; contact: AdminContact | undefined }) {
+  return (
+    <ul>
+      {events.map(({ at, kind, who, title, text, dealId }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and one second may hold two of a kind.
+        <li key={`${at} ${kind} ${index}`} className={`event event-${kind}`}>
+          <strong>{title}</strong>
+          {text !== '' && <p className="note-text">{text}</p>}
+          <p className="small">{[who, formatMoment(at), dealName(contact, dealId)].filter(Boolean).join(' · ')}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Only where it could be another one. */
+function dealName(contact: AdminContact | undefined, dealId: string | undefined) {
+  const deals = contact?.deals ?? [];
+  return deals.length > 1 ? deals.find(({ id }) => id === dealId)?.Deal_Name : undefined;
+}

@@ -41,7 +41,10 @@ export async function listLeads(
   const isNarrowed = mine !== undefined || search !== undefined;
   // While all are read for the first time the browser asks again and again: from memory.
   const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
-  await context.leadQueue.refresh(crmOptions, maxAgeMs);
+  await Promise.all([
+    context.leadQueue.refresh(crmOptions, maxAgeMs),
+    context.leadQueue.isStopped ? null : context.openMessages.read(crmOptions),
+  ]);
   await Promise.all([context.leadQueue.leaveOutDeleted(crmOptions), soon(context.leadQueue.reading)]);
   const queue = context.leadQueue.inOrder();
   const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
@@ -49,6 +52,7 @@ export async function listLeads(
     ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
     ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
     ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
+    ...(context.openMessages.isUnknown ? (['messages'] as const) : []),
     ...(context.stages.isUnknown ? (['stages'] as const) : []),
     ...(context.owners.isUnknown ? (['users'] as const) : []),
   ];

@@ -4,6 +4,7 @@ import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { QueuedLead } from './lead-queue.ts';
+import type { OpenMessages } from './open-messages.ts';
 import type { Owners } from './owners.ts';
 import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
@@ -14,6 +15,7 @@ export interface CardContext extends PolicyContext {
   owners: Owners;
   callbacks: Callbacks;
   presence: Presence;
+  openMessages: OpenMessages;
 }
 
 /** A card of the list, for this viewer. */
@@ -23,6 +25,7 @@ export function presentLead(context: CardContext, queued: QueuedLead, viewerId: 
   const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
   const held = heldBack(context, queued, lastCallAt, context.clock.now());
   const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
+  const message = context.openMessages.about(deals);
   return {
     id: contact.id,
     owner: ownerOf(contact.Owner, context.owners),
@@ -42,6 +45,7 @@ export function presentLead(context: CardContext, queued: QueuedLead, viewerId: 
     lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
     openedBy: context.presence.others(contact.id, viewerId),
     ...(held && { heldBack: held }),
+    ...(message && { message }),
   };
 }
 

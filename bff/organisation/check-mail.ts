@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { advice, type Finding, fault, reasonOf } from './finding.ts';
-import { takeSample } from './questions.ts';
+import { takeSample } from './take-sample.ts';
 
 const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
 

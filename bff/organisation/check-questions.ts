@@ -3,7 +3,8 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
-import { Missing, OTHER_WAYS, QUESTIONS, takeSample } from './questions.ts';
+import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
+import { takeSample } from './take-sample.ts';
 
 const ASKED = Object.keys(OTHER_WAYS) as Question[];
 

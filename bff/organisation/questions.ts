@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, MOST_VALUES } from '../../crm-contract/coql.ts';
+import { MOST_VALUES } from '../../crm-contract/coql.ts';
 import { FittingPage } from '../../crm-contract/fitting-page.ts';
 import type { Question } from '../../crm-contract/questions.ts';
-import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
@@ -21,6 +19,7 @@ import {
   readOpenBetween,
   readOpenPage,
 } from '../callcenter/open-deal-rows.ts';
+import { OpenMessages } from '../callcenter/open-messages.ts';
 import { Owners, readOwnersOfDeals } from '../callcenter/owners.ts';
 import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
 import { readOwner } from '../callcenter/read-owner.ts';
@@ -41,12 +40,7 @@ import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { EvidenceKeys } from '../site/evidence-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
-
-/** A record to ask about; null where the organisation has none yet. */
-export interface Sample {
-  contactId: string | null;
-  dealId: string | null;
-}
+import type { Sample } from './take-sample.ts';
 
 export interface AskedOnScreen {
   screen: string;
@@ -129,6 +123,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: askLeads },
+  { screen: 'who has a question or a wish', ask: askMessages },
   { screen: 'the order of the leads', ask: askCallHistory },
   { screen: 'the search of the whole CRM', ask: askSearch },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
@@ -194,6 +189,14 @@ async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
     'callbacks',
     'a lead whose agreed call may be a colleague’s is handed out a day later, and staff is told',
   );
+}
+
+async function askMessages(crm: CrmClient): Promise<Missing | null> {
+  const messages = new OpenMessages(crm, clock);
+  await messages.read(read());
+  return messages.isUnknown
+    ? new Missing('the open tasks of messages', 'cards do not say it, and staff is told')
+    : null;
 }
 
 async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
@@ -285,15 +288,3 @@ export const OTHER_WAYS: Record<Question, string> = {
   large_text_by_query:
     'quote, signature and evidence are read from the deals themselves: one more call for each screen with a deal',
 };
-
-const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
-
-/** Any deal of somebody, to ask about. */
-export async function takeSample(crm: CrmClient): Promise<Sample> {
-  const [found] = await crm.query(
-    coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,
-    sampleShape,
-    read(),
-  );
-  return { contactId: found?.Contact_Name?.id ?? null, dealId: found?.id ?? null };
-}

@@ -66,6 +66,8 @@ export const leadCard = z.object({
   lastCallAt: text,
   openedBy,
   heldBack: heldBack.optional(),
+  /** What the customer asked last, while the task about it is open. */
+  message: z.enum(['question', 'wish']).optional(),
 });
 export type LeadCard = z.infer<typeof leadCard>;
 
@@ -76,7 +78,7 @@ export const MOST_LEADS = 5_000;
 export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
 /** What the CRM left out about the leads; the list goes on without it. */
-export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks', 'stages', 'users'] as const;
+export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks', 'messages', 'stages', 'users'] as const;
 
 /**
  * Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are,

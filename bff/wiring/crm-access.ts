@@ -2,6 +2,7 @@ import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import { CallHistories } from '../callcenter/call-histories.ts';
 import { Callbacks } from '../callcenter/callbacks.ts';
 import { DoNotCall } from '../callcenter/do-not-call.ts';
+import { OpenMessages } from '../callcenter/open-messages.ts';
 import { Owners } from '../callcenter/owners.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
@@ -74,6 +75,7 @@ export function crmAccess(
     callHistories: new CallHistories(crm, clock, sharedStore),
     callbacks: new Callbacks(crm, clock, config.callPauseHours, sharedStore),
     stages: new Stages(crm, clock),
+    openMessages: new OpenMessages(crm, clock),
     untouchedCheckboxes: new UntouchedCheckboxes(crm, clock),
   };
 }

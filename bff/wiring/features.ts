@@ -70,6 +70,7 @@ export function wireFeatures(
     callHistories,
     callbacks,
     stages,
+    openMessages,
     untouchedCheckboxes,
   } = crmAccess;
   const { portal, publicUrl, crmWebUrl } = config;
@@ -214,6 +215,7 @@ export function wireFeatures(
       callHistories,
       callbacks,
       stages,
+      openMessages,
       callPauseHours: config.callPauseHours,
       leadQueue: new LeadQueue(
         { crm, clock, background, callHistories, doNotCall, callbacks, stages, credits },

@@ -78,6 +78,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await page.setViewportSize({ width: 1366, height: 768 });
   await desk.open('carla');
   await expect(page.locator('.last-words')).toContainText(/De klant wenst een wijziging · .*4 → 9.*achter de fietsen/s);
+  await expect(page.getByRole('link', { name: /Carla Timmermans/ })).toContainText('Wenst een wijziging');
   const outcomes = ['Akkoord', 'Afspraak maken', 'Later terug bellen', 'Neemt niet op', 'Geen interesse', 'Te duur'];
   const inView = [
     page.locator('.contact .phone-link'),

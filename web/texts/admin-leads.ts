@@ -58,6 +58,7 @@ export const LEADS = {
       pause: `Weer aan de beurt vanaf ${moment}`,
       appointment: `Afspraak: weer aan de beurt vanaf ${moment}`,
     })[why],
+  message: { question: 'Heeft een vraag', wish: 'Wenst een wijziging' },
   callback: (moment: string) => `Bellen: ${moment}`,
   openedBy: (name: string, time: string) => `${name} heeft deze open sinds ${time}`,
   nameless: '(geen naam)',
@@ -73,6 +74,7 @@ export const UNKNOWN_OF_LEADS = {
     'Het CRM geeft geen overzicht van de gesprekken. De leads staan op volgorde van aanmelding; wat er eerder is gezegd, leest u in de notities.',
   callbacks:
     'Het CRM zegt niet van wie een terugbelafspraak is. Zo’n lead wordt daarom pas na een dag vanzelf aangeboden; kies hem in de lijst als de afspraak van u is.',
+  messages: 'Het CRM zegt niet wie een vraag of een wens heeft. Dat ziet u zodra u een lead opent.',
   users: 'Het CRM geeft de lijst van collega’s niet: bij "Gebruiker?" staat wie een deal heeft.',
   stages:
     'Het CRM zegt niet welke fasen gesloten zijn. Alleen deals op "Closed Won" en "Closed Lost" gelden als gesloten.',

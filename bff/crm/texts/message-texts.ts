@@ -23,12 +23,15 @@ export interface PressFacts {
 /** Titles of notes about a question begin so, followed by the kenmerk of the quote. */
 export const QUESTION_TITLE = 'Vraag over offerte ';
 
+/** How the tasks about them begin. */
+export const QUESTION_TASK = 'Beantwoord de vraag over offerte ';
+
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
   return {
     kind: QUESTION_TITLE,
     kenmerk: deal.kenmerk,
     lines: [freeText(question), '', ...about(deal, facts)],
-    task: { Subject: `Beantwoord de vraag over offerte ${deal.kenmerk}`, Description: freeText(question) },
+    task: { Subject: `${QUESTION_TASK}${deal.kenmerk}`, Description: freeText(question) },
   };
 }
 
@@ -58,7 +61,7 @@ export function wishText(deal: Deal, wished: readonly string[], words: string, f
       ...about(deal, facts),
     ],
     task: {
-      Subject: `Wens over offerte ${deal.kenmerk}`,
+      Subject: `${WISH_TITLE}${deal.kenmerk}`,
       Description: [
         ...wished,
         ...said,

@@ -11,6 +11,7 @@ export function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string
   ].filter(Boolean);
   return (
     <>
+      {lead.message && <span className="lead-small lead-message">{LEADS.message[lead.message]}</span>}
       {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
       {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
       {lead.heldBack && (

@@ -1,0 +1,62 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { columns, coql } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { taskShape } from '../../crm-contract/shapes/task.ts';
+import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
+import { QUESTION_TASK, WISH_TITLE } from '../crm/texts/message-texts.ts';
+import type { LeadCard } from '../view-models/callcenter.ts';
+
+type Message = NonNullable<LeadCard['message']>;
+
+const rowShape = taskShape.pick({ id: true, Subject: true, What_Id: true });
+/** One credit; a team answers before so many wait. */
+const MOST = 200;
+const EVERY_MS = 60_000;
+
+/** Which deals' customers wait for an answer to a question or a wish: each left a task that is open until then (decision J10). */
+export class OpenMessages {
+  readonly #waiting: HeldReading<ReadonlyMap<string, Message>>;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#waiting = new HeldReading(clock, (crmOptions) => readWaiting(crm, crmOptions));
+  }
+
+  /** Whether the CRM told nothing of them yet. */
+  get isUnknown(): boolean {
+    return this.#waiting.known === undefined;
+  }
+
+  /** What the CRM fails to tell costs the list nothing else (decision I14). */
+  async read(crmOptions: CrmCallOptions): Promise<void> {
+    try {
+      await this.#waiting.read(EVERY_MS, crmOptions);
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+    }
+  }
+
+  /** Of these deals, the newest first, the first that has one. */
+  about(deals: readonly { id: string }[]): Message | undefined {
+    return deals.map(({ id }) => this.#waiting.known?.get(id)).find((message) => message !== undefined);
+  }
+}
+
+async function readWaiting(crm: CrmClient, crmOptions: CrmCallOptions): Promise<ReadonlyMap<string, Message>> {
+  const tasks = await crm.query(
+    coql`select ${columns(fieldsOf(rowShape))} from Tasks
+      where (Status != 'Completed' and (Subject like ${`${QUESTION_TASK}%`} or Subject like ${`${WISH_TITLE}%`}))
+      order by id desc limit ${MOST}`,
+    rowShape,
+    crmOptions,
+  );
+  // Of one deal the newest stays.
+  const oldestFirst = tasks.toReversed();
+  return new Map(
+    oldestFirst.flatMap(({ Subject, What_Id }) =>
+      What_Id ? [[What_Id.id, Subject?.startsWith(WISH_TITLE) ? 'wish' : 'question'] as const] : [],
+    ),
+  );
+}

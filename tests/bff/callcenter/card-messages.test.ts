@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
+import { ADMIN } from '../staff.ts';
+
+const { portal, clock, sanne } = await openTeamDesk();
+const cards = async () => {
+  const { result } = (await sanne.get(ADMIN)).body as {
+    result: { contacts: { id: string; message?: string }[]; unknown?: string[] };
+  };
+  const messageOf = (name: string) => result.contacts.find(({ id }) => id === portal.as(name).contactId)?.message;
+  return { messageOf, unknown: result.unknown };
+};
+const ask = (name: string, message: string, body: object) =>
+  portal.as(name).post(`/api/contacts/deals/${portal.as(name).dealIds[0]}/${message}`, body);
+
+test('J10 a card says who has a question or a wish, until the task about it is done', async () => {
+  await ask('bram', 'question', { text: 'Past hij in de garage?' });
+  await ask('carla', 'question', { text: 'Is hij stil?' });
+  await ask('carla', 'wish', { props: { survey1_battery_box_distance_m: '9' } });
+  const before = await cards();
+  expect(['bram', 'carla', 'anna'].map(before.messageOf)).toEqual(['question', 'wish', undefined]);
+  const dealId = portal.as('bram').dealIds[0] ?? '';
+  const [task] = await portal.related('Deals', dealId, 'Tasks', 'id,Subject');
+  await portal.salesOps('Tasks', String(task?.id), { Status: 'Completed' });
+  clock.offsetMs += MINUTE_MS;
+  const after = await cards();
+  expect(['bram', 'carla'].map(after.messageOf)).toEqual([undefined, 'wish']);
+});
+
+test('I14 where the CRM tells no tasks the list goes on without, and says so', async () => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { tasksPermitted: false });
+  const { messageOf, unknown } = await cards();
+  expect(messageOf('bram')).toBeUndefined();
+  expect(unknown).toEqual(['messages']);
+});

@@ -1,4 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
+import { termsOfPaying } from '../view-models/paying.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -13,16 +14,13 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** A part of the terms about paying: how much before, and how much after. */
-const ABOUT_PAYING = /^betal/i;
-
 /** How it is paid: by the terms, and with what was chosen or can be chosen; credit never without the warning (decision F6). */
 export function drawPayment(sheet: Sheet, { quote, signature, loan, terms }: QuotePdf): void {
   const { offer, chosen, lender } = PDF_TEXTS.financing;
   const choice = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
-  const byTerms = terms.paragraphs?.find(({ title }) => ABOUT_PAYING.test(title))?.text;
+  const byTerms = termsOfPaying(terms.paragraphs);
   const texts = [signature?.withdrawnAt ? null : byTerms, choice].filter((text) => typeof text === 'string');
   if (texts.length === 0) return;
   heading(sheet, PDF_TEXTS.payment.title, 50);

@@ -95,6 +95,15 @@ export const portalFile = z.strictObject({
   financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
   /** Without it nobody is advised how many modules to take. */
   moduleAdvice: moduleAdvice.optional(),
+  /** What a customer reads after signing: who calls and when, and what each step is. The portal has words of its own for what is left out. */
+  afterSigning: z
+    .strictObject({
+      call: line.optional(),
+      siteVisit: line.optional(),
+      installation: line.optional(),
+      on: line.optional(),
+    })
+    .optional(),
   includedMetres: z.int().min(0),
   /** The stage a deal gets when it is signed; empty leaves the stage to the CRM's own workflows. */
   signedStage: z.string(),

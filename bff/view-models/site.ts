@@ -37,6 +37,13 @@ export const site = z.object({
   financingTerms: z
     .object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: z.string() })
     .nullable(),
+  /** The seller's own words for what follows a signature. */
+  afterSigning: z.object({
+    call: z.string().optional(),
+    siteVisit: z.string().optional(),
+    installation: z.string().optional(),
+    on: z.string().optional(),
+  }),
   /** Cable metres that the installation price includes (decision E3). */
   includedMetres: z.number(),
   /** How many modules are advised, by the most panels that they are enough for, with the reason; null for no advice. */

@@ -102,6 +102,51 @@ test('after signing the thanks stand on top: what was ordered, for how much, by 
   await expect(page.getByLabel('Getekend door')).toHaveCSS('font-family', /Caveat/);
 });
 
+test('an order is no bill: its rows are folded, nothing sells, who calls and how it is paid stand there; paper has it all', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  const bram = portal.as('bram');
+  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const { deal } = (await bram.get(path)).body as { deal: { fingerprint: string } };
+  const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint: deal.fingerprint };
+  expect((await bram.post(`${path}/approve`, both)).status).toBe(200);
+  await openLink('bram');
+  const next = page.locator('.next-steps');
+  await expect(next).toContainText('Onze planner belt u binnen twee werkdagen');
+  await expect(next).toContainText('U betaalt hooguit de helft vooraf.');
+  await expect(next).toContainText('Een monteur bekijkt bij u thuis de meterkast');
+  await expect(page.locator('.review, .offer-figure')).toHaveCount(0);
+  const rows = page.locator('table.rows');
+  const fold = page.getByText('De bedragen van uw bestelling:');
+  await expect(fold).toContainText('€ 24.497,06');
+  await expect(rows).toBeHidden();
+  await expectSound();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows).toBeVisible();
+  await expect(page.locator('.total-figure')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await fold.click();
+  await expect(rows).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toHaveClass(/button-plain/);
+  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: '2026-12-01T09:00:00+01:00' });
+  await page.reload();
+  await expect(next).toContainText('Schouw · ');
+  await expect(next).not.toContainText('Onze planner belt u');
+});
+
+test('what cannot be agreed to has no place to agree', async ({ page, portal, openLink }) => {
+  await openLink('hanna');
+  await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
+  await expect(page.locator('#akkoord')).toHaveCount(0);
+  await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
+  await openLink('bram');
+  await expect(page.getByRole('heading', { name: 'Deze offerte is nog niet compleet' })).toBeVisible();
+  await expect(page.locator('#akkoord')).toHaveCount(0);
+});
+
 test('who signed reads that the copy could not be mailed, or that nobody knows whether it was', async ({
   page,
   portal,

@@ -205,6 +205,12 @@ export const PROMISES: readonly Promised[] = [
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
   {
+    says: 'Onze planner belt u binnen twee werkdagen',
+    in: ['portal.json'],
+    effect: 'the deal has the stage of an order, from which installations are planned',
+    shown: [KEPT, 'J8 an order: the copy is mailed'],
+  },
+  {
     says: 'Daarna bellen wij u om de installatie te plannen.',
     in: ['web/texts/good-to-know.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',

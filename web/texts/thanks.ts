@@ -25,5 +25,8 @@ export const THANKS = {
     installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },
     on: { name: 'Aan', text: 'Na de installatie staat uw batterij aan.' },
   },
+  call: 'Wie belt u?',
+  deposit: 'Betalen',
+  rows: 'De bedragen van uw bestelling:',
   keep: 'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
 } as const;

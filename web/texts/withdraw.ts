@@ -1,5 +1,6 @@
 /** "Overeenkomst herroepen": only who has signed reads it. */
 export const WITHDRAW = {
+  line: 'Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen.',
   open: 'Overeenkomst herroepen',
   title: 'Overeenkomst herroepen?',
   text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Controleer hieronder om welke overeenkomst het gaat.',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { termsOfPaying } from '../../../bff/view-models/paying.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { HELP } from '../../texts/help.ts';
 import { QUOTE } from '../../texts/quote.ts';
@@ -39,26 +41,42 @@ export function AfterSigning({ deal }: { deal: Deal }) {
   );
 }
 
-/** From the signature to a battery that works, with the dates that are known. */
+/** From the signature to a battery that works, with the dates that are known, in the seller's words where there are any. */
 function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
+  const { data: site } = useQuery(siteQuery);
   const { steps } = THANKS;
   const dates = [signing?.at, signing?.siteVisitAt, signing?.installationAt];
+  const isPlanned = dates[1] != null || dates[2] != null;
+  const facts = [
+    [THANKS.call, isPlanned ? undefined : site?.afterSigning.call],
+    [THANKS.deposit, signing?.loan ? undefined : termsOfPaying(signing?.terms.paragraphs)],
+  ].filter(([, text]) => text !== undefined);
   return (
     <section className="next-steps">
       <h2>{THANKS.whatNow}</h2>
       <ol>
-        {[steps.signed, steps.siteVisit, steps.installation, steps.on].map(({ name, text }, at) => {
+        {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
+          const own = step === 'signed' ? undefined : site?.afterSigning[step];
+          // Of a day that is known, the portal's own words ("Wij bellen u om …") say what is over.
+          const text = own ?? (date && at > 0 ? undefined : steps[step].text);
           return (
-            <li key={name}>
-              <strong>{name}</strong>
+            <li key={step}>
+              <strong>{steps[step].name}</strong>
               {date && ` · ${formatMoment(date)}`}
-              {/* A day that is known says enough, but for the first: what was recorded. */}
-              {(!date || at === 0) && <span className="next-step-text">{text}</span>}
+              {text && <span className="next-step-text">{text}</span>}
             </li>
           );
         })}
       </ol>
+      <dl className="facts">
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="small">{THANKS.keep}</p>
     </section>
   );

@@ -4,8 +4,8 @@ import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { QuoteHighlights } from './QuoteHighlights.tsx';
 
-/** What one gets and what it costs, before anything else: the cabinet to scale, the price, "Uw keuze:". */
-export function QuoteOffer({ deal }: { deal: Deal }) {
+/** What one gets and what it costs, before anything else: the cabinet to scale, the price, "Uw keuze:". An order has told its price. */
+export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: boolean }) {
   const modules = deal.survey1_calc?.module?.num_modules ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
   const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
@@ -13,12 +13,14 @@ export function QuoteOffer({ deal }: { deal: Deal }) {
     <div className={isDrawn ? 'offer offer-drawn' : 'offer'}>
       {isDrawn && <Cabinet count={modules} />}
       <div className="offer-words">
-        <p className="offer-price">
-          <span className="offer-label">{QUOTE.price}</span>{' '}
-          <strong className="offer-figure">
-            <Money value={deal.quote.totals.finalInclVat} />
-          </strong>
-        </p>
+        {!isOrder && (
+          <p className="offer-price">
+            <span className="offer-label">{QUOTE.price}</span>{' '}
+            <strong className="offer-figure">
+              <Money value={deal.quote.totals.finalInclVat} />
+            </strong>
+          </p>
+        )}
         <QuoteHighlights deal={deal} />
       </div>
     </div>

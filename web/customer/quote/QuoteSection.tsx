@@ -13,7 +13,7 @@ import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
 import { UnsoldHead } from './rare-parts.tsx';
-import { ThankYou } from './sign-part.tsx';
+import { OrderPage } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
 import { useMarkViewed } from './use-mark-viewed.ts';
@@ -29,8 +29,6 @@ const QuoteMessages = part(
   'customer/quote/QuoteMessages.tsx',
   async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
 );
-
-const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
@@ -88,58 +86,56 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
     );
   }
 
+  if (isSigned) {
+    return (
+      <section className="quote" ref={section}>
+        <Suspense fallback={<PartLoading />}>
+          <OrderPage deal={deal} signed={signed} />
+        </Suspense>
+      </section>
+    );
+  }
+
+  const isOpen = deal.quoteArea === 'approve';
+  const isGivenUp = deal.quoteArea === 'withdrawn' || deal.quoteArea === 'declined';
+  const approvedNow = approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
   // With unreadable figures, none is shown rather than a wrong one.
   const isReadable = deal.survey1_calc !== null;
-  const isUnsold = !isSigned && deal.quoteArea !== 'approve';
-  const Head = isUnsold ? UnsoldHead : QuoteHead;
+  const Head = isOpen ? QuoteHead : UnsoldHead;
   return (
-    <section className={isUnsold ? 'quote quote-unsold' : 'quote'} ref={section}>
+    <section className={isOpen ? 'quote' : 'quote quote-unsold'} ref={section}>
       <Suspense fallback={<PartLoading />}>
-        {isSigned ? <ThankYou deal={deal} signed={signed} /> : <Head deal={deal} answering={answering} />}
+        <Head deal={deal} answering={answering} />
       </Suspense>
-      {before && isUnsigned && !isSigned && (
+      {before && isUnsigned && (
         <Suspense>
           <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
-      {deal.survey1_calc?.priceRise && isUnsigned && !isSigned && (
+      {deal.survey1_calc?.priceRise && isUnsigned && (
         <Suspense>
           <PriceRise {...deal.survey1_calc.priceRise} />
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}
-      {deal.quoteArea !== 'withdrawn' && deal.quoteArea !== 'declined' && <ReviewBadge />}
+      {!isGivenUp && <ReviewBadge />}
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && (
-        <QuoteTotal
-          total={deal.quote.totals.finalInclVat}
-          agreeAt={deal.quoteArea === 'approve' && !isSigned ? AGREE : undefined}
-        />
-      )}
-      {deal.quoteArea === 'approve' && !isSigned && (
+      {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+      {isOpen && (
         <Suspense>
           <GoodToKnow deal={deal} />
         </Suspense>
       )}
-      <div id={AGREE}>
-        {isSigned ? (
-          <Suspense>
-            <SignedEnd deal={deal} />
-          </Suspense>
-        ) : (
+      {(isOpen || isGivenUp || approvedNow) && (
+        <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>
-            <QuoteArea
-              deal={deal}
-              approved={approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined}
-              onApproved={approved}
-              onSigned={setSigned}
-            />
+            <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
           </Suspense>
-        )}
-      </div>
-      {isUnsigned && !isSigned && (
+        </div>
+      )}
+      {isUnsigned && (
         <Suspense>
           <QuoteMessages deal={deal} />
         </Suspense>

@@ -32,9 +32,12 @@ export function Withdraw({ deal, receipt }: WithdrawProps) {
       {asking ? (
         <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
       ) : (
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          {WITHDRAW.open}
-        </Button>
+        <p className="small">
+          <Button variant="plain" onClick={() => setAsking(true)}>
+            {WITHDRAW.open}
+          </Button>{' '}
+          {WITHDRAW.line}
+        </p>
       )}
     </section>
   );

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { part } from '../../first-view/part.tsx';
+import { THANKS } from '../../texts/thanks.ts';
+import { Money } from '../../ui/Money.tsx';
+import { QuoteOffer } from './QuoteOffer.tsx';
+import { QuoteParties } from './QuoteParties.tsx';
+import { QuoteTable } from './QuoteTable.tsx';
+import { QuoteTotal } from './QuoteTotal.tsx';
+import { type Signed, ThankYou } from './ThankYou.tsx';
+
+const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
+
+/** A signed quote is an order: what comes next stands first, and its rows are folded on screen. Paper shows them. */
+export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
+  const isReadable = deal.survey1_calc !== null;
+  const total = deal.quote.totals.finalInclVat;
+  return (
+    <>
+      <ThankYou deal={deal} signed={signed} />
+      {isReadable && <QuoteOffer deal={deal} isOrder />}
+      <details className="fold">
+        <summary>
+          {THANKS.rows} {isReadable && <Money value={total} />}
+        </summary>
+        <QuoteParties deal={deal} />
+        {isReadable && <QuoteTable deal={deal} />}
+        {isReadable && <QuoteTotal total={total} agreeAt={undefined} />}
+      </details>
+      <Suspense>
+        <SignedEnd deal={deal} />
+      </Suspense>
+    </>
+  );
+}

@@ -41,12 +41,28 @@ export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<
 
 function presentSummary(found: FoundDeal, portal: OfferTerms): DealSummary {
   const { deal } = found;
+  const state = readDealState(found, portal);
   return {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
-    status: readDealState(found, portal).status,
+    status: state.status,
+    offer: offerOf(deal, state),
   };
+}
+
+const DECIDED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
+
+/** The quote in a few figures; of an order as its evidence has it (decision J7). */
+function offerOf(
+  { survey1_no_calc }: FoundDeal['deal'],
+  { calc, status, signature }: ReturnType<typeof readDealState>,
+): DealSummary['offer'] {
+  const shown = signature?.evidence?.shown ?? { survey1_calc: calc, survey1_no_calc };
+  if (!DECIDED.has(status) || !shown.survey1_calc) return null;
+  const { module, quote, priceCalc } = shown.survey1_calc;
+  const kwh = shown.survey1_no_calc ? null : (module?.kwh ?? quote.battery?.size ?? null);
+  return { modules: shown.survey1_no_calc ? null : (module?.num_modules ?? null), kwh, price: priceCalc.finalInclVat };
 }

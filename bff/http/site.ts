@@ -32,6 +32,7 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     review: portal.review,
     financing: portal.financing.length > 0,
     financingTerms: portal.financing.length > 0 ? (portal.financingTerms ?? null) : null,
+    payments: portal.payments ?? [],
     afterSigning: portal.afterSigning ?? {},
     includedMetres: portal.includedMetres,
     moduleAdvice: portal.moduleAdvice ?? null,

@@ -95,6 +95,12 @@ export const portalFile = z.strictObject({
   financing: z.array(z.strictObject({ kwh: z.number().positive(), monthlyEuros: z.number().positive() })),
   /** Without it nobody is advised how many modules to take. */
   moduleAdvice: moduleAdvice.optional(),
+  /** How an order is paid, as the terms say it: nobody can be asked for more than half of it in advance (7:26 BW). */
+  payments: z
+    .array(z.strictObject({ percent: z.int().min(1).max(100), when: line }))
+    .refine((parts) => parts.reduce((sum, { percent }) => sum + percent, 0) === 100, 'parts that come to 100')
+    .refine(([first]) => (first?.percent ?? 0) <= 50, 'at most half in advance')
+    .optional(),
   /** What a customer reads after signing: who calls and when, and what each step is. The portal has words of its own for what is left out. */
   afterSigning: z
     .strictObject({

@@ -9,6 +9,10 @@ export const dealSummary = z.object({
   gaikan_deal_version: z.string().nullable(),
   survey1_calc_complete: z.boolean(),
   status: dealStatus,
+  /** What is offered and for how much, in euros incl. btw; null while its page does not ask to decide about a quote. */
+  offer: z
+    .object({ modules: z.number().nullable(), kwh: z.number().nullable(), price: z.number().nullable() })
+    .nullable(),
 });
 export type DealSummary = z.infer<typeof dealSummary>;
 

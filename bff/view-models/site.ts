@@ -37,6 +37,8 @@ export const site = z.object({
   financingTerms: z
     .object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: z.string() })
     .nullable(),
+  /** In how many parts an order is paid, and when; empty where the portal file does not say. */
+  payments: z.array(z.object({ percent: z.number(), when: z.string() })),
   /** The seller's own words for what follows a signature. */
   afterSigning: z.object({
     call: z.string().optional(),

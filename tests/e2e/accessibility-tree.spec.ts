@@ -104,10 +104,19 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
       - heading "Teken de offerte met uw naam:" [level=2]
+      - term: U bestelt
+      - definition: 6 batterijmodules 34,2 kWh
+      - definition: Hybride omvormer 15 kW
+      - definition: Volledige installatie
+      - term: Voor
+      - definition: /Bram van 't Hof, .*/
+      - definition:
+        - link "Wijzig naam en adres"
+      - term: U bestelt voor
+      - definition: € 24.497,06
       - heading "14 dagen bedenktijd" [level=3]
       - group: /Voorwaarden/
       - textbox "Uw naam": Bram
-      - paragraph: U bestelt voor € 24.497,06
       - button "Akkoord bestelling met betalingsverplichting"
   `);
 });

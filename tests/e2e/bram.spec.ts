@@ -44,7 +44,7 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   await expect(sign).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Uw naam').fill("Bram van 't Hof");
   const change = page.getByRole('link', { name: /^Wijzig/ });
-  await expect(change).toHaveCount(4);
+  await expect(change).toHaveCount(5);
   await sign.click();
 
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
@@ -65,6 +65,37 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   await expect(page.getByText(/^Ondertekend op \w\w \d+ \w+ \d{4} \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(/^Uw getekende exemplaar is gemaild naar b•••@/)).toBeVisible();
+});
+
+test('who signs sees what is ordered, for which address, paid when, whom to call, and the name as it will stand', async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  const form = page.locator('form.sign');
+  const ordering = form.locator('.ordering');
+  for (const words of [
+    '6 batterijmodules 34,2 kWh',
+    'Hybride omvormer 15 kW',
+    'Volledige installatie',
+    '€ 24.497,06',
+  ]) {
+    await expect(ordering).toContainText(words);
+  }
+  await expect(ordering).toContainText('€ 12.248,53 na uw bestelling');
+  await expect(ordering).toContainText('€ 12.248,53 als de batterij is geplaatst en werkt');
+  await expect(form.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
+  await expect(form.locator('.signature')).toHaveCount(0);
+  await page.getByLabel('Uw naam').fill('Bram');
+  await expect(form.locator('.signature')).toHaveText('Bram');
+  await expect(form.locator('.signature')).toHaveCSS('font-family', /Caveat/);
+  await expectSound();
+  await form.getByRole('link', { name: 'Wijzig naam en adres' }).click();
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByLabel('Uw naam')).toHaveValue('Bram');
 });
 
 test('F1, fault 34: sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async ({

@@ -96,6 +96,19 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
   await expect(page).toHaveURL(/\/deals$/);
   await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Thuisbatterij El Amrani (praktijk)' })).toBeVisible();
+  const cards = [
+    [
+      '8 modules, 45,6 kWh',
+      'Klaar om te bekijken',
+      'Bekijk de offerte, en teken als alles klopt.',
+      '€ 27.861,22 incl. btw',
+    ],
+    ['Wij werken aan uw offerte'],
+  ];
+  for (const [at, words] of cards.entries()) {
+    for (const each of words) await expect(page.locator('.deal').nth(at)).toContainText(each);
+  }
+  await expect(page.locator('.deal').nth(1)).not.toContainText('€');
   await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/deals/${modules}/$`));
   await expect(page.locator('table.rows tbody tr').last()).toContainText('Buurtactie');

@@ -2,9 +2,13 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { dealPath } from '../../paths.ts';
 import { ACTIONS } from '../../texts/actions.ts';
+import { DEAL_CARDS } from '../../texts/deal-cards.ts';
 import { DEALS } from '../../texts/deals.ts';
+import { QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -32,20 +36,35 @@ export function DealsScreen() {
   );
 }
 
+/** A deal in one view: what is offered, for how much, how far it is, and what is next. */
 function DealRow({ deal }: { deal: DealSummary }) {
   const navigate = useNavigate();
+  const { id, offer, status } = deal;
   const name = deal.Deal_Name ?? DEALS.nameless;
+  const offered = offer && DEAL_CARDS.offered(offer);
+  const modules = offer?.modules ?? 0;
+  const next = DEAL_CARDS.next[status];
   return (
-    <li className="deal">
-      <div>
-        <Link className="deal-name" to={dealPath(deal.id)}>
+    <li className={`deal deal-${status}`}>
+      {modules >= 1 && modules <= MOST_MODULES && <Cabinet count={modules} />}
+      <div className="deal-words">
+        <Link className="deal-name" to={dealPath(id)}>
           {name}
         </Link>
-        <p className={`deal-status deal-status-${deal.status}`}>{DEALS.status[deal.status]}</p>
+        {offered && <p>{offered}</p>}
+        <p className={`deal-status deal-status-${status}`}>{DEALS.status[status]}</p>
+        {next && <p className="small">{next}</p>}
       </div>
-      <Button variant="quiet" aria-label={`${ACTIONS.view} ${name}`} onClick={() => navigate(dealPath(deal.id))}>
-        {ACTIONS.view}
-      </Button>
+      <div className="deal-end">
+        {offer && (
+          <p className="deal-price">
+            <Money value={offer.price} /> <span className="small">{QUOTE.totals.inclVat}</span>
+          </p>
+        )}
+        <Button variant="quiet" aria-label={`${ACTIONS.view} ${name}`} onClick={() => navigate(dealPath(id))}>
+          {ACTIONS.view}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -9,7 +9,6 @@ import { useDraft } from '../../device/use-draft.ts';
 import { HELP } from '../../texts/help.ts';
 import { SIGN } from '../../texts/sign.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
@@ -20,6 +19,8 @@ import { WriteButton } from '../WriteButton.tsx';
 import { BeforeSigning } from './BeforeSigning.tsx';
 import { FinancingChosen } from './FinancingChosen.tsx';
 import { LoanWarning } from './FinancingTerms.tsx';
+import { Ordering } from './Ordering.tsx';
+import './signature.css';
 
 const SHORTEST_NAME = 2;
 const FIELD = 'gaikan_signature_plain';
@@ -78,6 +79,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       <h2 ref={heading} tabIndex={-1}>
         {SIGN.heading}
       </h2>
+      <Ordering deal={deal} />
       <BeforeSigning />
       <Field
         label={SIGN.name}
@@ -91,12 +93,11 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         }}
         error={fieldProblem(sign.error, FIELD)}
       />
-      <p className="sign-sum">
-        {SIGN.sum} <Money value={deal.quote.totals.finalInclVat} />
-      </p>
-      {deal.quote.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
-      ))}
+      {name && (
+        <p className="sign-name">
+          <span className="small">{SIGN.willStand}</span> <span className="signature">{name}</span>
+        </p>
+      )}
       {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
       {financing && <LoanWarning />}
       <WriteButton

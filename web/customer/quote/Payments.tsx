@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { paymentParts } from '../../../bff/view-models/paying.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { Money } from '../../ui/Money.tsx';
+
+/** What is paid when. An older quote can be financed, so it says how it is paid with the choice itself. */
+export function Payments({ deal: { quote, gaikan_deal_version } }: { deal: Deal }) {
+  const { data: site } = useQuery(siteQuery);
+  const total = quote.totals.finalInclVat;
+  if (!site || total === null || gaikan_deal_version !== '2') return null;
+  return paymentParts(site.payments, total).map(({ when, euros }) => (
+    <p key={when}>
+      <Money value={euros} /> {when}
+    </p>
+  ));
+}

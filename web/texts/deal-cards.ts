@@ -1,0 +1,21 @@
+import type { DealSummary } from '../../bff/view-models/contact.ts';
+import { formatOneDecimal } from './format.ts';
+
+/** Texts of the list of deals alone. */
+export const DEAL_CARDS = {
+  next: {
+    survey: 'Beantwoord de laatste vragen.',
+    preparing: null,
+    ready: 'Bekijk de offerte, en teken als alles klopt.',
+    signed: 'Bekijk wat er nu gebeurt.',
+    withdrawn: null,
+    declined: null,
+  } satisfies Record<DealSummary['status'], string | null>,
+  offered: ({ modules, kwh }: NonNullable<DealSummary['offer']>) =>
+    [
+      modules !== null && `${modules} ${modules === 1 ? 'module' : 'modules'}`,
+      kwh !== null && `${formatOneDecimal(kwh).replace(/,0$/, '')} kWh`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+} as const;

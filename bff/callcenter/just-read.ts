@@ -40,7 +40,7 @@ export class JustRead {
   look(contactId: string, ownerId: string | undefined): Lead | null {
     const lead = this.#leads.get(`${ownerId} ${contactId}`);
     if (!lead || this.#clock.now() - lead.readAt >= YOUNG_MS) return null;
-    return (this.#events.last(contactId)?.atMs ?? 0) < lead.readAt ? lead : null;
+    return this.#events.lastAtMs(contactId) < lead.readAt ? lead : null;
   }
 
   /** The panel's reading; one that its timeline has just begun is waited for. */
@@ -65,7 +65,7 @@ export class JustRead {
   }
 
   #isYoung(contactId: string, { begunAt }: { begunAt: number }): boolean {
-    return this.#clock.now() - begunAt < TOGETHER_MS && (this.#events.last(contactId)?.atMs ?? 0) <= begunAt;
+    return this.#clock.now() - begunAt < TOGETHER_MS && this.#events.lastAtMs(contactId) <= begunAt;
   }
 
   /** Whoever asked first may have gone away, which ends their reading. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { LeadNews } from '../view-models/callcenter.ts';
+import type { LeadNews, LeadTold } from '../view-models/lead-news.ts';
 
 interface LeadEvent {
   atMs: number;
@@ -16,6 +16,20 @@ interface SharedEvent extends Omit<LeadEvent, 'by'> {
   ownerId: string | null;
 }
 
+/** What changed a lead beside outcomes: its customer did, or a colleague edited the quote. */
+export interface LeadChange {
+  what: LeadTold['what'];
+  /** The colleague; null for the customer, and for staff without a name. */
+  by: { id: string; name: string } | null;
+  dealId: string;
+}
+
+interface SharedChange extends Omit<LeadChange, 'by'> {
+  contactId: string;
+  atMs: number;
+  ownerId: string | null;
+}
+
 /**
  * The last recorded event of a lead and its author, in whichever process: open panels learn it with their sign of life,
  * at no CRM call.
@@ -25,12 +39,18 @@ export class LeadEvents {
   readonly #store: SharedStore;
   readonly #nameOf: (ownerId: string) => string | undefined;
   readonly #last = boundedCache<string, LeadEvent>(20_000);
+  /** Apart from the outcomes: a question must not hide that a colleague closed the lead. */
+  readonly #changed = boundedCache<string, LeadChange & { atMs: number }>(20_000);
 
   constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
     this.#clock = clock;
     this.#store = store;
     this.#nameOf = nameOf;
     store.subscribe('lead event', (message) => this.#receive(message as SharedEvent));
+    store.subscribe('lead changed', (message) => {
+      const { contactId, ownerId, ...change } = message as SharedChange;
+      this.#changed.set(contactId, { ...change, by: this.#colleague(ownerId) });
+    });
   }
 
   add(contactId: string, event: Omit<LeadEvent, 'atMs'>): void {
@@ -38,6 +58,25 @@ export class LeadEvents {
     this.#last.set(contactId, { ...event, atMs });
     const { by, action, dealId } = event;
     this.#store.publish('lead event', { contactId, atMs, ownerId: by?.id ?? null, action, dealId });
+  }
+
+  change(contactId: string, { what, by, dealId }: LeadChange): void {
+    const atMs = this.#clock.now();
+    this.#changed.set(contactId, { atMs, what, by, dealId });
+    this.#store.publish('lead changed', { contactId, atMs, ownerId: by?.id ?? null, what, dealId });
+  }
+
+  /** When anything was heard of the lead last. */
+  lastAtMs(contactId: string): number {
+    return Math.max(this.#last.get(contactId)?.atMs ?? 0, this.#changed.get(contactId)?.atMs ?? 0);
+  }
+
+  /** The last change, unless it was the viewer's own. */
+  changeFor(contactId: string, viewerId: string | undefined): LeadTold | null {
+    const change = this.#changed.get(contactId);
+    if (!change || (change.by !== null && change.by.id === viewerId)) return null;
+    const { atMs, by, what, dealId } = change;
+    return { at: new Date(atMs).toISOString(), by: by?.name ?? null, what, dealId };
   }
 
   last(contactId: string): LeadEvent | undefined {
@@ -58,7 +97,10 @@ export class LeadEvents {
   }
 
   #receive({ contactId, atMs, ownerId, action, dealId }: SharedEvent): void {
-    const by = ownerId === null ? null : { id: ownerId, name: this.#nameOf(ownerId) ?? '' };
-    this.#last.set(contactId, { atMs, by, action, dealId });
+    this.#last.set(contactId, { atMs, by: this.#colleague(ownerId), action, dealId });
+  }
+
+  #colleague(ownerId: string | null) {
+    return ownerId === null ? null : { id: ownerId, name: this.#nameOf(ownerId) ?? '' };
   }
 }

@@ -5,7 +5,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
-/** An open panel reports every 20 seconds; after a longer silence it counts as closed. */
+/** An open panel reports every five seconds; a browser lets a tab behind others report once a minute. */
 const SILENT_MS = 90_000;
 
 interface Viewer {

@@ -18,11 +18,11 @@ import {
   nextLeadAsk,
   notesAnswer,
   ownerAnswer,
-  presenceAnswer,
   searchAnswer,
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/callcenter-action.ts';
+import { presenceAnswer } from '../view-models/lead-news.ts';
 import { timelineAnswer } from '../view-models/timeline.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
@@ -162,11 +162,13 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
         await context.leadClaims.release(contactId, staff.id);
       }
       const news = context.leadEvents.newsFor(contactId, staff?.id);
+      const told = context.leadEvents.changeFor(contactId, staff?.id);
       return {
         result: {
           openedBy: context.presence.others(contactId, staff?.id),
           ...(context.doNotCall.covers(contactId) && { doNotCall: true as const }),
           ...(news && { news }),
+          ...(told && { told }),
         },
       };
     },

@@ -17,11 +17,12 @@ import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts'
 import type { Limit } from '../shared-store/limit.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
+import type { DeskNews } from './own-deal.ts';
 import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 import { readFinancing, recordFinancing, refuseUnlessOffered } from './record-financing.ts';
 
-export interface ApprovalContext extends SigningContext {
+export interface ApprovalContext extends SigningContext, DeskNews {
   /** How often the choice of financing of a deal may be noted. */
   financingChoices: Limit;
 }
@@ -59,12 +60,14 @@ export async function approveDeal(
     const conflict = (now: FoundDeal, cause: CrmError) => changedMeanwhile(now, portal, cause);
     const { isRecorded, found } = await sign(context, crmOptions, { read, decide, conflict });
     const deal = presentDeal(found, portal);
+    context.tellDesk(found, 'signed');
     if (isRecorded) return deal;
     const detail = `${API_TEXTS.signing.notRecorded} ${API_TEXTS.reach(portal.seller)}`;
     throw new ProblemError('not_recorded', { detail, deal });
   }
 
   const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: true });
+  context.tellDesk(found, 'approved');
   if (shown?.financing && body.financing !== undefined) {
     const ref = operationRef(signer.idempotencyKey ?? crypto.randomUUID());
     await recordFinancing(context, crmOptions, shown, { chosen: body.financing, ref, ip: signer.ip });

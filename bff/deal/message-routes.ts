@@ -54,6 +54,8 @@ const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems
 const MESSAGES_A_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
+type Message = 'question' | 'wish' | 'decline';
+
 /** A limit, and who uses it up. */
 interface Counted {
   limit: Limit;
@@ -111,12 +113,13 @@ export function messageRoutes(app: App, context: MessageContext): void {
     crmOptions: CrmCallOptions,
     found: FoundDeal,
     text: (deal: Deal) => MessageText,
-    { facts, about, counted }: { facts: PressFacts; about: string; counted: Counted },
+    { what, facts, about, counted }: { what: Message; facts: PressFacts; about: string; counted: Counted },
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
     await refuseTooMany(counted);
     const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
+    context.tellDesk(found, what);
     if (!earlier) await counted.limit.take(counted.key);
     return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };
   };
@@ -130,6 +133,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const counted = { limit: questions, key: id };
       return press(request, 'question', id, async (crmOptions, read, facts, about) =>
         leaveAbout(crmOptions, await read(crmOptions), (deal) => questionText(deal, text, facts), {
+          what: 'question',
           facts,
           about,
           counted,
@@ -154,7 +158,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
           throw new ProblemError('field_invalid', { fields: { text: API_TEXTS.deal.emptyWish } });
         }
         const counted = { limit: questions, key: found.deal.id };
-        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), { facts, about, counted });
+        const message = { what: 'wish', facts, about, counted } as const;
+        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), message);
       });
       return { result: true as const };
     },
@@ -172,7 +177,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
         await refuseTooMany(counted);
         const { found, written } = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);
-        const receipt = await leaveAbout(crmOptions, found, text, { facts, about, counted });
+        const receipt = await leaveAbout(crmOptions, found, text, { what: 'decline', facts, about, counted });
         if (written) mailRefusal(found, facts);
         return receipt;
       });

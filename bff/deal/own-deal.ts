@@ -2,7 +2,14 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import type { LeadTold } from '../view-models/lead-news.ts';
 import type { ReadDeal } from './read-deal.ts';
+
+/** Open panels of the desk hear what a customer did. */
+export interface DeskNews {
+  tellDesk(found: FoundDeal, what: LeadTold['what']): void;
+}
 
 interface TurnContext {
   dealMutex: KeyedMutex;

@@ -60,9 +60,11 @@ export function dealRoutes(app: App, context: DealContext): void {
   );
 
   const save = (request: FastifyRequest, id: string, answers: DealAnswers) =>
-    change(request, id, 'save', async (read, crmOptions) =>
-      answer(await saveAnswers(context, crmOptions, read, answers)),
-    );
+    change(request, id, 'save', async (read, crmOptions) => {
+      const found = await saveAnswers(context, crmOptions, read, answers);
+      context.tellDesk(found, 'answers');
+      return answer(found);
+    });
 
   app.route({
     method: ['PUT', 'POST'],

@@ -8,10 +8,11 @@ import { isSigned } from '../quote/quote-area.ts';
 import { isSigningUnknown } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/messages.ts';
+import type { DeskNews } from './own-deal.ts';
 import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
-export interface WithdrawalContext extends CrmWriter {
+export interface WithdrawalContext extends CrmWriter, DeskNews {
   portal: PortalFile;
   /** Note, task and receipt of a withdrawal. */
   withdrawals: {
@@ -42,7 +43,10 @@ export async function withdraw(
     return earlier;
   }
   const at = await context.withdrawals.record(crmOptions, found, facts);
-  if (at !== null) return { at, kenmerk: deal.kenmerk };
+  if (at !== null) {
+    context.tellDesk(found, 'withdrawal');
+    return { at, kenmerk: deal.kenmerk };
+  }
   const detail = `${API_TEXTS.message.notWithdrawn} ${API_TEXTS.reach(context.portal.seller)}`;
   throw new ProblemError('not_recorded', { detail, deal });
 }

@@ -273,23 +273,3 @@ export type ContactPhotosAnswer = z.infer<typeof contactPhotosAnswer>;
 /** Answer of `…/contacts/{id}/owner`. */
 export const ownerAnswer = z.object({ result: owner });
 export type OwnerAnswer = z.infer<typeof ownerAnswer>;
-
-/** What a colleague recorded about a lead last; `at` is our server's clock, as is a contact's `readAt`. */
-const leadNews = z.object({
-  at: z.string(),
-  by: text,
-  action: z.enum([...CALL_OUTCOMES, 'undo']),
-  dealId: z.string(),
-});
-export type LeadNews = z.infer<typeof leadNews>;
-
-/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, `x-owner-id` says who): who else has it open. */
-export const presenceAnswer = z.object({
-  result: z.object({
-    openedBy: leadCard.shape.openedBy,
-    /** There when the contact is known to be tagged "niet-bellen" by now. */
-    doNotCall: z.literal(true).optional(),
-    news: leadNews.optional(),
-  }),
-});
-export type PresenceAnswer = z.infer<typeof presenceAnswer>;

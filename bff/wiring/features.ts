@@ -38,6 +38,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
+import type { LeadTold } from '../view-models/lead-news.ts';
 import type { CrmAccess } from './crm-access.ts';
 
 /** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */
@@ -130,12 +131,14 @@ export function wireFeatures(
   // Each leaves a note in the CRM: a script would fill a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
+  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
+  const tellDesk = ({ contact, deal }: FoundDeal, what: LeadTold['what']) =>
+    leadEvents.change(contact.id, { what, by: null, dealId: deal.id });
   const signing = {
     ...{ crm, background, clock, log, portal, dealMutex },
-    ...{ orders, signedStage, financingChoices, addressChanges },
+    ...{ orders, signedStage, financingChoices, addressChanges, tellDesk },
   };
   const leads = { ...reading, doNotCall, stages, clock };
-  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
 
   return {
     site,
@@ -173,6 +176,7 @@ export function wireFeatures(
       marks,
       withdrawals,
       notedWithdrawals,
+      tellDesk,
     },
     documents: {
       ...reading,

@@ -118,6 +118,16 @@ test('I10 what fails after one went on to the other deal, or away from the detai
   ).toBeVisible();
 });
 
+test('J10 an open panel says within seconds what the customer did, and shows it', async ({ portal, desk, page }) => {
+  const bram = portal.as('bram');
+  await desk.open('bram');
+  await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text: 'Past hij in de garage?' });
+  await expect(page.getByText(/^De klant heeft om \d\d:\d\d een vraag gesteld\.$/)).toBeVisible({ timeout: 10_000 });
+  await desk.press('Nieuwe stand laden');
+  await expect(page.locator('.last-words')).toContainText('Past hij in de garage?');
+  await expect(page.getByText(/een vraag gesteld/)).toBeHidden();
+});
+
 test('I10 the wrong button is taken back; I8 a callback has a date; I11 joke gets a note, another number, and is found', async ({
   portal,
   desk,

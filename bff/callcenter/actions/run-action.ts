@@ -91,6 +91,7 @@ async function carryOut(
   if (body.action === 'undo') {
     if (isUndoOfEdit(context, body)) {
       const { lead, deal, refused } = await undoEdit(context, crmOptions, body, actor);
+      context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
       return answer(context, actor, lead, deal, { refused });
     }
     const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
@@ -114,6 +115,7 @@ async function carryOut(
   }
   if (!isQuoteAction(body)) throw new ProblemError('invalid');
   const { lead, deal, refused } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
+  context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
   return answer(context, actor, lead, deal, { refused });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminContact, LeadChanges, LeadNews } from '../../../bff/view-models/callcenter.ts';
+import type { AdminContact, LeadChanges } from '../../../bff/view-models/callcenter.ts';
+import type { LeadNews, LeadTold } from '../../../bff/view-models/lead-news.ts';
 import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Acted, ADMIN, leftWith, type Staff, subjectOf } from '../staff.ts';
@@ -141,6 +142,47 @@ describe('I9 two at the same lead', () => {
     await portal.restart();
     expect((await sanne.act(body, 'one-press-1234')).status).toBe(200);
     expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(1);
+  });
+
+  test('J10 an open panel hears what the customer did and what a colleague edited, beside an outcome, at no CRM call', async () => {
+    const { contactId, dealId } = subjectOf(portal, 'bram');
+    const hear = async (who: Staff) =>
+      (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
+        news?: LeadNews;
+        told?: LeadTold;
+      };
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${dealId}`;
+    const heard = async (what: string, by: string | null = null) => {
+      const calls = await portal.crmCallsOf(async () => {
+        expect((await hear(sanne)).told).toMatchObject({ what, by, dealId });
+      });
+      expect(calls).toEqual([]);
+    };
+    expect((await hear(sanne)).told).toBeUndefined();
+    await bram.post(`${path}/question`, { text: 'Past hij in de garage?' });
+    await heard('question');
+    await tom.act({ action: 'discount', contactId, dealId, value: 250 });
+    await heard('edit', 'Tom Verhoeven');
+    expect((await hear(tom)).told).toBeUndefined();
+    await bram.post(`${path}/wish`, { props: { survey1_battery_box_distance_m: '9' } });
+    await heard('wish');
+    await bram.post(`${path}/decline`, {});
+    await heard('decline');
+    const { fingerprint } = (await bram.get(path)).body.deal as { fingerprint: string };
+    await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+    await heard('approved');
+    await bram.post(`${path}/approve`, {
+      survey1_approve_clicked: true,
+      gaikan_signature_plain: 'Bram',
+      fingerprint,
+    });
+    await heard('signed');
+    await portal.delivered();
+    await bram.post(`${path}/withdraw`, {});
+    await heard('withdrawal');
+    await portal.settled();
+    expect((await hear(sanne)).news).toBeUndefined();
   });
 
   test('an open panel hears it at its next sign of life, at no CRM call', async () => {

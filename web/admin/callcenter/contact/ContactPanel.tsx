@@ -34,7 +34,7 @@ interface ContactPanelProps {
 /** The open lead: first what the list knows, then the rest. The most important facts for a call are on top. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { openedBy, news, mayCall, doNotCall } = usePresence(contactId, contact);
+  const { openedBy, news, told, mayCall, doNotCall } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.cards.find(({ id }) => id === contactId);
@@ -57,7 +57,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
           {shown?.Full_Name ?? contactId}
         </h2>
         {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
-        {news && <News news={news} onReload={() => fetchEverythingAgain(client, contactId)} />}
+        <News news={news} told={told} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}

@@ -1,18 +1,30 @@
-import type { LeadNews } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadNews, LeadTold } from '../../../../bff/view-models/lead-news.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** What a colleague recorded about the open lead in the meantime. */
-export function News({ news, onReload }: { news: LeadNews; onReload: () => void }) {
-  const what = news.action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[news.action].label;
+interface NewsProps {
+  /** An outcome, or its undo. */
+  news: LeadNews | null;
+  told: LeadTold | null;
+  onReload: () => void;
+}
+
+/** What a colleague recorded about the open lead in the meantime, and what its customer did. */
+export function News({ news, told, onReload }: NewsProps) {
+  if (!news && !told) return null;
   return (
     <div className="lead-news" role="alert">
-      <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), what)}</p>
+      {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
+      {told && <p>{CONTACT_PANEL.told[told.what](formatTime(told.at), told.by ?? CONTACT_PANEL.aColleague)}</p>}
       <Button variant="quiet" onClick={onReload}>
         {CONTACT_PANEL.newsReload}
       </Button>
     </div>
   );
+}
+
+function nameOf({ action }: LeadNews) {
+  return action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action].label;
 }

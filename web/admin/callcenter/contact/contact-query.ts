@@ -5,16 +5,16 @@ import type {
   AdminContactAnswer,
   ContactPhotosAnswer,
   OwnerAnswer,
-  PresenceAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
+import type { PresenceAnswer } from '../../../../bff/view-models/lead-news.ts';
 import type { TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../leads/lead-list-query.ts';
 
-/** A colleague who closes the lead is gone from the panel within half a minute (decision I9). */
-const PRESENCE_EVERY_MS = 20_000;
+/** What customer and colleagues do reaches the panel within seconds, at no CRM call (decision J10). */
+const PRESENCE_EVERY_MS = 5_000;
 
 export function contactApiPath(contactId: string, part = '') {
   return `/api/admin/callcenter/contacts/${encodeURIComponent(contactId)}${part}`;

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AdminContact, LeadNews } from '../../../../bff/view-models/callcenter.ts';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import type { LeadNews } from '../../../../bff/view-models/lead-news.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { presenceQuery, sayPresent } from './contact-query.ts';
 
 const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
 
 /**
- * Who else has this lead open, and what a colleague recorded about it since it was read; colleagues see that this member
+ * Who else has this lead open, and what a colleague or the customer did since it was read; colleagues see that this member
  * of staff has it open while it is on the screen.
  */
 export function usePresence(contactId: string, contact: AdminContact | undefined) {
@@ -25,10 +26,13 @@ export function usePresence(contactId: string, contact: AdminContact | undefined
       leave();
     };
   }, [contactId, ownerId]);
-  const news = data?.news && contact && data.news.at > contact.readAt ? data.news : null;
+  const isNew = (heard: { at: string } | undefined) => contact !== undefined && (heard?.at ?? '') > contact.readAt;
+  const news = data?.news && isNew(data.news) ? data.news : null;
+  const told = data?.told && isNew(data.told) ? data.told : null;
   return {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
+    told,
     /** Nobody may call, or a colleague closed it: no link to the number. */
     mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && CLOSING.includes(news.action)),
     doNotCall: contact?.doNotCall === true || data?.doNotCall === true,

@@ -70,8 +70,8 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
 /** How many lines a card has; a line is cut off rather than broken, so that the card's height is known. */
 export function cardLines(lead: LeadCard | undefined): number {
   if (!lead) return 0;
-  const { callback, attempts, lastOutcome, heldBack, Mailing_City, Lead_Owner_Flow, openedBy } = lead;
-  const lines = [callback, attempts > 0 || lastOutcome, heldBack, Mailing_City || Lead_Owner_Flow];
+  const { message, callback, attempts, lastOutcome, heldBack, Mailing_City, Lead_Owner_Flow, openedBy } = lead;
+  const lines = [message, callback, attempts > 0 || lastOutcome, heldBack, Mailing_City || Lead_Owner_Flow];
   const extra = lines.filter(Boolean).length;
   return 3 + extra + openedBy.length;
 }

@@ -1,5 +1,7 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import type { PriceList } from '../quote/price-list.ts';
+import { surveyPrices } from '../quote/survey-prices.ts';
 import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
@@ -8,8 +10,13 @@ import type { Customer, FoundContact } from './found-contact.ts';
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
-export function presentContact({ customer, deals, drifts }: FoundContact, portal: OfferTerms): Contact {
+export function presentContact(
+  { customer, deals, drifts }: FoundContact,
+  portal: OfferTerms,
+  prices: PriceList | undefined,
+): Contact {
   return {
+    prices: surveyPrices(prices, portal.includedMetres),
     ...presentOwnFields(customer),
     deals: deals.map((deal) =>
       presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
@@ -18,7 +25,7 @@ export function presentContact({ customer, deals, drifts }: FoundContact, portal
 }
 
 /** The same fields for the customer and for staff. */
-export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<Contact, 'deals'> {
+export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<Contact, 'deals' | 'prices'> {
   return {
     id: contact.id,
     Full_Name: contact.Full_Name,

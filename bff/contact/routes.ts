@@ -51,7 +51,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
   const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
     const found = await (context.contactPrefetch.take(linkName(surveyHash)) ??
       openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
-    return { result: true as const, contact: presentContact(found, context.portal) };
+    return { result: true as const, contact: presentContact(found, context.portal, context.prices.known) };
   };
   const verifySchema = { response: { 200: verified } };
   const config = { access: 'customer', linkRequest: 'reach' } as const;

@@ -62,7 +62,7 @@ export async function firstViewPage(
     keepForBrowser = () => context.contactPrefetch.keep(linkName(hash), arriving);
     if (patience.aborted) keepForBrowser();
     const found = await arriving;
-    const data = { site, contact: presentContact(found, context.portal) };
+    const data = { site, contact: presentContact(found, context.portal, context.prices.known) };
     const withoutDeal = draw(data);
     const deal = await missingDeal(context, found, withoutDeal.missingDeal, patience);
     return deal ? page({ ...data, deal }) : page(data, withoutDeal);

@@ -33,6 +33,7 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     financing: portal.financing.length > 0,
     financingTerms: portal.financing.length > 0 ? (portal.financingTerms ?? null) : null,
     payments: portal.payments ?? [],
+    why: portal.why ?? [],
     afterSigning: portal.afterSigning ?? {},
     includedMetres: portal.includedMetres,
     moduleAdvice: portal.moduleAdvice ?? null,

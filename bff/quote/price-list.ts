@@ -29,6 +29,11 @@ export class PriceListReader {
     this.#prices = new HeldReading<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
   }
 
+  /** The list that is held, whatever its age, without a CRM call. */
+  get known(): PriceList | undefined {
+    return this.#prices.known;
+  }
+
   read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
     return this.#prices.read(maxAgeMs, crmOptions);
   }

@@ -101,6 +101,8 @@ export const portalFile = z.strictObject({
     .refine((parts) => parts.reduce((sum, { percent }) => sum + percent, 0) === 100, 'parts that come to 100')
     .refine(([first]) => (first?.percent ?? 0) <= 50, 'at most half in advance')
     .optional(),
+  /** Why this battery, at most three sentences on the offer: no figure that nobody vouches for. */
+  why: z.array(line).max(3).optional(),
   /** What a customer reads after signing: who calls and when, and what each step is. The portal has words of its own for what is left out. */
   afterSigning: z
     .strictObject({

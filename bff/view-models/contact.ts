@@ -35,6 +35,11 @@ export const contact = z.object({
   survey1_preferred_battery_size: z.string().nullable(),
   survey1_battery_box_distance_m: z.string().nullable(),
   deals: z.array(dealSummary),
+  /**
+   * What the survey's answers cost, in euros incl. btw: a metre of cable beyond what is included, and one module, two and so
+   * on, installed; null for what the price list does not price. Not there while the portal holds no list, and never at the desk.
+   */
+  prices: z.object({ metre: z.number().nullable(), modules: z.array(z.number().nullable()) }).optional(),
 });
 export type Contact = z.infer<typeof contact>;
 

@@ -39,6 +39,8 @@ export const site = z.object({
     .nullable(),
   /** In how many parts an order is paid, and when; empty where the portal file does not say. */
   payments: z.array(z.object({ percent: z.number(), when: z.string() })),
+  /** Why this battery, in sentences. */
+  why: z.array(z.string()),
   /** The seller's own words for what follows a signature. */
   afterSigning: z.object({
     call: z.string().optional(),

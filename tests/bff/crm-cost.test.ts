@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -24,6 +25,29 @@ test('opening a link costs 1 call, without a deal at most 2', async () => {
   ] as const) {
     expect(await costOf(() => portal.as(name).post('/api/contacts/verify', {}))).toBeLessThanOrEqual(most);
   }
+});
+
+test('what the answers of the survey cost comes with the contact, from the price list that is held: no call more', async () => {
+  const anna = portal.as('anna');
+  const prices = async () => ((await anna.post('/api/contacts/verify', {})).body as Verified).contact.prices;
+  await expect.poll(prices).toBeDefined();
+  expect(await costOf(prices)).toBeLessThanOrEqual(1);
+  const told = await prices();
+  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const costs = async (survey1_battery_box_distance_m: string) => {
+    const props = {
+      survey_1_has_solar_panels: false,
+      gaikan_saltion_battery_modules: '6',
+      survey1_battery_box_distance_m,
+    };
+    const { deal } = (await anna.put(path, { props })).body as { deal: Deal };
+    return deal.quote.totals.finalInclVat ?? 0;
+  };
+  const near = await costs('5');
+  expect(told?.modules).toHaveLength(15);
+  expect(told?.modules[5]).toBe(near);
+  expect(told?.metre).toBe(22.69);
+  expect((await costs('6')) - near).toBeCloseTo(told?.metre ?? 0, 1);
 });
 
 test('opening a deal costs at most 1 more', async () => {

@@ -202,3 +202,28 @@ test('§5, C3 more than 100 panels is asked about once, and taken', async ({ pag
   const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
   expect(deal.survey1_number_of_panels).toBe('230');
 });
+
+test('the chosen modules and a metre of cable say what they cost, and the drawing stays in view while one chooses', async ({
+  page,
+  portal,
+  openLink,
+  expectSound,
+}) => {
+  // A price list is held once somebody has opened a link.
+  const opened = async () => (await portal.as('anna').get('/api/contacts/verify')).body as { contact: object };
+  await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
+  await openLink('anna');
+  await page.getByRole('button', { name: 'Nee', exact: true }).click();
+  await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
+  const price = page.locator('.preview-price');
+  await expect(price).toHaveText('€ 24.338,24 incl. btw');
+  await expect(page.getByText('€ 4.056,37 per module, met omvormer, installatie en 5 meter kabel.')).toBeVisible();
+  const last = page.getByRole('radio', { name: /^15 × 5,7/ });
+  await last.check();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
+  await expect(page.locator('.preview-box .cabinet')).toBeInViewport();
+  await expect(price).not.toHaveText('€ 24.338,24 incl. btw');
+  await expectSound();
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByText('De eerste 5 meter horen erbij, daarna € 22,69 per meter incl. btw.')).toBeVisible();
+});

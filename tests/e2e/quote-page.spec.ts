@@ -26,6 +26,7 @@ test('the quote greets, says as of when, and shows price, cabinet and rows in co
     'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
   );
   // Who doubts about the price finds what makes it lower, and when one pays, before any agreeing.
+  await page.getByText('Wilt u meer of minder opslag?').click();
   await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
   await page.getByText('Lees de voorwaarden').click();
   await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
@@ -135,6 +136,32 @@ test('an order is no bill: its rows are folded, nothing sells, who calls and how
   await page.reload();
   await expect(next).toContainText('Schouw · ');
   await expect(next).not.toContainText('Onze planner belt u');
+});
+
+test('an open offer says how it is paid, what a module comes to, why, and how it goes; questions are folded, whole on paper', async ({
+  page,
+  openLink,
+  expectSound,
+}) => {
+  await openLink('bram');
+  const story = page.locator('.quote-story');
+  await expect(story).toContainText('€ 12.248,53 na uw bestelling');
+  await expect(story).toContainText('€ 4.082,84 per module');
+  await expect(story.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
+  await expect(story.locator('ul li')).toHaveCount(3);
+  await expect(story.locator('ol li')).toHaveText([/^Schouw/, /^Installatie/, /^Aan/]);
+  const question = page.getByText('Tot wanneer geldt deze offerte?');
+  const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
+  await expect(question).toBeVisible();
+  await expect(answer).toBeHidden();
+  await expectSound();
+  await page.emulateMedia({ media: 'print' });
+  await expect(answer).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await question.click();
+  await expect(answer).toBeVisible();
+  // From whom stands once, at the foot.
+  await expect(page.getByText('KvK 00000000')).toHaveCount(1);
 });
 
 test('what cannot be agreed to has no place to agree', async ({ page, portal, openLink }) => {

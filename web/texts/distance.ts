@@ -7,6 +7,8 @@ export const DISTANCE = {
   fewer: 'Eén minder',
   more: 'Eén meer',
   hint: 'Een schatting is genoeg.',
+  cost: (included: number, price: string) =>
+    `De eerste ${included} meter horen erbij, daarna ${price} per meter incl. btw.`,
   missing: 'Vul de afstand in hele meters in.',
   drawing: { cupboard: 'Meterkast', battery: 'Batterij', metres: (length: number) => `${length} m` },
 } as const;

@@ -14,5 +14,8 @@ export const MODULES = {
   fits: 'Past dit?',
   space: 'Ruimte: minimaal 1 m breed, 1 m diep en 2 m hoog.',
   nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
+  price: (price: string) => `${price} incl. btw`,
+  perModule: (price: string, metres: number) =>
+    `${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
   custom: 'Wij bellen u voor een offerte op maat.',
 } as const;

@@ -7,7 +7,6 @@ export const QUOTE = {
   choice: 'Uw keuze:',
   heading: 'Uw offerte:',
   kenmerk: 'Offertekenmerk',
-  seller: 'Aangeboden door',
   customer: 'Voor',
   columns: { product: 'Product', pricePer: 'Prijs per stuk', amount: 'Aantal', total: 'Bedrag' },
   exVat: 'excl. btw',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
@@ -12,39 +13,41 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
   return (
     <section className="good-to-know">
       <h2>{GOOD_TO_KNOW.title}</h2>
-      <dl>
-        {GOOD_TO_KNOW.answers.map(({ question, answer }) => (
-          <div key={question}>
-            <dt>{question}</dt>
-            <dd>{answer}</dd>
-          </div>
-        ))}
-        {isChosenByModules(deal) && (
-          <div className="no-print">
-            <dt>{GOOD_TO_KNOW.size.question}</dt>
-            <dd>{deal.isFixed ? GOOD_TO_KNOW.size.fixed : GOOD_TO_KNOW.size.answer}</dd>
-          </div>
-        )}
-        {cable && (
-          <div>
-            <dt>{GOOD_TO_KNOW.cable.question}</dt>
-            <dd>{GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}</dd>
-          </div>
-        )}
-        {site && (site.legalGuarantee || images.length > 0) && (
-          <div>
-            <dt>{GOOD_TO_KNOW.guarantee}</dt>
-            {site.legalGuarantee && <dd>{site.legalGuarantee}</dd>}
-            {images.map(({ image, text }) => (
-              <dd key={text}>
-                <img className="guarantee-image" src={image} alt={text} />
-              </dd>
-            ))}
-          </div>
-        )}
-      </dl>
+      {GOOD_TO_KNOW.answers.map(({ question, answer }) => (
+        <Answer key={question} question={question}>
+          {answer}
+        </Answer>
+      ))}
+      {isChosenByModules(deal) && (
+        <div className="no-print">
+          <Answer question={GOOD_TO_KNOW.size.question}>
+            {deal.isFixed ? GOOD_TO_KNOW.size.fixed : GOOD_TO_KNOW.size.answer}
+          </Answer>
+        </div>
+      )}
+      {cable && (
+        <Answer question={GOOD_TO_KNOW.cable.question}>{GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}</Answer>
+      )}
+      {site && (site.legalGuarantee || images.length > 0) && (
+        <Answer question={GOOD_TO_KNOW.guarantee}>
+          {site.legalGuarantee}
+          {images.map(({ image, text }) => (
+            <img key={text} className="guarantee-image" src={image} alt={text} />
+          ))}
+        </Answer>
+      )}
       {site && <Terms terms={site.terms}>{GOOD_TO_KNOW.terms}</Terms>}
     </section>
+  );
+}
+
+/** Folded to its question; paper has the answer too. */
+function Answer({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary>{question}</summary>
+      <p>{children}</p>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
+import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -41,6 +42,11 @@ const PriceRise = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).PriceRise,
 }));
 
+/** Below the total, and asked for last: agreeing does not wait for it. */
+const QuoteStory = lazy(async () => ({
+  default: (await loadPart(() => import('./QuoteStory.tsx'))).QuoteStory,
+}));
+
 /** The element with the approve controls. */
 const AGREE = 'akkoord';
 
@@ -60,6 +66,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const [approvedQuote, setApprovedQuote] = useState<Approved>();
   const [signed, setSigned] = useState<Signed>();
   const section = useRef<HTMLElement>(null);
+  const inBrowser = useInBrowser();
   useMarkViewed(section, deal);
   if (deal.quoteArea === 'none') return null;
 
@@ -123,6 +130,11 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+      {isOpen && isReadable && inBrowser && (
+        <Suspense>
+          <QuoteStory deal={deal} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <GoodToKnow deal={deal} />

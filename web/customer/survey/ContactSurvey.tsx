@@ -39,7 +39,7 @@ export function ContactSurvey({ step }: { step: PageStep }) {
   const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };
   const later: Record<Exclude<PageStep, 'solar_panels'>, ReactNode> = {
     battery: <BatteryStep {...given} saved={contact} />,
-    survey1_battery_box_distance_m: <DistanceStep {...given} saved={contact} />,
+    survey1_battery_box_distance_m: <DistanceStep {...given} saved={contact} prices={contact.prices} />,
     Survey_basics: <ContactStep {...given} saved={contact} email={contact.Email === null ? email : undefined} />,
     box_pictures: <PhotosStep onNext={goOn} />,
     complete: <CompletePage />,

@@ -39,9 +39,11 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
+  // What a colleague granted, or an older offer, has prices of its own.
+  const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
   const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
-    modules: <ModulesStep {...given} saved={deal} />,
-    distance: <DistanceStep {...given} saved={deal} />,
+    modules: <ModulesStep {...given} saved={deal} prices={prices} />,
+    distance: <DistanceStep {...given} saved={deal} prices={prices} />,
     contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
     complete: (
       <CompleteStep

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import type { Contact } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/problem.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/actions.ts';
 import { DISTANCE } from '../../texts/distance.ts';
+import { formatMoney } from '../../texts/format.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
@@ -13,15 +17,18 @@ import { type StepProps, useSave } from './save-target.ts';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
   saved: { survey1_battery_box_distance_m: string | null };
+  /** Undefined where the answer changes no price. */
+  prices: Contact['prices'];
 }
 
 const FIELD = 'survey1_battery_box_distance_m';
 /** Cable is sold by the metre: a part of one counts as one (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-export function DistanceStep({ saved, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {
+export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
+  const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(draft.value, METRES).value;
 
   function save(event: FormEvent) {
@@ -37,6 +44,11 @@ export function DistanceStep({ saved, target, draftKey, onSaved, send = ACTIONS.
       <ScreenHeading title={DISTANCE.title} />
       <p className="lead">{DISTANCE.intro}</p>
       <p>{DISTANCE.space}</p>
+      {site && prices?.metre != null && (
+        <p>
+          <strong>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</strong>
+        </p>
+      )}
       <DistanceDrawing metres={Number(metres || 0)} />
       <form className="form" onSubmit={save}>
         <fieldset className="with-unit">

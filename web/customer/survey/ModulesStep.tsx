@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { CUSTOM_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
+import type { Contact } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
@@ -19,12 +20,14 @@ import { type StepProps, useSave } from './save-target.ts';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;
+  /** Undefined where the answer changes no price. */
+  prices: Contact['prices'];
 }
 
 const FIELD = 'gaikan_saltion_battery_modules';
 
-/** Module-count selection; the figures beside it follow the choice, without prices. */
-export function ModulesStep({ saved, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
+/** Module-count selection; the figures beside it follow the choice, its price among them. */
+export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
   const chosen = moduleChoice(draft.value);
@@ -45,7 +48,7 @@ export function ModulesStep({ saved, target, draftKey, onSaved, send = ACTIONS.n
       <ScreenHeading title={MODULES.title} />
       <p className="lead">{MODULES.intro}</p>
       <form className="modules" onSubmit={save}>
-        <ModulesPreview chosen={chosen} />
+        <ModulesPreview chosen={chosen} prices={prices} includedMetres={site?.includedMetres ?? 0} />
         <div className="modules-choice">
           <ChoiceCards
             legend={MODULES.legend}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { QUOTE_STORY } from '../../texts/quote-story.ts';
+import { THANKS } from '../../texts/thanks.ts';
+import { Money } from '../../ui/Money.tsx';
+import '../next-steps.css';
+import { Payments } from './Payments.tsx';
+import './quote-story.css';
+
+/** Under what it costs: how it is paid, why this battery, and what happens after the signature. */
+export function QuoteStory({ deal }: { deal: Deal }) {
+  const { data: site } = useQuery(siteQuery);
+  if (!site) return null;
+  const total = deal.quote.totals.finalInclVat;
+  const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
+  const { steps } = THANKS;
+  return (
+    <div className="quote-story">
+      {deal.gaikan_deal_version === '2' && total !== null && site.payments.length > 0 && (
+        <section>
+          <h2>{QUOTE_STORY.paying}</h2>
+          <Payments deal={deal} />
+          {modules > 0 && (
+            <p className="small">
+              <Money value={Math.round((total * 100) / modules) / 100} /> {QUOTE_STORY.perModule(modules)}
+            </p>
+          )}
+        </section>
+      )}
+      {site.why.length > 0 && (
+        <section>
+          <h2>{QUOTE_STORY.why}</h2>
+          <ul>
+            {site.why.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="next-steps no-print">
+        <h2>{QUOTE_STORY.how}</h2>
+        <ol>
+          {(['siteVisit', 'installation', 'on'] as const).map((step) => (
+            <li key={step}>
+              <strong>{steps[step].name}</strong>
+              <span className="next-step-text">{site.afterSigning[step] ?? steps[step].text}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

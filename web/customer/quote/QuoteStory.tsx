@@ -21,9 +21,9 @@ export function QuoteStory({ deal }: { deal: Deal }) {
         <section>
           <h2>{QUOTE_STORY.paying}</h2>
           <Payments deal={deal} />
-          {modules > 0 && (
+          {modules > 1 && (
             <p className="small">
-              <Money value={Math.round((total * 100) / modules) / 100} /> {QUOTE_STORY.perModule(modules)}
+              <Money value={Math.round((total * 100) / modules) / 100} /> {QUOTE_STORY.perModule}
             </p>
           )}
         </section>

@@ -145,6 +145,8 @@ test('I10 the wrong button is taken back; I8 a callback has a date; I11 joke get
     Stage: 'Available For Customer',
   });
   await desk.press('Verder met deze deal');
+  await desk.press('Volgende week');
+  await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
   await page.getByLabel('Of op:').fill('2099-07-01T14:30');
   await desk.press('Later terug bellen');
   await desk.confirm('Bel later terug:');

@@ -233,7 +233,11 @@ for (const [where, device] of [
       desk,
     }) => {
       await desk.open('bram');
-      const buttonsOf = (group: string) => page.getByRole('group', { name: group, exact: true }).getByRole('button');
+      const buttonsOf = (group: string) =>
+        page
+          .getByRole('group', { name: group, exact: true })
+          .getByRole('button')
+          .filter({ has: page.locator('.key-hint') });
       await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord1', 'Afspraak maken2', 'Later terug bellen3']);
       await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op4']);
       await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);

@@ -8,6 +8,7 @@ export const DEAL_PANEL = {
   note: 'Notitie',
   callLater: {
     at: 'Of op:',
+    usual: { evening: 'Vanavond', tomorrow: 'Morgen', nextWeek: 'Volgende week' },
     anyone: 'Een collega mag ook bellen',
     amount: 'Aantal',
     unit: 'Eenheid',

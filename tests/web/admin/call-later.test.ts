@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackMoment } from '../../../bff/callcenter/actions/callback-moment.ts';
 import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
-import { callLaterMoment, isOddHour } from '../../../web/admin/callcenter/actions/call-later-moment.ts';
+import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/callcenter/actions/call-later-moment.ts';
 import { formatDay, formatMoment, formatTime } from '../../../web/texts/format.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -51,4 +51,19 @@ describe('H1 moments', () => {
     expect(formatDay('2026-11-24')).toBe('di 24 nov 2026');
     expect(formatTime('2026-11-21T09:42:00Z')).toBe('10:42');
   });
+});
+
+test('this evening, tomorrow and next week in Dutch time; this evening only while it is to come', () => {
+  const at = (iso: string) => usualMoments(Date.parse(iso)).map(({ name, at }) => [name, at]);
+  expect(at('2026-07-01T16:59:00Z')).toEqual([
+    ['evening', '2026-07-01T19:00'],
+    ['tomorrow', '2026-07-02T10:00'],
+    ['nextWeek', '2026-07-08T10:00'],
+  ]);
+  expect(at('2026-12-31T18:00:00Z')).toEqual([
+    ['tomorrow', '2027-01-01T10:00'],
+    ['nextWeek', '2027-01-07T10:00'],
+  ]);
+  // At half past midnight in Amsterdam it is still yesterday in Greenwich.
+  expect(at('2026-06-30T22:30:00Z')[0]).toEqual(['evening', '2026-07-01T19:00']);
 });

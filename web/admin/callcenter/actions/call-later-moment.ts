@@ -46,3 +46,15 @@ function toUtc(clockMs: number) {
 export function momentOfClock(text: string) {
   return toUtc(Date.parse(`${text}:00Z`));
 }
+
+const EVENING = '19:00';
+const MORNING = '10:00';
+
+/** What is agreed on most, as a `datetime-local` field has it; this evening only while it is to come. */
+export function usualMoments(nowMs: number) {
+  const on = (days: number, time: string) =>
+    `${new Date(amsterdamClock(nowMs) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`;
+  const moments = { evening: on(0, EVENING), tomorrow: on(1, MORNING), nextWeek: on(7, MORNING) };
+  const names = ['evening', 'tomorrow', 'nextWeek'] as const;
+  return names.map((name) => ({ name, at: moments[name] })).filter(({ at }) => momentOfClock(at) > nowMs);
+}

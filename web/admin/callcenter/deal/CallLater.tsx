@@ -1,6 +1,7 @@
 import { UNIT_WORDS, UNITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { OutcomeButton } from './OutcomeButton.tsx';
 import type { CallLaterChoice } from './use-call-later.ts';
 
@@ -52,6 +53,11 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
             onChange={(event) => later.setAt(event.target.value)}
           />
         </label>
+        {later.usual.map(({ name, at }) => (
+          <Button key={name} variant="quiet" aria-pressed={later.at === at} onClick={() => later.setAt(at)}>
+            {DEAL_PANEL.callLater.usual[name]}
+          </Button>
+        ))}
         <label className="check">
           <input type="checkbox" checked={later.anyone} onChange={(event) => later.setAnyone(event.target.checked)} />
           {DEAL_PANEL.callLater.anyone}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 import { readDutchNumber } from '../../../../bff/view-models/dutch-number.ts';
 import { UNITS } from '../../../texts/admin-actions.ts';
-import { callLaterMoment, isOddHour, momentOfClock } from '../actions/call-later-moment.ts';
+import { callLaterMoment, isOddHour, momentOfClock, usualMoments } from '../actions/call-later-moment.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 
 const MOST = 365;
@@ -34,6 +34,7 @@ export function useCallLater(contactId: string) {
     setUnit: unit.change,
     momentMs,
     at: fixed,
+    usual: usualMoments(nowMs),
     setAt: at.change,
     anyone: anyone.value === '1',
     setAnyone: (isForAnyone: boolean) => anyone.change(isForAnyone ? '1' : ''),

@@ -83,6 +83,11 @@ export class NotedWithdrawals {
     return at;
   }
 
+  /** Whether what tells of a withdrawal may be about an earlier order: nothing proves by now when this one was signed. */
+  isOfAnother(found: FoundDeal): boolean {
+    return this.#told(found)?.isOfThisSignature === false;
+  }
+
   /** For lists, which do not read the whole deal: what was proven when it was last read. */
   isProven(dealId: string): boolean {
     return this.#proven.has(dealId);
@@ -107,7 +112,8 @@ export class NotedWithdrawals {
     const { evidenceKeys } = this.#context.portal;
     const notes = this.#notes.get(found.deal.id) ?? [];
     const told = notes.flatMap(({ content }) => withdrawalIn(found, content, evidenceKeys) ?? []);
-    return told.find(({ verdict }) => verdict === 'proven') ?? told[0] ?? null;
+    const proven = told.filter(({ verdict }) => verdict === 'proven');
+    return proven.find(({ isOfThisSignature }) => isOfThisSignature) ?? proven[0] ?? told[0] ?? null;
   }
 
   #keep(note: TitledNote): void {

@@ -16,6 +16,8 @@ import { type UnprovenContext, UnprovenSignatures } from './unproven-signatures.
 export interface OrdersContext extends DeliveryContext, UnprovenContext {
   turns: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
+  /** The deal with its withdrawal, whether its field or a note tells of it. */
+  withNoted: (found: FoundDeal) => FoundDeal;
 }
 
 /**
@@ -60,7 +62,7 @@ export class Orders {
     background.insist('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.takeOver({ deal, contact, unreadable: [] }, { mayBeOurs: true });
+      if (deal) await this.takeOver(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
     });
   }
 

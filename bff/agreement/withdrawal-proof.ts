@@ -24,12 +24,14 @@ export function withdrawalIn(
   { deal }: FoundDeal,
   note: string,
   keys: EvidenceKeys,
-): { at: string; verdict: Exclude<Verdict, 'foreign'> } | null {
+): { at: string; verdict: Exclude<Verdict, 'foreign'>; isOfThisSignature: boolean } | null {
   const facts = pressFactsIn(note);
   if (!facts) return null;
   const [key = '', mac = ''] = (refIn(note) ?? '').split('.');
   const verdict = keys.verify('withdrawal', provenFacts(deal.id, facts), { key, mac });
-  return verdict !== 'foreign' && isOf(signedAtOf(deal, keys), facts) ? { at: facts.at, verdict } : null;
+  const signedAt = signedAtOf(deal, keys);
+  if (verdict === 'foreign' || !isOf(signedAt, facts)) return null;
+  return { at: facts.at, verdict, isOfThisSignature: signedAt === facts.signedAt };
 }
 
 /** Whether it is about this signature: one that is proven to be later is another order. The note holds whole seconds. */

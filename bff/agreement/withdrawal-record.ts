@@ -13,6 +13,7 @@ import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -121,6 +122,10 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
+  isOfAnother(found: FoundDeal): boolean {
+    return this.#context.noted.isOfAnother(found);
+  }
+
   /** After the same press once more. */
   pressedAgain(found: FoundDeal): void {
     const { id } = found.deal;
@@ -224,7 +229,10 @@ export class WithdrawalRecord {
       about: `withdraw ${found.deal.id} ${signedAtOf(found.deal, evidenceKeys) ?? ''}`,
       proof: {
         ref: withdrawalRef(found, facts, evidenceKeys),
-        isIn: (note: string) => withdrawalIn(found, note, evidenceKeys)?.verdict === 'proven',
+        isIn: (note: string) => {
+          const told = withdrawalIn(found, note, evidenceKeys);
+          return told?.verdict === 'proven' && told.isOfThisSignature;
+        },
       },
     };
   }
@@ -236,14 +244,17 @@ export class WithdrawalRecord {
     // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
-    const { Email: email, Full_Name: name, id } = contact;
+    const evidence = provenEvidence(deal, portal.evidenceKeys);
+    // A deal that was moved to another contact since: the receipt goes to whoever signed, as the copy does.
+    const isMoved = evidence !== null && evidence.contactId !== contact.id;
+    const [email, name] = isMoved ? [evidence.email, evidence.name] : [contact.Email, contact.Full_Name];
     const { kenmerk, ...order } = orderIn(found);
     const crmOptions = crmOptionsFor('background');
     try {
       if (mailFrom && email) {
         const withdrawn = { ...order, kenmerk, at, url: `${publicUrl}/deals/${deal.id}/` };
         const mail = receiptMail({ brand, seller, mailFrom }, { name, email }, withdrawn);
-        await crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
+        await crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
         return;
       }
     } catch (error) {

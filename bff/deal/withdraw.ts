@@ -18,6 +18,7 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
   withdrawals: {
     record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null>;
     pressedAgain(found: FoundDeal): void;
+    isOfAnother(found: FoundDeal): boolean;
   };
 }
 
@@ -36,8 +37,9 @@ export async function withdraw(
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);
   if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
-  // A field that somebody else wrote is no press of the customer's: this one is.
-  const earlier = found.withdrawalIn === 'field' ? null : withdrawalOf(found, context.portal);
+  // A field that somebody else wrote is no press of the customer's, and a note of an earlier order is none about this one.
+  const isNew = found.withdrawalIn === 'field' || context.withdrawals.isOfAnother(found);
+  const earlier = isNew ? null : withdrawalOf(found, context.portal);
   if (earlier) {
     context.withdrawals.pressedAgain(found);
     return earlier;
@@ -68,6 +70,6 @@ export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnO
     signedBy: gaikan_signature_plain,
     signedAt: signing?.at ?? null,
     customer: customer.Full_Name,
-    total: quote.totals.finalInclVat,
+    total: signing === null ? null : quote.totals.finalInclVat,
   };
 }

@@ -18,6 +18,7 @@ export function quoteFaults(calc: BareCalc, format: QuoteFormat): string[] {
     format.version === '2'
       ? moduleRows(calc, format.discountEuros, faults)
       : legacyRows(calc, format.discountEuros, faults);
+  if (format.discountEuros !== null && toCents(format.discountEuros) === null) faults.push('gaikan_discount');
   const sum = toCents(calc.priceCalc.productUnitPriceSum);
   const vat = toCents(calc.priceCalc.vat);
   const final = toCents(calc.priceCalc.finalInclVat);
@@ -47,9 +48,10 @@ function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string
   });
 }
 
-/** "Uw keuze:" names as many modules as the rows have, and what they store. */
+/** "Uw keuze:" names as many modules as the one row of modules has, and what they store. */
 function namesItsModules({ module, output }: BareCalc): boolean {
-  const row = output.products.find(({ type }) => type === 'battery_module');
+  const [row, another] = output.products.filter(({ type }) => type === 'battery_module');
+  if (another) return false;
   if (!module || !row) return true;
   return module.num_modules === row.amount && module.kwh === moduleKwh(module.num_modules);
 }

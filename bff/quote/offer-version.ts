@@ -25,12 +25,14 @@ export function inputDifferences(
   if (calc === null || deal.survey1_no_calc === true) return [];
   // Somebody may have edited the rows alone, or the inputs alone.
   const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
-  const inputs = priceInputs(deal);
+  const inputs = { ...priceInputs(deal), gaikan_deal_version: PRICE_INPUTS.gaikan_deal_version.meant(deal) };
   return PRICE_INPUT_NAMES.flatMap((field) => {
     const now = inputs[field] ?? null;
     // What the calculation does not tell counts as equal.
     const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
-    return quoted === undefined || !isUsed(field, deal) ? [] : [{ field, quoted, now }];
+    // A version that nobody knows has no inputs of its own: that it is another one is a difference all the same.
+    const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
+    return quoted === undefined || !counts ? [] : [{ field, quoted, now }];
   });
 }
 

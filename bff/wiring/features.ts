@@ -117,6 +117,7 @@ export function wireFeatures(
     publicUrl,
     countUnproven: metrics.unprovenSignature,
     turns: new KeyedMutex(sharedStore),
+    withNoted: (found) => notedWithdrawals.withNoted(found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { pdfDesk } from '../documents/pdf-desk.ts';
+import { type Portal, startPortal } from '../portal.ts';
+
+// J1: what sales ops edit of a calculated offer in the CRM closes it, where the edit contradicts the rest of the offer.
+
+let portal: Portal;
+let desk: ReturnType<typeof pdfDesk>;
+beforeAll(async () => {
+  portal = await startPortal();
+  desk = pdfDesk(portal);
+});
+afterAll(() => portal.close());
+
+type Calc = NonNullable<Deal['survey1_calc']>;
+
+/** The area of the offer once its calculation and these fields were edited. */
+async function areaAfter(name: string, change: (calc: Calc) => void, fields: object = {}) {
+  const id = desk.dealIdOf(name);
+  const { survey1_calc: before } = await portal.record('Deals', id);
+  const calc = JSON.parse(String(before)) as Calc;
+  change(calc);
+  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), ...fields });
+  return (await desk.dealOf(name)).quoteArea;
+}
+
+test('a discount that is too large to be an amount is not left out of the sum', async () => {
+  const priceCalc = { productUnitPriceSum: 12825, vat: 2693.25, finalInclVat: 15518.25 };
+  const change = (calc: Calc) => Object.assign(calc, { priceCalc });
+  expect(await areaAfter('carla', change, { gaikan_discount: 2_000_000_000 })).toBe('incomplete');
+});
+
+test('a second row of modules closes the offer, at whatever price', async () => {
+  const change = ({ output: { products } }: Calc) => {
+    const [row] = products;
+    if (row) products.push({ ...row, amount: 9, pricePer: 0, priceTotal: 0 });
+  };
+  expect(await areaAfter('bram', change)).toBe('incomplete');
+});
+
+test('a version that nobody knows closes an offer that was calculated for another', async () => {
+  await portal.reset();
+  await portal.restart();
+  await portal.as('bram').put(desk.pathOf('bram'), { props: { survey1_battery_box_distance_m: '9' } });
+  const change = (calc: Calc) => {
+    calc.quote.products = [{ id: null, Product_Name: 'Batterij', Unit_Price: 100 }];
+    calc.priceCalc = { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 };
+  };
+  const fields = { gaikan_deal_version: '3', gaikan_saltion_battery_modules: '15' };
+  expect(await areaAfter('bram', change, fields)).toBe('incomplete');
+});

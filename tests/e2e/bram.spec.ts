@@ -39,7 +39,7 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   const sign = page.getByRole('button', { name: /^Akkoord/ });
   await expect(sign).toContainText('bestelling met betalingsverplichting');
   await expect(sign).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('14 dagen').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '14 dagen bedenktijd' })).toBeVisible();
   await page.getByLabel('Uw naam').fill(' B ');
   await expect(sign).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Uw naam').fill("Bram van 't Hof");

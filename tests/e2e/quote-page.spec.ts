@@ -145,6 +145,8 @@ test('an open offer says how it is paid, what a module comes to, why, and how it
 }) => {
   await openLink('bram');
   const story = page.locator('.quote-story');
+  await expect(story).toContainText('De batterij staat 12 meter van de meterkast.');
+  await expect(story.locator('svg.distance')).toBeVisible();
   await expect(story).toContainText('€ 12.248,53 na uw bestelling');
   await expect(story).toContainText('€ 4.082,84 per module');
   await expect(story.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();

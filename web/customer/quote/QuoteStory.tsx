@@ -5,6 +5,7 @@ import { QUOTE_STORY } from '../../texts/quote-story.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
+import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
 import { Payments } from './Payments.tsx';
 import './quote-story.css';
 
@@ -14,9 +15,17 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
   const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
+  const metres = modules > 0 ? metresOf(deal) : 0;
   const { steps } = THANKS;
   return (
     <div className="quote-story">
+      {metres > 0 && (
+        <section>
+          <h2>{QUOTE_STORY.home}</h2>
+          <DistanceDrawing metres={metres} hasPanels={deal.survey_1_has_solar_panels === true} />
+          <p>{QUOTE_STORY.place(metres)}</p>
+        </section>
+      )}
       {deal.gaikan_deal_version === '2' && total !== null && site.payments.length > 0 && (
         <section>
           <h2>{QUOTE_STORY.paying}</h2>
@@ -51,4 +60,9 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       </section>
     </div>
   );
+}
+
+/** As the offer was calculated; an answer that changed since belongs to another offer (decision J1). */
+function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
+  return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
 }

@@ -10,14 +10,14 @@ const OUTSIDE = { from: 232, to: 306, metres: 25 };
  * The house cut open: the meter cupboard (fuses, meter, the cable from the street) and the battery, farther away as the
  * number grows, in the end outside; between them the cable, and how long it is.
  */
-export function DistanceDrawing({ metres }: { metres: number }) {
+export function DistanceDrawing({ metres, hasPanels = true }: { metres: number; hasPanels?: boolean }) {
   const length = Math.max(1, metres);
   const battery = placeOf(length);
   return (
     <svg className="distance" viewBox="0 0 356 176" aria-hidden="true">
       <path className="distance-house" d="M20 154V76h188v78" />
       <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
-      <path className="distance-panels" d="M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z" />
+      {hasPanels && <path className="distance-panels" d="M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z" />}
       <path className="distance-floor" d="M0 154h356" />
       <rect className="distance-box" x="28" y="84" width="36" height="70" rx="2" />
       <path

@@ -97,7 +97,7 @@ test('J8 a declined offer is nobody’s next lead, until its customer agrees aft
 });
 
 test('J8 an order: the copy is mailed, and the deal has the stage from which installations are planned', async () => {
-  const said = [/is gemaild naar/, /Wij bellen u om de installatie in te plannen\./];
+  const said = [/is gemaild naar/, /Onze planner belt u binnen/, /Wij bellen u om de installatie in te plannen\./];
   const foretold = [/krijgt u een kopie/, /Daarna bellen wij u om de installatie te plannen\./];
   for (const sentence of said) expect(await pageOf('bram')).not.toMatch(sentence);
   for (const sentence of foretold) expect(await pageOf('bram')).toMatch(sentence);

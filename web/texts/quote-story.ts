@@ -5,5 +5,5 @@ export const QUOTE_STORY = {
   paying: 'Zo betaalt u',
   perModule: 'per module, omgerekend, met alles erbij',
   why: 'Waarom deze batterij',
-  how: 'Zo gaat het',
+  how: 'Zo gaat het als u tekent',
 } as const;

@@ -61,7 +61,10 @@ export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | nu
 
 /** The order as its withdrawal names it: by what was signed, where that is proven. */
 export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
-  const { id, kenmerk, Deal_Name, gaikan_signature_plain, signing, customer, quote } = presentDeal(found, portal);
+  const shown = presentDeal(found, portal);
+  const { id, kenmerk, Deal_Name, gaikan_signature_plain, signature, signing, customer, quote } = shown;
+  // What the CRM holds beside evidence that is not the portal's was never signed.
+  const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   return {
     dealId: id,
     contactId: found.contact.id,
@@ -70,6 +73,6 @@ export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnO
     signedBy: gaikan_signature_plain,
     signedAt: signing?.at ?? null,
     customer: customer.Full_Name,
-    total: signing === null ? null : quote.totals.finalInclVat,
+    total: isUnproven ? null : quote.totals.finalInclVat,
   };
 }

@@ -179,8 +179,9 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect(await portal.record('Deals', dealIdOf('fatima'))).toEqual(before);
     expect((await shown('fatima')).quoteArea).toBe('approve');
 
-    const { body: atDesk } = await staff.get(`${ADMIN}/deals/${dealIdOf('fatima')}/wish`);
-    expect(atDesk).toMatchObject({ result: { wish: { inputs: { [MODULES]: '10', [DISTANCE]: '20' } } } });
+    const { body: atDesk } = await staff.get(`${ADMIN}/contacts/${portal.as('fatima').contactId}/timeline`);
+    const wish = { inputs: { [MODULES]: '10', [DISTANCE]: '20' } };
+    expect(atDesk).toMatchObject({ result: { wishes: { [dealIdOf('fatima')]: wish } } });
     const granted = await staff.act({
       action: 'set-answers',
       ...subjectOf(portal, 'fatima'),

@@ -20,7 +20,8 @@ test('J2 a customer asks for another number of modules of an offer with a discou
   await desk.open('fatima');
   await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
   await expect(page.getByText(/^De klant vroeg op .* om een wijziging$/)).toBeVisible();
-  await expect(page.getByText('Modules: 8 → 10')).toBeVisible();
+  const order = page.getByRole('region', { name: 'Thuisbatterij El Amrani', exact: true });
+  await expect(order.getByText('Modules: 8 → 10')).toBeVisible();
   await desk.press('Zo berekenen');
   await desk.confirm('Offerte aanpassen?');
   await desk.expectDone();

@@ -15,8 +15,10 @@ const SHARED = [
   // Parts of the customer's pages; the desk shows a quote as the customer sees it.
   'deal-status',
   'deal-status-signed',
+  'distance',
   'quote',
   'review-answers',
+  'review-change',
 ];
 
 const web = projectFiles().filter((path) => path.startsWith('web/'));

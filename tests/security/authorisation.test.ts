@@ -211,6 +211,7 @@ describe('security 08 answers hold no more than is needed', () => {
       'Phone',
       'deals',
       'id',
+      'prices',
       'survey1_battery_box_distance_m',
       'survey1_number_of_panels',
       'survey1_panels_age',

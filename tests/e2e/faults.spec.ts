@@ -84,7 +84,7 @@ test('A4, fault 27: staff see an unknown picklist value as it is', async ({ page
   const { dealIds } = portal.as('anna');
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}?unchecked`, { survey1_panels_age: '10+' });
   await desk.open('anna');
-  await desk.unfold('Antwoorden');
+  await desk.unfold('Velden van de deal');
   await expect(page.getByText('10+', { exact: true })).toBeVisible();
 });
 

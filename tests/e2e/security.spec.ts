@@ -54,6 +54,8 @@ test('security 21 what the CRM holds is text on the customer’s pages, never ma
   for (const name of ['bram', 'carla', 'fatima', 'joke', 'daan']) await poison(portal, name);
   for (const name of ['bram', 'carla', 'daan']) {
     await openLink(name);
+    // The rows of an order are folded.
+    if (name === 'daan') await page.locator('summary').getByText('De bedragen van uw bestelling').click();
     await expect(page.getByText('Uw offerte:')).toBeVisible();
     await expect(literally(page).first()).toBeVisible();
     expect(await page.locator('main script, main svg[onload], [onerror], [onload]').count()).toBe(0);

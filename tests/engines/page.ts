@@ -135,7 +135,14 @@ export class Page {
     await this.#onElement(
       kind,
       name,
-      "(element) => { element.scrollIntoView({ block: 'center', behavior: 'instant' }); return !element.ariaDisabled; }",
+      // What is loaded later may push it away: it has to stand where it stood a moment ago.
+      `(element) => {
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { top } = element.getBoundingClientRect();
+        const isStill = element.dataset.top === String(top);
+        element.dataset.top = top;
+        return isStill && !element.ariaDisabled;
+      }`,
     );
     const { origin } = await this.#find(kind, name);
     await this.#engine.act([

@@ -73,6 +73,18 @@ function recordIn(stored: string): Record<string, unknown> | null {
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : null;
 }
 
+/**
+ * Whom the mails about an order go to: its contact, who may have corrected their address since; where the deal belongs to
+ * another contact by now, as after a merge, whoever signed.
+ */
+export function addresseeOf(
+  evidence: SignatureEvidence | null,
+  contact: { id: string; Email: string | null; Full_Name: string | null },
+): { email: string | null; name: string | null } {
+  const isMoved = evidence !== null && evidence.contactId !== contact.id;
+  return isMoved ? evidence : { email: contact.Email, name: contact.Full_Name };
+}
+
 /** `b•••@voorbeeld.nl`: enough to know one's own address by. */
 export function maskedAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@');

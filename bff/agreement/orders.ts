@@ -8,7 +8,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
-import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
+import { addresseeOf, provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
 import { type UnprovenContext, UnprovenSignatures } from './unproven-signatures.ts';
@@ -85,8 +85,7 @@ export class Orders {
     const isOurs = evidence.copy.heldBy === this.#name;
     if (this.heldUntil(found) !== null && !(isOurs && mayBeOurs)) return true;
     this.#doneOrOurs.set(id, evidence.signedAt);
-    // Who corrected their address since is mailed there; another contact, as after a merge, gets nobody's order.
-    const email = evidence.contactId === found.contact.id ? found.contact.Email : evidence.email;
+    const { email } = addresseeOf(evidence, found.contact);
     const held = { ...evidence, copy: { ...evidence.copy, email, ...this.hold() } };
     await this.#run('order.take-over', id, () =>
       this.#orLetGo(found, held, async () => {

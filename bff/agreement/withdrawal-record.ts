@@ -13,7 +13,7 @@ import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { provenEvidence } from './evidence.ts';
+import { addresseeOf, provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import { receiptMail } from './receipt-mail.ts';
@@ -244,10 +244,7 @@ export class WithdrawalRecord {
     // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
-    const evidence = provenEvidence(deal, portal.evidenceKeys);
-    // A deal that was moved to another contact since: the receipt goes to whoever signed, as the copy does.
-    const isMoved = evidence !== null && evidence.contactId !== contact.id;
-    const [email, name] = isMoved ? [evidence.email, evidence.name] : [contact.Email, contact.Full_Name];
+    const { email, name } = addresseeOf(provenEvidence(deal, portal.evidenceKeys), contact);
     const { kenmerk, ...order } = orderIn(found);
     const crmOptions = crmOptionsFor('background');
     try {

@@ -7,7 +7,7 @@ import type { QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
-const MOST_MODULES = 15;
+export const MOST_MODULES = 15;
 
 /** What of a deal a calculation may read. */
 export type PricedFields = Pick<Deal, PriceInputName>;

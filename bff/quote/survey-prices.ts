@@ -2,9 +2,8 @@ import type { Contact } from '../view-models/contact.ts';
 import { calculateQuote } from './calculate-quote.ts';
 import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
+import { MOST_MODULES } from './quote-inputs.ts';
 import { totals } from './rows.ts';
-
-const MOST_MODULES = 15;
 
 /** What the answers of the survey cost, in euros incl. btw, by the list that is held. Pure. */
 export function surveyPrices(prices: PriceList | undefined, includedMetres: number): Contact['prices'] {

@@ -36,6 +36,16 @@ afterAll(async () => {
 });
 
 const withdraw = () => bram.post(`/api/contacts/deals/${id}/withdraw`, {});
+/** @returns when the first order was withdrawn */
+async function withdrawAndSignAgain(): Promise<number> {
+  expect((await withdraw()).status).toBe(200);
+  await portal.settled();
+  const at = Date.parse((await desk.dealOf('bram')).withdrawnAt ?? '');
+  await edit({ gaikan_signature_plain: null, portal_signature_evidence: null, portal_withdrawn_at: null });
+  await expect.poll(() => Date.now()).toBeGreaterThan(at + 1_000);
+  await desk.sign('bram', 'Bram');
+  return at;
+}
 const edit = (fields: Record<string, unknown>) => portal.salesOps('Deals', id, fields);
 const area = async () => (await desk.dealOf('bram')).quoteArea;
 const titled = async (list: 'Notes' | 'Tasks', field: string) =>
@@ -79,12 +89,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
   });
 
   test('a later signature is another order: the earlier withdrawal is not its own', async () => {
-    expect((await withdraw()).status).toBe(200);
-    await portal.settled();
-    const at = Date.parse((await desk.dealOf('bram')).withdrawnAt ?? '');
-    await edit({ gaikan_signature_plain: null, portal_signature_evidence: null, portal_withdrawn_at: null });
-    await expect.poll(() => Date.now()).toBeGreaterThan(at + 1_000);
-    await desk.sign('bram', 'Bram');
+    await withdrawAndSignAgain();
     expect(await area()).toBe('signed');
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
@@ -92,12 +97,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
   });
 
   test('the withdrawal of a second order stands, also when its signature was spoiled before the press', async () => {
-    expect((await withdraw()).status).toBe(200);
-    await portal.settled();
-    const at = Date.parse((await desk.dealOf('bram')).withdrawnAt ?? '');
-    await edit({ gaikan_signature_plain: null, portal_signature_evidence: null, portal_withdrawn_at: null });
-    await expect.poll(() => Date.now()).toBeGreaterThan(at + 1_000);
-    await desk.sign('bram', 'Bram');
+    const at = await withdrawAndSignAgain();
     await edit({ gaikan_signature_plain: 'Brem' });
     const { body } = await withdraw();
     await portal.settled();

@@ -7,20 +7,27 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { Customer, FoundContact } from './found-contact.ts';
 
-type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
+type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
+
+export interface PresentedWith {
+  portal: OfferTerms;
+  prices: { known: PriceList | undefined };
+  /** The name of a member of staff, as far as it is known without a CRM call. */
+  nameOf(ownerId: string): string | undefined;
+}
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
 export function presentContact(
   { customer, deals, drifts }: FoundContact,
-  portal: OfferTerms,
-  prices: PriceList | undefined,
+  { portal, prices, nameOf }: PresentedWith,
 ): Contact {
   return {
-    prices: surveyPrices(prices, portal.includedMetres),
+    prices: surveyPrices(prices.known, portal.includedMetres),
     ...presentOwnFields(customer),
-    deals: deals.map((deal) =>
-      presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-    ),
+    deals: deals.map((deal) => ({
+      ...presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
+      adviser: adviserOf(nameOf(deal.Owner?.id ?? ''), portal.advisers),
+    })),
   };
 }
 
@@ -46,7 +53,13 @@ export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<
   };
 }
 
-function presentSummary(found: FoundDeal, portal: OfferTerms): DealSummary {
+function adviserOf(name: string | undefined, advisers: OfferTerms['advisers'] = []): DealSummary['adviser'] {
+  if (name === undefined) return null;
+  const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
+  return { name, phone, photo };
+}
+
+function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary, 'adviser'> {
   const { deal } = found;
   const state = readDealState(found, portal);
   return {

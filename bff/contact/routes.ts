@@ -29,6 +29,7 @@ import { type SendLinkContext, sendLink } from './send-link.ts';
 export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext, FinishedSurveyContext {
   contactPrefetch: ContactPrefetch;
   linkRequests: LinkRequests;
+  nameOf(ownerId: string): string | undefined;
 }
 
 /** Both readings of the contact save (§7.2): `{properties: {…}}` and `[{name, value}, …]`. */
@@ -51,7 +52,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
   const verify = async ({ surveyHash }: FastifyRequest, reply: FastifyReply) => {
     const found = await (context.contactPrefetch.take(linkName(surveyHash)) ??
       openLink(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash));
-    return { result: true as const, contact: presentContact(found, context.portal, context.prices.known) };
+    return { result: true as const, contact: presentContact(found, context) };
   };
   const verifySchema = { response: { 200: verified } };
   const config = { access: 'customer', linkRequest: 'reach' } as const;

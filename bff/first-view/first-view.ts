@@ -27,6 +27,7 @@ export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealR
   contactPrefetch: ContactPrefetch;
   site: Site;
   firstViewWaitMs: number;
+  nameOf(ownerId: string): string | undefined;
 }
 
 export interface Asked {
@@ -62,7 +63,7 @@ export async function firstViewPage(
     keepForBrowser = () => context.contactPrefetch.keep(linkName(hash), arriving);
     if (patience.aborted) keepForBrowser();
     const found = await arriving;
-    const data = { site, contact: presentContact(found, context.portal, context.prices.known) };
+    const data = { site, contact: presentContact(found, context) };
     const withoutDeal = draw(data);
     const deal = await missingDeal(context, found, withoutDeal.missingDeal, patience);
     return deal ? page({ ...data, deal }) : page(data, withoutDeal);

@@ -19,11 +19,13 @@ const terms = z.strictObject({
 });
 
 /** In the file itself: what the law wants at an order is never fetched from elsewhere. */
-const image = z.strictObject({
-  image: z
+const imageUrl = (longest: number) =>
+  z
     .string()
-    .max(200_000)
-    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'a PNG or JPEG as data URL'),
+    .max(longest)
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'a PNG or JPEG as data URL');
+const image = z.strictObject({
+  image: imageUrl(200_000),
   /** What it says, for who does not see it. */
   text: line,
 });
@@ -103,6 +105,19 @@ export const portalFile = z.strictObject({
     .optional(),
   /** Why this battery, at most three sentences on the offer: no figure that nobody vouches for. */
   why: z.array(line).max(3).optional(),
+  /** Colleagues, by their full name in the CRM: what stands with the name of who owns a customer's offer. */
+  advisers: z
+    .array(
+      z.strictObject({
+        name: line,
+        /** Their own number. */
+        phone: line.optional(),
+        /** Square, 128 pixels are enough: it goes with every page of their customers. */
+        photo: imageUrl(20_000).optional(),
+      }),
+    )
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'each name once')
+    .optional(),
   /** What a customer reads after signing: who calls and when, and what each step is. The portal has words of its own for what is left out. */
   afterSigning: z
     .strictObject({

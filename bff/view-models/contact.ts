@@ -13,6 +13,8 @@ export const dealSummary = z.object({
   offer: z
     .object({ modules: z.number().nullable(), kwh: z.number().nullable(), price: z.number().nullable() })
     .nullable(),
+  /** Whose deal it is, with what the portal file has of them; null where the owner is nobody of the staff that is known. */
+  adviser: z.object({ name: z.string(), phone: z.string().nullable(), photo: z.string().nullable() }).nullable(),
 });
 export type DealSummary = z.infer<typeof dealSummary>;
 

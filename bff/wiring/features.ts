@@ -157,6 +157,7 @@ export function wireFeatures(
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
       addressChanges,
       permissionsGiven,
+      nameOf,
     },
     address: {
       linkReads,
@@ -252,6 +253,7 @@ export function wireFeatures(
       contactPrefetch,
       site,
       firstViewWaitMs: config.firstViewWaitMs,
+      nameOf,
     },
   };
 }

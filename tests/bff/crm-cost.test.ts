@@ -50,6 +50,13 @@ test('what the answers of the survey cost comes with the contact, from the price
   expect((await costs('6')) - near).toBeCloseTo(told?.metre ?? 0, 1);
 });
 
+test('the first link after a restart waits for the prices that are on their way, and asks for them no second time', async () => {
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', sent: 'Product_Active', ms: 2_500 });
+  await portal.restart();
+  const { contact } = (await portal.as('anna').get('/api/contacts/verify')).body as Verified;
+  expect(contact.prices?.modules).toHaveLength(15);
+});
+
 test('opening a deal costs at most 1 more', async () => {
   for (const name of ['anna', 'bram', 'carla', 'gerrit', 'lotte']) {
     const customer = portal.as(name);

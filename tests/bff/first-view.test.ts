@@ -65,6 +65,19 @@ describe('§2.2 the first view is in the page', () => {
     expect(String(page.headers['content-security-policy'])).toMatch(/img-src 'self' data:/);
   });
 
+  test('whose offer it is: the name from the CRM; number and photo where the portal file has them', async () => {
+    const photo = 'data:image/png;base64,iVBORw0KGgo=';
+    const PORTAL_FILE = portalFileWith('advisers', [{ name: 'Tom Verhoeven', phone: '06 00 00 09 99', photo }]);
+    const other = await startPortal({ PORTAL_FILE });
+    const adviserOf = async (name: string) => {
+      const { contact } = (await other.as(name).get('/api/contacts/verify')).body as unknown as Verified;
+      return contact.deals[0]?.adviser;
+    };
+    expect(await adviserOf('bram')).toEqual({ name: 'Tom Verhoeven', phone: '06 00 00 09 99', photo });
+    expect(await adviserOf('carla')).toEqual({ name: 'Yusuf Aydin', phone: null, photo: null });
+    await other.close();
+  });
+
   test.each([
     ['https://elsewhere.example/label.png', 'Garantie'],
     ['data:image/svg+xml;base64,PHN2Zy8+', 'Garantie'],

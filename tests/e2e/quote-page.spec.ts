@@ -152,6 +152,10 @@ test('an open offer says how it is paid, what a module comes to, why, and how it
   await expect(story.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
   await expect(story.locator('ul li')).toHaveCount(3);
   await expect(story.locator('ol li')).toHaveText([/^Schouw/, /^Installatie/, /^Aan/]);
+  const adviser = story.locator('.adviser');
+  await expect(adviser).toHaveText(/Uw adviseur\s*Tom Verhoeven\s*Direct nummer: 085 000 00 02/);
+  await expect(adviser.getByRole('link')).toHaveAttribute('href', 'tel:0850000002');
+  await expect(adviser.locator('img')).toBeVisible();
   const question = page.getByText('Tot wanneer geldt deze offerte?');
   const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
   await expect(question).toBeVisible();

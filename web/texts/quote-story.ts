@@ -6,4 +6,6 @@ export const QUOTE_STORY = {
   perModule: 'per module, omgerekend, met alles erbij',
   why: 'Waarom deze batterij',
   how: 'Zo gaat het als u tekent',
+  adviser: 'Uw adviseur',
+  direct: 'Direct nummer:',
 } as const;

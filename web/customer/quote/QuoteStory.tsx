@@ -5,13 +5,16 @@ import { QUOTE_STORY } from '../../texts/quote-story.ts';
 import { THANKS } from '../../texts/thanks.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
+import { useContact } from '../gate/contact-context.ts';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
+import { Adviser } from './Adviser.tsx';
 import { Payments } from './Payments.tsx';
 import './quote-story.css';
 
 /** Under what it costs: how it is paid, why this battery, and what happens after the signature. */
 export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
+  const { adviser } = useContact().deals.find(({ id }) => id === deal.id) ?? {};
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
   const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
@@ -58,6 +61,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
           ))}
         </ol>
       </section>
+      {adviser && <Adviser {...adviser} />}
     </div>
   );
 }

@@ -10,10 +10,10 @@ export interface Promised {
   shown: readonly [file: string, title: string];
 }
 
-const COMPLETE = 'web/texts/complete.ts';
+const COMPLETE = 'web/texts/survey-steps.ts';
 const KEPT = 'promises/kept.test.ts';
 const FINISHED = 'e2e/finished-survey.spec.ts';
-const THANKS = 'web/texts/thanks.ts';
+const SIGNING = 'web/texts/signing.ts';
 const PDF = 'bff/documents/pdf-texts.ts';
 const ON_MEASURE = 'J8 L and XL: the owner of the deal has a task';
 const SURVEY_END = 'J8 the end of a deal’s survey';
@@ -53,13 +53,13 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'wij kijken met u mee',
-    in: ['web/texts/contact-survey.ts', 'web/texts/modules.ts'],
+    in: [COMPLETE],
     effect: 'what is chosen stands in the task, or with the lead in the list',
     shown: [FINISHED, SURVEY_END],
   },
   {
     says: 'Wij bellen u voor een offerte op maat',
-    in: [COMPLETE, 'web/texts/modules.ts'],
+    in: [COMPLETE],
     effect: 'a task for the owner of the deal',
     shown: [KEPT, ON_MEASURE],
   },
@@ -84,62 +84,62 @@ export const PROMISES: readonly Promised[] = [
   // A deal that is not open to agree to.
   {
     says: 'Wij werken aan uw offerte',
-    in: ['web/texts/deals.ts'],
+    in: ['web/texts/page.ts'],
     effect: 'a lead in the list',
     shown: [KEPT, 'ivo: no questions and no offer yet'],
   },
   {
     says: 'hoort u van ons',
-    in: ['web/texts/deals.ts'],
+    in: ['web/texts/page.ts'],
     effect: 'a lead in the list',
     shown: [KEPT, 'ivo: no questions and no offer yet'],
   },
   {
     says: 'Wij kijken deze offerte nog voor u na.',
-    in: ['web/texts/declined.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: [KEPT, 'hanna: an offer that is not released'],
   },
   {
     says: 'Wij maken hem voor u af',
-    in: ['web/texts/declined.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'bram: an offer that does not add up'],
   },
   {
     says: 'hij wordt bijgewerkt',
-    in: ['web/texts/declined.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'karel: an offer that sales ops changed'],
   },
   {
     says: 'Wij kijken de offerte nog eens na',
-    in: ['web/texts/declined.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: ['e2e/dead-ends.spec.ts', 'F1 a quote that is taken back'],
   },
   // What a customer tells us.
   {
     says: 'dan bellen wij u',
-    in: ['web/texts/quote-actions.ts'],
+    in: ['web/texts/quote.ts'],
     effect: 'the booking page takes the moment and the number',
     shown: ['e2e/bram.spec.ts', '§2.5 "Bel mij"'],
   },
   {
     says: 'Wij beantwoorden uw vraag',
-    in: ['web/texts/message-form.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a note and a task for the owner of the deal',
     shown: ['e2e/carla.spec.ts', 'A2 a question'],
   },
   {
     says: 'Een adviseur neemt contact met u op.',
-    in: ['web/texts/message-form.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'a note and a task for the owner of the deal',
     shown: ['e2e/carla.spec.ts', 'A2 a question'],
   },
   {
     says: 'Wij bellen u dan niet meer over deze offerte',
-    in: ['web/texts/message-form.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'the deal leaves the list of leads, and nobody is handed it',
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
@@ -151,56 +151,56 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'tot een collega hem voor u aanpast',
-    in: ['web/texts/review.ts'],
+    in: ['web/texts/survey.ts'],
     effect: 'a note and a task for the owner of the deal',
     shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
   },
   {
     says: 'tot een collega hem aanpast',
-    in: ['web/texts/good-to-know.ts'],
+    in: ['web/texts/quote.ts'],
     effect: 'a note and a task for the owner of the deal, once it is asked for',
     shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
   },
   {
     says: 'laten wij u eerst zien wat',
-    in: ['web/texts/good-to-know.ts'],
+    in: ['web/texts/quote.ts'],
     effect: 'another offer is not signed, and shown beside the one before',
     shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
   },
   // After the signature.
   {
     says: 'krijgt u een kopie',
-    in: ['web/texts/good-to-know.ts'],
+    in: ['web/texts/quote.ts'],
     effect: 'the order is mailed, or a colleague has a task',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
   {
     says: 'is gemaild',
-    in: [THANKS],
+    in: [SIGNING],
     effect: 'the CRM took the mail',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
   {
     says: 'wordt klaargemaakt en gemaild',
-    in: [THANKS],
+    in: [SIGNING],
     effect: 'the order is mailed, or a colleague has a task',
     shown: ['bff/order-copy-faults.test.ts', 'what a failing CRM leaves undone'],
   },
   {
     says: 'Een collega stuurt het u toe',
-    in: [THANKS],
+    in: [SIGNING],
     effect: 'a task for the owner of the deal',
     shown: [KEPT, COPY_BY_COLLEAGUE],
   },
   {
     says: 'Een collega kijkt het na',
-    in: [THANKS],
+    in: [SIGNING],
     effect: 'a task for the owner of the deal',
     shown: ['e2e/quote-page.spec.ts', 'who signed reads that the copy could not be mailed'],
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',
-    in: [THANKS, PDF, 'bff/agreement/copy-mail.ts'],
+    in: [SIGNING, PDF, 'bff/agreement/copy-mail.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
@@ -212,32 +212,32 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Daarna bellen wij u om de installatie te plannen.',
-    in: ['web/texts/good-to-know.ts'],
+    in: ['web/texts/quote.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
   {
     says: 'Wij nemen contact met u op over de afhandeling.',
-    in: ['web/texts/withdraw.ts', 'bff/agreement/receipt-mail.ts'],
+    in: [SIGNING, 'bff/agreement/receipt-mail.ts'],
     effect: 'a task for the owner of the deal',
     shown: [KEPT, 'J8 a withdrawal'],
   },
   {
     says: 'Wij sturen ze u toe als u daarom vraagt.',
-    in: ['web/texts/sign.ts', PDF],
+    in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
     shown: [KEPT, 'J8 a withdrawal'],
   },
   {
     says: 'Wij zoeken ze voor u op als u daarom vraagt.',
-    in: ['web/texts/sign.ts', PDF],
+    in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
     shown: [KEPT, 'J8 a withdrawal'],
   },
   // The personal link.
   {
     says: 'dan sturen wij',
-    in: ['web/texts/gate.ts'],
+    in: ['web/texts/page.ts'],
     effect: 'the link is mailed to an address that is known, or a colleague has a task',
     shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingUrl, phoneUrl } from '../../web/paths.ts';
 import { formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
-import { moduleTexts } from '../../web/texts/module-names.ts';
+import { moduleTexts } from '../../web/texts/survey-steps.ts';
 
 function plain(text: string) {
   return text.replace(/\s/g, ' ');

@@ -1,5 +1,5 @@
 import { bookingUrl } from '../paths.ts';
-import { BOOKING } from '../texts/booking.ts';
+import { BOOKING } from '../texts/quote-parts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useContact } from './gate/contact-context.ts';
 

@@ -1,4 +1,4 @@
-import { HELP } from '../texts/help.ts';
+import { HELP } from '../texts/page.ts';
 import { SellerPhone } from './SellerPhone.tsx';
 
 /** Beside what is asked on a wide screen, below it on a narrow one: somebody to call. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../bff/view-models/site.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { mailUrl } from '../paths.ts';
-import { SITE } from '../texts/site.ts';
+import { SITE } from '../texts/page.ts';
 import { NotYou } from './gate/NotYou.tsx';
 import { SellerPhone } from './SellerPhone.tsx';
 

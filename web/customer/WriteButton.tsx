@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { GATE } from '../texts/gate.ts';
+import { GATE } from '../texts/page.ts';
 import { Button } from '../ui/Button.tsx';
 import { useVisitor } from './gate/visitor.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { moduleTexts } from '../texts/module-names.ts';
-import { MODULES } from '../texts/modules.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../texts/survey.ts';
+import { MODULES, moduleTexts } from '../texts/survey-steps.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceCards } from '../ui/ChoiceCards.tsx';
 import { Field } from '../ui/Field.tsx';

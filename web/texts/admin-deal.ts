@@ -1,5 +1,5 @@
 import type { DealWarning } from '../../bff/view-models/callcenter.ts';
-import type { PriceInputName, QuoteArea } from '../../bff/view-models/quote.ts';
+import type { Highlight, PriceInputName, QuoteArea } from '../../bff/view-models/quote.ts';
 
 export const DEAL_PANEL = {
   deals: 'Deals van dit contact',
@@ -170,3 +170,29 @@ export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>
   gaikan_self_installation: { '': 'inclusief', 1: 'eigen installatie' },
   gaikan_deal_version: { '': 'ouder', 2: 'met modules' },
 };
+
+/** What an edit makes of a quote, before it is made (decision J10). */
+export const PRICE = {
+  asking: 'De nieuwe prijs wordt berekend …',
+  failed: 'De nieuwe prijs is niet te tonen.',
+  changed: 'Iemand heeft deze offerte intussen gewijzigd of ondertekend.',
+  was: (before: string, after: string) => `Was ${before}, wordt ${after} incl. btw`,
+  same: (total: string) => `De prijs blijft ${total} incl. btw.`,
+  still: 'Er blijft geen prijs.',
+  less: (amount: string) => `(${amount} minder)`,
+  more: (amount: string) => `(${amount} meer)`,
+  noPrice: 'zonder prijs',
+  /** The parts of "Uw keuze:" name themselves. */
+  without: { battery: 'geen batterij', inverter: 'geen omvormer', installation: 'geen installatie' } satisfies Record<
+    Highlight['icon'],
+    string
+  >,
+  part: (before: string, after: string) => `${before} → ${after}`,
+  financing: (monthly: string) => `Financiering van ${monthly} per maand`,
+  noFinancing: 'geen financiering',
+  approvalEnds: 'De klant had al akkoord gegeven: dat vervalt.',
+  declineEnds: 'De klant had de offerte afgewezen: dat vervalt.',
+  /** The quote that the customer has open changes with it. */
+  seenAtOnce: 'De klant ziet dit meteen en kan akkoord geven.',
+  seen: { ...QUOTE_AREA_TEXTS, closed: 'De klant ziet dit meteen, maar kan nog geen akkoord geven.' },
+} as const;

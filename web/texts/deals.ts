@@ -1,25 +1,23 @@
 import type { DealSummary } from '../../bff/view-models/contact.ts';
+import { formatOneDecimal } from './format.ts';
 
-export const DEALS = {
+/** Texts of the list of deals alone; what every page of a deal says is in `page.ts`. */
+export const DEAL_CARDS = {
   title: 'Uw offertes',
   intro: 'Kies een offerte om verder te gaan.',
-  nameless: 'Offerte',
-  status: {
-    survey: 'Nog enkele vragen te beantwoorden',
-    preparing: 'Wij werken aan uw offerte',
-    ready: 'Klaar om te bekijken',
-    signed: 'Ondertekend',
-    withdrawn: 'Herroepen',
-    declined: 'Afgewezen',
-  } satisfies Record<DealSummary['status'], string>,
-  since: (status: string, moment: string) => `${status} op ${moment}`,
-  unknown: {
-    title: 'Deze offerte bestaat niet (meer)',
-    text: 'Misschien is hij vervangen door een nieuwe.',
-    list: 'Naar uw offertes',
-  },
-  failed: 'Deze offerte kan nu niet worden geladen',
-  stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
-  working: 'Wij werken aan uw offerte. Zodra er nieuws is, hoort u van ons.',
-  all: 'Al uw offertes',
+  next: {
+    survey: 'Beantwoord de laatste vragen.',
+    preparing: null,
+    ready: 'Bekijk de offerte, en teken als alles klopt.',
+    signed: 'Bekijk wat er nu gebeurt.',
+    withdrawn: null,
+    declined: null,
+  } satisfies Record<DealSummary['status'], string | null>,
+  offered: ({ modules, kwh }: NonNullable<DealSummary['offer']>) =>
+    [
+      modules !== null && `${modules} ${modules === 1 ? 'module' : 'modules'}`,
+      kwh !== null && `${formatOneDecimal(kwh).replace(/,0$/, '')} kWh`,
+    ]
+      .filter(Boolean)
+      .join(', '),
 } as const;

@@ -1,1 +1,15 @@
+import type { NumberFault } from '../ui/whole-number.ts';
+
 export const FIELDS = { required: '(verplicht)' } as const;
+
+/** Under a field with a number. */
+export const NUMBERS = {
+  range: (most: number) => `Van 1 tot en met ${most}.`,
+  rounded: (typed: string, value: string) => `${typed} is naar boven afgerond op ${value}.`,
+  raised: 'Minder dan 1 kan niet: wij maken er 1 van.',
+  faults: {
+    letters: () => 'Alleen cijfers, geen letters of andere tekens.',
+    range: (most: number) => `Vul een getal in van 1 tot en met ${most}.`,
+    whole: () => 'Vul een heel getal in.',
+  } satisfies Record<NumberFault, (most: number) => string>,
+} as const;

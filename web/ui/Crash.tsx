@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { phoneUrl } from '../paths.ts';
-import { GATE } from '../texts/gate.ts';
+import { GATE } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 import { Tile } from './Tile.tsx';

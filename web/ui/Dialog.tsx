@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { ACTIONS } from '../texts/actions.ts';
+import { ACTIONS } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 
 /** The browser's own modal dialog: it keeps the focus and closes with Escape. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ACTIONS } from '../texts/actions.ts';
-import { SITE } from '../texts/site.ts';
+import { ACTIONS, SITE } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 import { Spinner } from './Spinner.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { NUMBERS } from '../texts/numbers.ts';
+import { NUMBERS } from '../texts/fields.ts';
 import { fieldId } from './field-id.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 import { readWholeNumber } from './whole-number.ts';

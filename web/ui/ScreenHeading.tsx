@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { SITE } from '../texts/site.ts';
+import { SITE } from '../texts/page.ts';
 
 let firstScreen = true;
 

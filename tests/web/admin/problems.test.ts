@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RequestFailed } from '../../../web/api/problem.ts';
-import { STAFF_PROBLEM_TEXTS, staffProblemText } from '../../../web/texts/admin-problems.ts';
+import { STAFF_PROBLEM_TEXTS, staffProblemText } from '../../../web/texts/admin.ts';
 
 test('G4 no error asks staff to call us, or speaks of "our system" where it means the CRM', () => {
   const refused = new RequestFailed(422, { error: 'field_invalid', message: 'request failed', requestId: 'r-1' });

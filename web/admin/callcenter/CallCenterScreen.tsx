@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';

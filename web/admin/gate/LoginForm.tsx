@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { ADMIN_GATE } from '../../texts/admin-gate.ts';
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN, ADMIN_GATE } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Logo } from '../../ui/Logo.tsx';

@@ -1,8 +1,7 @@
 import type { LoggedIn } from '../../../bff/view-models/admin.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { isRequestFailed } from '../../api/problem.ts';
-import { ADMIN_GATE } from '../../texts/admin-gate.ts';
-import { staffProblemText } from '../../texts/admin-problems.ts';
+import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 import { deviceHeader, keepDeviceToken, loginFailed, loginSucceeded } from './admin-session.ts';
 
 /** Asks the server whether this is the password; the answer becomes the session (§4). */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { siteQuery } from '../../api/site-query.ts';
 import { ADMIN_STATS_PATH, CALLCENTER_PATH } from '../../paths.ts';
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { logOut } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';

@@ -1,6 +1,5 @@
 import { isRequestFailed } from '../../api/problem.ts';
-import { ADMIN } from '../../texts/admin-layout.ts';
-import { staffProblemText } from '../../texts/admin-problems.ts';
+import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import './loading.css';
 

@@ -1,4 +1,4 @@
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import './loading.css';
 
 /** "..." while something loads or runs; screen readers get the text. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import { WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
 import { chooseOwner, useAdminSession } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';

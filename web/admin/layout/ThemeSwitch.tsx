@@ -1,4 +1,4 @@
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import { THEMES, type Theme, type ThemeChoice } from './use-theme.ts';
 
 /** A sun, a moon, a screen. */

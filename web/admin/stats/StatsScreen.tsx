@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ADMIN } from '../../texts/admin-layout.ts';
+import { ADMIN } from '../../texts/admin.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatDay, formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
 import { DEALS_PATH } from '../../paths.ts';
-import { ACTIONS } from '../../texts/actions.ts';
-import { DEALS } from '../../texts/deals.ts';
-import { HELP } from '../../texts/help.ts';
+import { ACTIONS, DEALS, HELP } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';

@@ -1,6 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { DEALS } from '../../texts/deals.ts';
-import { HELP } from '../../texts/help.ts';
+import { DEALS, HELP } from '../../texts/page.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';

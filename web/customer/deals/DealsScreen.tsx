@@ -1,9 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { dealPath } from '../../paths.ts';
-import { ACTIONS } from '../../texts/actions.ts';
-import { DEAL_CARDS } from '../../texts/deal-cards.ts';
-import { DEALS } from '../../texts/deals.ts';
+import { DEAL_CARDS } from '../../texts/deals.ts';
+import { ACTIONS, DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -22,8 +21,8 @@ export function DealsScreen() {
     <PageFrame>
       <div className="helped">
         <section className="deals-list">
-          <ScreenHeading title={DEALS.title} />
-          <p className="lead">{DEALS.intro}</p>
+          <ScreenHeading title={DEAL_CARDS.title} />
+          <p className="lead">{DEAL_CARDS.intro}</p>
           <ul className="deals">
             {deals.map((deal) => (
               <DealRow key={deal.id} deal={deal} />

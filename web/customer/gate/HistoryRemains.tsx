@@ -1,4 +1,4 @@
-import { WIPED_TEXTS } from '../../texts/wiped.ts';
+import { WIPED_TEXTS } from '../../texts/personal-link.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** No page can take its own address out of the browser's history: a redirect or a replaced entry leaves it there. */

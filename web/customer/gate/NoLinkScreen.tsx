@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { GATE } from '../../texts/gate.ts';
+import { GATE } from '../../texts/page.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';

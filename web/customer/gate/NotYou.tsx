@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fetchParts } from '../../first-view/part.tsx';
 import { Takeover } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
-import { GATE } from '../../texts/gate.ts';
+import { GATE } from '../../texts/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-context.ts';
 import { HISTORY_PART } from './gate-parts.tsx';

@@ -1,6 +1,6 @@
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { phoneUrl } from '../../paths.ts';
-import { QUOTE_STORY } from '../../texts/quote-story.ts';
+import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 
 /** Whose offer it is, with photo and number where the portal file has them. */
 export function Adviser({ name, phone, photo }: NonNullable<DealSummary['adviser']>) {

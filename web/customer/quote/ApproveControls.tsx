@@ -1,4 +1,4 @@
-import { APPROVE } from '../../texts/quote-actions.ts';
+import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { CallMe } from './CallMe.tsx';

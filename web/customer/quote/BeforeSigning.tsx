@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { SIGN } from '../../texts/signing.ts';
 import { Terms } from './Terms.tsx';
 
 /** What a customer must be able to read before signing: withdrawal and terms. */

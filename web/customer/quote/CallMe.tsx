@@ -1,4 +1,4 @@
-import { APPROVE } from '../../texts/quote-actions.ts';
+import { APPROVE } from '../../texts/quote.ts';
 import { BookingButton } from '../BookingButton.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 

@@ -1,5 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { DECLINED } from '../../texts/declined.ts';
+import { DECLINED } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
-import { MESSAGES } from '../../texts/quote-actions.ts';
+import { MESSAGES } from '../../texts/quote.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { PdfButton } from './PdfButton.tsx';

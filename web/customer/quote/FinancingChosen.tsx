@@ -1,5 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { FINANCING } from '../../texts/financing.ts';
+import { FINANCING } from '../../texts/signing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { FinancingTerms } from './FinancingTerms.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
-import { FINANCING } from '../../texts/financing.ts';
+import { FINANCING } from '../../texts/signing.ts';
 
 /** What the law wants wherever a monthly amount stands: the words of who lends, and a worked example where it is about this amount (decisions I13, J7). */
 export function FinancingTerms({ example }: { example: string | null }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { GOOD_TO_KNOW } from '../../texts/good-to-know.ts';
+import { GOOD_TO_KNOW } from '../../texts/quote.ts';
 import { isOpenForAnswers } from '../survey/survey-place.ts';
 import { Terms } from './Terms.tsx';
 

@@ -5,7 +5,7 @@ import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { MESSAGE_FORM } from '../../texts/message-form.ts';
+import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';

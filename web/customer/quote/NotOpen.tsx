@@ -1,5 +1,5 @@
-import { NOT_OPEN } from '../../texts/declined.ts';
-import { HELP } from '../../texts/help.ts';
+import { HELP } from '../../texts/page.ts';
+import { NOT_OPEN } from '../../texts/quote-parts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 

@@ -1,5 +1,5 @@
-import { FINANCING } from '../../texts/financing.ts';
-import { APPROVE } from '../../texts/quote-actions.ts';
+import { APPROVE } from '../../texts/quote.ts';
+import { FINANCING } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { THANKS } from '../../texts/thanks.ts';
+import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteParties } from './QuoteParties.tsx';

@@ -1,6 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { FINANCING } from '../../texts/financing.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { FINANCING, SIGN } from '../../texts/signing.ts';
 import { Terms } from './Terms.tsx';
 
 /**

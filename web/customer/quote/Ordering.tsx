@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { HELP } from '../../texts/help.ts';
+import { HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { REVIEW } from '../../texts/review.ts';
-import { SIGN } from '../../texts/sign.ts';
+import { SIGN } from '../../texts/signing.ts';
+import { REVIEW } from '../../texts/survey.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from '../survey/flow-memory.ts';

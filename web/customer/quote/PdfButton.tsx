@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReceivedFile } from '../../api/received-file.ts';
 import { saveFile } from '../../device/save-file.ts';
+import { QUOTE_PDF } from '../../texts/offer.ts';
 import type { ProblemWording } from '../../texts/problems.ts';
-import { QUOTE_PDF } from '../../texts/quote-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../texts/format.ts';
-import { CHANGED } from '../../texts/quote-changes.ts';
+import { CHANGED } from '../../texts/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type ComparedDeal, quoteChanges } from './quote-changes.ts';

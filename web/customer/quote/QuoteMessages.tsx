@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { MESSAGES } from '../../texts/quote-actions.ts';
+import { MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 

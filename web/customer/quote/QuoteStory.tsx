@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { QUOTE_STORY } from '../../texts/quote-story.ts';
-import { THANKS } from '../../texts/thanks.ts';
+import { QUOTE_STORY } from '../../texts/quote-parts.ts';
+import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
 import { useContact } from '../gate/contact-context.ts';

@@ -1,10 +1,10 @@
 import { Suspense, useId } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
-import { DEALS } from '../../texts/deals.ts';
 import { formatMoment } from '../../texts/format.ts';
+import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { THANKS } from '../../texts/thanks.ts';
+import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';

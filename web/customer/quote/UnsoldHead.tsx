@@ -1,7 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { DEALS } from '../../texts/deals.ts';
-import { NOT_OPEN, UNSOLD } from '../../texts/declined.ts';
 import { formatMoment } from '../../texts/format.ts';
+import { DEALS } from '../../texts/page.ts';
+import { NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { SellerPhone } from '../SellerPhone.tsx';

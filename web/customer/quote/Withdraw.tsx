@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Receipt } from '../../../bff/view-models/messages.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { WITHDRAW } from '../../texts/withdraw.ts';
+import { WITHDRAW } from '../../texts/signing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal } from '../deals/deal-query.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { WITHDRAW } from '../../texts/withdraw.ts';
+import { WITHDRAW } from '../../texts/signing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 

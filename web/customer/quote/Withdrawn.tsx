@@ -1,5 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { HELP } from '../../texts/help.ts';
+import { HELP } from '../../texts/page.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { OrderTerms } from './OrderTerms.tsx';

@@ -1,8 +1,8 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../../bff/view-models/quote.ts';
 import { formatMoney, formatWhole } from '../../texts/format.ts';
+import { CHANGED } from '../../texts/offer.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { CHANGED } from '../../texts/quote-changes.ts';
 
 export interface QuoteChange {
   what: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AddressAsked, AddressFound } from '../../../bff/view-models/address.ts';
-import { CONTACT } from '../../texts/contact-details.ts';
+import { CONTACT } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { addressToAsk, missingParts } from './address-offer.ts';

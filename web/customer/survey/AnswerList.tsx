@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { REVIEW } from '../../texts/review.ts';
+import { REVIEW } from '../../texts/survey.ts';
 
 export interface Answer {
   name: string;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ACTIONS } from '../../texts/actions.ts';
+import { ACTIONS } from '../../texts/page.ts';
 
 export function BackLink({ to }: { to: string }) {
   return (

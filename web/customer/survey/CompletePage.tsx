@@ -1,5 +1,5 @@
-import { ACTIONS } from '../../texts/actions.ts';
-import { COMPLETE } from '../../texts/complete.ts';
+import { ACTIONS } from '../../texts/page.ts';
+import { COMPLETE } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { COMPLETE } from '../../texts/complete.ts';
-import { isCustom } from '../../texts/module-names.ts';
+import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { useContact } from '../gate/contact-context.ts';

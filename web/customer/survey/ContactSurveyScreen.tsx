@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { pagePath } from '../../paths.ts';
-import { PAGE_NAMES } from '../../texts/step-names.ts';
+import { PAGE_NAMES } from '../../texts/page.ts';
 import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { PageFrame } from '../PageFrame.tsx';

@@ -1,4 +1,4 @@
-import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/contact-details.ts';
+import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { CountryChoice } from './country.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { REVIEW } from '../../texts/review.ts';
-import { STEP_NAMES } from '../../texts/step-names.ts';
+import { STEP_NAMES } from '../../texts/page.ts';
+import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
-import { REVIEW } from '../../texts/review.ts';
+import { REVIEW } from '../../texts/survey.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';

@@ -1,8 +1,7 @@
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import { formatMoney } from '../../texts/format.ts';
-import { chosenModules, isCustom, moduleTexts } from '../../texts/module-names.ts';
-import { MODULES } from '../../texts/modules.ts';
+import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 
 interface ModulesPreviewProps {

@@ -1,4 +1,4 @@
-import { CONTACT } from '../../texts/contact-details.ts';
+import { CONTACT } from '../../texts/survey-steps.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FieldLink } from '../../ui/SaveProblem.tsx';
 import type { remarksOn } from './contact-remarks.ts';

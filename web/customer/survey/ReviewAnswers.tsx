@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { pagePath } from '../../paths.ts';
+import { PAGE_NAMES } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
-import { REVIEW } from '../../texts/review.ts';
-import { PAGE_NAMES } from '../../texts/step-names.ts';
+import { REVIEW } from '../../texts/survey.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { AnswerLines, AnswerList } from './AnswerList.tsx';

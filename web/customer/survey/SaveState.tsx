@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../texts/actions.ts';
+import { ACTIONS } from '../../texts/page.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 

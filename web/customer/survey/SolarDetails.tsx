@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
-import { ACTIONS } from '../../texts/actions.ts';
+import { ACTIONS } from '../../texts/page.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { goToField } from '../../ui/field-id.ts';

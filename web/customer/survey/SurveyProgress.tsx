@@ -1,4 +1,4 @@
-import { progressText } from '../../texts/step-names.ts';
+import { progressText } from '../../texts/page.ts';
 import './survey.css';
 
 interface SurveyProgressProps {

@@ -1,5 +1,5 @@
 import type { AddressAsked } from '../../../bff/view-models/address.ts';
-import { HOME_COUNTRY } from '../../texts/contact-details.ts';
+import { HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import type { ContactTyped } from './contact-fields.ts';
 import { DUTCH_ZIP } from './contact-remarks.ts';
 

@@ -1,4 +1,4 @@
-import { CONTACT, HOME_COUNTRY } from '../../texts/contact-details.ts';
+import { CONTACT, HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import { type ContactTyped, TEXT_FIELDS, type TextField } from './contact-fields.ts';
 
 export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;

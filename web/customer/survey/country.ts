@@ -1,4 +1,4 @@
-import { COUNTRIES, HOME_COUNTRY, OTHER_COUNTRY } from '../../texts/contact-details.ts';
+import { COUNTRIES, HOME_COUNTRY, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 
 export interface CountryChoice {
   option: string;

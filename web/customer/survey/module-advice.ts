@@ -2,7 +2,7 @@ import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { moduleChoice } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
-import { MODULES } from '../../texts/modules.ts';
+import { MODULES } from '../../texts/survey-steps.ts';
 
 export type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;
 

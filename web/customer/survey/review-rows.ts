@@ -1,10 +1,8 @@
 import { moduleChoice } from '../../../bff/view-models/choices.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { BATTERY, BATTERY_LABELS } from '../../texts/contact-survey.ts';
-import { chosenModules, moduleTexts } from '../../texts/module-names.ts';
-import { REVIEW } from '../../texts/review.ts';
-import { PANELS_AGE_LABELS } from '../../texts/survey.ts';
+import { PANELS_AGE_LABELS, REVIEW } from '../../texts/survey.ts';
+import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../../texts/survey-steps.ts';
 import type { AnswerPage, PageStep } from './page-place.ts';
 import { type AnswerStep, type DealStep, isContactKnown } from './survey-place.ts';
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
+import { ADMIN, staffProblemText } from '../../../texts/admin.ts';
 import { ACTION, REFUSED_LABELS } from '../../../texts/admin-actions.ts';
-import { ADMIN } from '../../../texts/admin-layout.ts';
-import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dealChanges } from './deal-changes.ts';
 import type { Action } from './use-action.ts';

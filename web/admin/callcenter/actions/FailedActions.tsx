@@ -1,9 +1,9 @@
 import { type Mutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { leadPath } from '../../../paths.ts';
+import { staffProblemText } from '../../../texts/admin.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
-import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ACTION_KEY, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import { isRequestFailed } from '../../../api/problem.ts';
-import { PRICE } from '../../../texts/admin-price.ts';
-import { staffProblemText } from '../../../texts/admin-problems.ts';
+import { staffProblemText } from '../../../texts/admin.ts';
+import { PRICE } from '../../../texts/admin-deal.ts';
 import type { ActionBody } from './action-body.ts';
 import { previewQuery, priceChangeLines } from './price-change.ts';
 import './actions.css';

@@ -1,7 +1,7 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type QuoteChange, quoteChanges } from '../../../customer/quote/quote-changes.ts';
 import { DEAL_FIELD_LABELS } from '../../../texts/admin-deal.ts';
-import { CHANGED } from '../../../texts/quote-changes.ts';
+import { CHANGED } from '../../../texts/offer.ts';
 
 const FIELDS = Object.keys(DEAL_FIELD_LABELS) as (keyof typeof DEAL_FIELD_LABELS)[];
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PreviewAnswer, PreviewedQuote } from '../../../../bff/view-models/callcenter-action.ts';
-import { PRICE } from '../../../texts/admin-price.ts';
+import { PRICE } from '../../../texts/admin-deal.ts';
 import { formatMoney } from '../../../texts/format.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';
 import type { ActionBody } from './action-body.ts';

@@ -2,7 +2,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../customer/survey/review-rows.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { PAGE_NAMES, STEP_NAMES } from '../../../texts/step-names.ts';
+import { PAGE_NAMES, STEP_NAMES } from '../../../texts/page.ts';
 
 interface AnswerSet {
   id: string;

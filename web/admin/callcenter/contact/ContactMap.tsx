@@ -4,7 +4,7 @@ import { siteQuery } from '../../../api/site-query.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
-import { HOME_COUNTRY } from '../../../texts/contact-details.ts';
+import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 /** The map service is not contacted before the first click; from then on, in this tab, each lead shows its map. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isRequestFailed } from '../../../api/problem.ts';
+import { ADMIN } from '../../../texts/admin.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
-import { ADMIN } from '../../../texts/admin-layout.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
 import { Dots, Skeleton } from '../../layout/Loading.tsx';

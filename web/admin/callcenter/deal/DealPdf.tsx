@@ -1,8 +1,8 @@
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { PdfButton } from '../../../customer/quote/PdfButton.tsx';
+import { staffProblemText } from '../../../texts/admin.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { staffProblemText } from '../../../texts/admin-problems.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { contactApiPath } from '../contact/contact-query.ts';
 

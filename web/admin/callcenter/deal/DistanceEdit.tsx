@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { NUMBERS } from '../../../texts/numbers.ts';
+import { NUMBERS } from '../../../texts/fields.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
 import { PriceChange } from '../actions/PriceChange.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KEYS } from '../../../texts/admin-keys.ts';
+import { KEYS } from '../../../texts/admin.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts';

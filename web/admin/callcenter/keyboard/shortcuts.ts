@@ -1,5 +1,5 @@
+import { KEYS } from '../../../texts/admin.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
-import { KEYS } from '../../../texts/admin-keys.ts';
 import { OUTCOME_ORDER } from '../actions/outcome-order.ts';
 
 export type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${number}`;

@@ -1,4 +1,16 @@
-/** After "Bent u niet …?"; only who wiped this device reads it. */
+export const LINK_FORM = {
+  label: 'E-mailadres',
+  placeholder: 'email',
+  submit: 'Stuur mijn link',
+  wrong: 'Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.',
+  sending: 'Een moment…',
+  look: 'Kijk in uw mail',
+  spam: 'Ziet u niets? Kijk dan ook bij spam of ongewenste e-mail.',
+  wait: 'Na een minuut kunt u de link hier opnieuw aanvragen.',
+  again: 'Vraag de link opnieuw aan',
+} as const;
+
+/** After "Bent u niet …?", when the customer has wiped this device. */
 export const WIPED_TEXTS = {
   title: 'De gegevens zijn gewist',
   done: 'Deze website heeft de link en wat u invulde van dit apparaat gewist.',

@@ -1,3 +1,5 @@
+/* What the customer and staff both read of an offer. */
+
 export const CHANGED = {
   title: 'De offerte is gewijzigd',
   intro: 'Er is niets ondertekend. Bekijk wat er veranderd is; daarna kunt u opnieuw akkoord geven.',
@@ -12,4 +14,11 @@ export const CHANGED = {
   otherNow: 'Bijgewerkt',
   otherBefore: 'Vorige versie',
   seen: 'Ik heb het gezien',
+} as const;
+
+/** Texts around the PDF that the server makes. */
+export const QUOTE_PDF = {
+  making: 'De PDF wordt gemaakt…',
+  made: (name: string) => `${name} is gedownload.`,
+  failed: 'De PDF is niet gedownload.',
 } as const;

@@ -1,0 +1,124 @@
+import type { DealSummary } from '../../bff/view-models/contact.ts';
+
+/* Texts that the first load of every customer brings: the frame, the gate, and what all steps and deals share. */
+
+export const GATE = {
+  noHash: {
+    title: 'Welkom',
+    intro:
+      'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
+  },
+  error: {
+    title: 'Error',
+    unknownLink: {
+      cause: 'Deze link kennen wij niet',
+      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
+    },
+    noConnection: {
+      cause: 'Er is geen verbinding met internet',
+      text: 'Controleer uw verbinding en probeer het opnieuw.',
+    },
+    outage: {
+      cause: 'Er is een storing',
+      text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+    },
+    tooMany: 'Het is nu te druk',
+    ownLink: 'Verder met mijn eigen link',
+    newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
+    call: 'Of bel ons:',
+    reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
+  },
+  crash: {
+    explanation: 'Er ging iets mis op deze pagina. Laad hem opnieuw; wat u opsloeg is bewaard.',
+    reload: 'Pagina opnieuw laden',
+  },
+  notYou: (name: string) => `Bent u niet ${name}?`,
+  notYouNameless: 'Bent u dit niet?',
+  notYouYes: 'Ja, wis dit apparaat',
+  notYouNo: 'Nee, terug',
+  notYouHint:
+    'Uw link en wat u invulde worden van dit apparaat gewist. De geschiedenis van uw browser wist u daarna zelf.',
+  preview: {
+    label: 'Voorbeeld',
+    text: 'U bekijkt deze pagina zoals de klant die ziet. Opslaan en ondertekenen kan hier niet.',
+  },
+} as const;
+
+export const SITE = {
+  product: 'Gaikan thuisbatterij',
+  home: 'Gaikan, naar het begin',
+  skip: 'Naar de inhoud',
+  kvk: 'KvK',
+  vatId: 'Btw-id',
+  privacy: 'Privacy',
+  accessibility: 'Toegankelijkheid',
+  sandbox: 'Testomgeving: alle namen, prijzen en gegevens zijn verzonnen.',
+  title: (screen: string) => `${screen} – Gaikan thuisbatterij`,
+} as const;
+
+export const ACTIONS = {
+  next: 'Volgende',
+  back: 'Vorige',
+  retry: 'Opnieuw proberen',
+  close: 'Sluiten',
+  saving: '...',
+  savingDistance: 'Saving…',
+  savingSpoken: 'Uw antwoord wordt opgeslagen',
+  loading: 'Uw gegevens worden geladen',
+  busy: 'Het is druk. U bent zo aan de beurt.',
+  slow: 'Het duurt langer dan normaal',
+  waitsForConnection: 'Er is geen verbinding. Zodra die er weer is, gaat dit vanzelf verder.',
+  view: 'Bekijk',
+} as const;
+
+export const HELP = {
+  title: 'Hulp nodig?',
+  text: 'Bel ons gerust. Wat u invulde, blijft staan; met dezelfde link kunt u later verder.',
+  call: 'Vragen? Bel ons:',
+} as const;
+
+/** The step names of a deal's survey (§2.5), in the header of every step. */
+export const STEP_NAMES = {
+  solar: 'Zonnepanelen',
+  modules: 'Batterij',
+  distance: 'Plaats',
+  contact: 'Gegevens',
+  complete: 'Klaar',
+} as const;
+
+/** The step names of /pages, by their names in the URL (§2.3). */
+export const PAGE_NAMES = {
+  solar_panels: 'Zonnepanelen',
+  battery: 'Batterij',
+  survey1_battery_box_distance_m: 'Plaats',
+  box_pictures: "Foto's",
+  Survey_basics: 'Gegevens',
+  complete: 'Klaar',
+} as const;
+
+export function progressText(step: number, of: number) {
+  return `Stap ${step} van ${of}`;
+}
+
+export const DEALS = {
+  title: 'Uw offertes',
+  nameless: 'Offerte',
+  status: {
+    survey: 'Nog enkele vragen te beantwoorden',
+    preparing: 'Wij werken aan uw offerte',
+    ready: 'Klaar om te bekijken',
+    signed: 'Ondertekend',
+    withdrawn: 'Herroepen',
+    declined: 'Afgewezen',
+  } satisfies Record<DealSummary['status'], string>,
+  since: (status: string, moment: string) => `${status} op ${moment}`,
+  unknown: {
+    title: 'Deze offerte bestaat niet (meer)',
+    text: 'Misschien is hij vervangen door een nieuwe.',
+    list: 'Naar uw offertes',
+  },
+  failed: 'Deze offerte kan nu niet worden geladen',
+  stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
+  working: 'Wij werken aan uw offerte. Zodra er nieuws is, hoort u van ons.',
+  all: 'Al uw offertes',
+} as const;

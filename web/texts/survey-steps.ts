@@ -1,0 +1,136 @@
+import type { BatterySize, ModuleChoice } from '../../bff/view-models/answers.ts';
+import { formatOneDecimal } from './format.ts';
+
+/** The end of a survey. What stands here happens: the table of promises names how. */
+export const COMPLETE = {
+  title: 'Bedankt voor uw aanvraag',
+  sending: 'Uw aanvraag wordt verstuurd',
+  sendingText: 'Een moment geduld. Dit zijn uw antwoorden.',
+  unsent: 'Uw aanvraag is nog niet verstuurd',
+  unsentText: 'Uw antwoorden zijn bewaard.',
+  whatNow: 'Wat er nu gebeurt',
+  /** With an address to mail to. */
+  byEmail: {
+    lead: 'U ontvangt uw offerte per e-mail.',
+    steps: [
+      'Wij kijken uw antwoorden na.',
+      'U krijgt de offerte per e-mail en vindt hem ook op deze pagina.',
+      'Vragen? Bel ons gerust.',
+    ],
+  },
+  /** Without one, of a contact. */
+  byContact: {
+    lead: 'Een adviseur neemt contact met u op over uw offerte.',
+    steps: ['Wij kijken uw antwoorden na.', 'Daarna hoort u van ons.', 'Vragen? Bel ons gerust.'],
+  },
+  /** Without one, of a deal: its page has the offer. */
+  byPage: {
+    lead: 'U vindt uw offerte straks op deze pagina.',
+    steps: [
+      'Wij kijken uw antwoorden na.',
+      'U vindt de offerte op deze pagina, met dezelfde persoonlijke link.',
+      'Vragen? Bel ons gerust.',
+    ],
+  },
+  custom: {
+    lead: 'Wij bellen u voor een offerte op maat',
+    steps: ['Een adviseur bekijkt uw antwoorden.', 'Wij bellen u om de mogelijkheden te bespreken.'],
+    byEmail: 'Daarna ontvangt u uw offerte per e-mail.',
+    byPage: 'Daarna vindt u uw offerte op deze pagina.',
+    change: 'Antwoorden aanpassen',
+  },
+} as const;
+
+/** Each module is 5,7 kWh (§9). */
+const MODULE_TENTHS_KWH = 57;
+
+const LARGE = {
+  L: { label: 'Groot gebruik', storage: '120 kWh' },
+  XL: { label: 'Grid gebruik', storage: '2 MW' },
+} as const;
+
+export function isCustom(choice: string): choice is 'L' | 'XL' {
+  return choice === 'L' || choice === 'XL';
+}
+
+/** "6 × 5,7" and "34,2 kWh"; the two largest have a name instead. */
+export function moduleTexts(choice: ModuleChoice) {
+  if (isCustom(choice)) return LARGE[choice];
+  const storage = `${formatOneDecimal((Number(choice) * MODULE_TENTHS_KWH) / 10)} kWh`;
+  return { label: `${choice} × 5,7`, storage };
+}
+
+export function chosenModules(choice: ModuleChoice) {
+  return isCustom(choice) ? LARGE[choice].label : `${choice} ${choice === '1' ? 'module' : 'modules'}`;
+}
+
+export const MODULES = {
+  title: 'Hoeveel opslag wilt u?',
+  intro: 'Eén module slaat 5,7 kWh op. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
+  legend: 'Aantal modules',
+  advised: 'Ons advies',
+  advice: (panels: number, choice: ModuleChoice) =>
+    `Ons advies bij ${panels} ${panels === 1 ? 'paneel' : 'panelen'}: ${chosenModules(choice)} (${moduleTexts(choice).storage.replace(' ', '\u00a0')}).`,
+  larger: 'Meer nodig, voor een bedrijf of een groot gebouw?',
+  callMe: 'Weet ik niet: bel mij',
+  missing: 'Kies eerst een aantal modules.',
+  fits: 'Past dit?',
+  space: 'Ruimte: minimaal 1 m breed, 1 m diep en 2 m hoog.',
+  nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
+  price: (price: string) => `${price} incl. btw`,
+  perModule: (price: string, metres: number) =>
+    `${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
+  custom: 'Wij bellen u voor een offerte op maat.',
+} as const;
+
+export const BATTERY = {
+  title: 'In welk formaat batterij bent u geïnteresseerd?',
+  label: 'Formaat van de batterij',
+  hint: 'Het getal is de opslag in kWh. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
+  storage: (label: string) => `Opslag: ${label.replace('kW', ' kWh')}`,
+  missing: 'Kies eerst een formaat.',
+} as const;
+
+export const BATTERY_PROMPT = 'Kies een batterij';
+
+/** Values and labels of §9, the last number corrected (decision C5). What they call kW is stored energy, in kWh. */
+export const BATTERY_LABELS: readonly { value: BatterySize; label: string }[] = [
+  { value: '5', label: '5,7kW' },
+  { value: '11', label: '11,4kW' },
+  { value: '17', label: '17,1kW' },
+  { value: '20', label: '22,8kW' },
+  { value: '40', label: '45,6kW' },
+  { value: '60', label: '68,4kW' },
+  { value: '80', label: '91,2kW' },
+  { value: '+', label: 'Groter of ander formaat' },
+  { value: 'dontknow', label: 'Weet ik niet' },
+];
+
+export const CONTACT = {
+  title: 'Uw contact gegevens',
+  intro: 'Deze naam en dit adres komen op uw offerte.',
+  fields: {
+    First_Name: 'Voornaam',
+    Last_Name: 'Achternaam',
+    Phone: 'Telefoonnummer',
+    Mailing_Street: 'Straatnaam + huisnummer',
+    Mailing_Zip: 'Postcode',
+    Mailing_City: 'Plaatsnaam',
+    Mailing_Country: 'Land',
+  },
+  otherCountry: 'Welk land?',
+  oddZip: 'Een Nederlandse postcode ziet er zo uit: 1234 AB. Klopt dit?',
+  oddPhone: 'Dit nummer is kort voor een telefoonnummer. Klopt het?',
+  oddStreet: 'Hier staat geen huisnummer bij. Klopt dit?',
+  missing: 'nog leeg.',
+  offer: (address: string) => `Bij deze postcode hoort ${address}.`,
+  takeOffer: 'Invullen',
+  offerTaken: (address: string) => `Ingevuld: ${address}.`,
+  check: 'Klopt dit?',
+  checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
+} as const;
+
+/** The labels are also the stored values (decision C5); "Anders" asks which country. */
+export const HOME_COUNTRY = 'Nederland';
+export const OTHER_COUNTRY = 'Anders';
+export const COUNTRIES = [HOME_COUNTRY, 'België', 'Duitsland', 'Frankrijk', 'Luxemburg', OTHER_COUNTRY] as const;

@@ -144,5 +144,13 @@ checkKubernetes('kubernetes-several', 5);
 run('prometheus.yaml', 'promtool', ['check', 'config', 'prometheus.yaml']);
 run('alert rules', 'promtool', ['check', 'rules', 'alerts.yaml']);
 run('alert rules, tested', 'promtool', ['test', 'rules', 'alerts.test.yaml']);
+run('alertmanager.yaml', 'amtool', ['check-config', 'alertmanager.yaml']);
+for (const [severity, receiver] of [
+  ['page', 'duty'],
+  ['warn', 'mailbox'],
+]) {
+  const route = ['--config.file=alertmanager.yaml', `--verify.receivers=${receiver}`, `severity=${severity}`];
+  run(`an alert of severity ${severity} reaches ${receiver}`, 'amtool', ['config', 'routes', 'test', ...route]);
+}
 rmSync(room, { recursive: true });
 process.exit(failed === 0 ? 0 : 1);

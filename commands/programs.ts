@@ -44,6 +44,7 @@ export const PROGRAMS = {
   'docker-compose': { packages: ['docker-compose'], commands: ['deploy:check'] },
   kubectl: { packages: ['kubernetes-client'], commands: ['deploy:check'] },
   promtool: { packages: ['prometheus'], commands: ['deploy:check'] },
+  amtool: { packages: ['prometheus-alertmanager'], commands: ['deploy:check'] },
   'systemd-analyze': { packages: ['systemd'], commands: ['deploy:check'] },
   git: { packages: ['git'], commands: ['bench'] },
   nginx: { packages: ['nginx'], commands: ['bench'] },

@@ -5,7 +5,7 @@ import type { QuotePdf } from '../../../bff/documents/quote-pdf.ts';
 // What no quote does any more is done here by a worker that obeys the title of the quote.
 
 const worker = new URL('./obedient-worker.ts', import.meta.url);
-const [patient, hasty] = [new PdfDrawer({ worker, deadlineMs: 10_000 }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
+const [patient, hasty] = [new PdfDrawer({ worker, deadlineMs: 60_000 }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
 afterAll(() => Promise.all([patient.close(), hasty.close()]));
 
 const draw = (Deal_Name: string, drawer = patient, whose = Deal_Name) =>

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { CrmError } from './errors.ts';
 import { checkedId } from './record-id.ts';
+import { text } from './shapes/tolerant.ts';
 
 // COQL has no parameters: a query is one string. The tag below is the only way to make one, and it passes every value
 // through `quoted`. Grammar and escaping: crm-api §3.2.
@@ -90,4 +92,68 @@ function quoted(value: string): string {
     throw new CrmError({ kind: 'invalid', operation: 'coql', sent: 'no' });
   }
   return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** The columns of `Shape` under `Prefix.`; the joined record may be missing, so its id is optional here. */
+type PrefixedShape<Shape extends z.ZodRawShape, Prefix extends string> = {
+  [Key in keyof Shape & string as `${Prefix}.${Key}`]: Key extends 'id' ? typeof text : Shape[Key];
+};
+
+/**
+ * The columns of another record as a COQL join returns them, to extend a row shape with:
+ * `dealShape.pick({ id: true }).extend(prefixed(contactShape.pick({ Phone: true }), 'Contact_Name'))` reads
+ * `Contact_Name.Phone`, and `fieldsOf` of the result gives the columns to select.
+ */
+export function prefixed<Shape extends z.ZodRawShape, Prefix extends string>(
+  shape: z.ZodObject<Shape>,
+  prefix: Prefix,
+): PrefixedShape<Shape, Prefix> {
+  const columns = Object.entries(shape.shape).map(([key, block]) => [`${prefix}.${key}`, key === 'id' ? text : block]);
+  return Object.fromEntries(columns) as PrefixedShape<Shape, Prefix>;
+}
+
+/** The columns under `prefix.`, as a record of their own. */
+type Unprefixed<Row, Prefix extends string> = {
+  [Key in keyof Row as Key extends `${Prefix}.${infer Column}` ? Column : never]: Row[Key];
+};
+
+/** The joined record of a row: `unprefixed(row, 'Contact_Name').Phone`. */
+export function unprefixed<Row extends object, Prefix extends string>(
+  row: Row,
+  prefix: Prefix,
+): Unprefixed<Row, Prefix> {
+  const start = `${prefix}.`;
+  const own: Record<string, unknown> = {};
+  for (const key in row) if (key.startsWith(start)) own[key.slice(start.length)] = row[key];
+  return own as Unprefixed<Row, Prefix>;
+}
+
+/** Rows that a query may return at most, by the step of its price (crm-api §6). */
+const PAGES = [200, 1_000, 2_000] as const;
+export const LARGEST_PAGE = 2_000;
+/** A result that nearly fills its page gets the next one: a page that was full is paid for twice. */
+const SPARE = 1.25;
+
+/**
+ * The limit of a query that is asked again and again: as large as its last result needs, because a query costs by its
+ * limit. The first is the largest page; where a smaller one comes back full, the largest is asked for.
+ */
+export class FittingPage {
+  #limit: number;
+
+  constructor(first: (typeof PAGES)[number] = LARGEST_PAGE) {
+    this.#limit = first;
+  }
+
+  /** `isCut` when there may be more rows than any page holds. */
+  async read<T>(ask: (limit: number) => Promise<T[]>): Promise<{ rows: T[]; isCut: boolean }> {
+    let rows = await ask(this.#limit);
+    if (rows.length >= this.#limit && this.#limit < LARGEST_PAGE) {
+      this.#limit = LARGEST_PAGE;
+      rows = await ask(LARGEST_PAGE);
+    }
+    const isCut = rows.length >= LARGEST_PAGE;
+    this.#limit = PAGES.find((page) => rows.length * SPARE < page) ?? LARGEST_PAGE;
+    return { rows, isCut };
+  }
 }

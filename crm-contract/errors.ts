@@ -35,7 +35,7 @@ export type CrmErrorKind =
 /** Whether the CRM may have carried out the call. Reads always say 'no': they change nothing. */
 export type Sent = 'no' | 'yes' | 'unknown';
 
-export type CrmErrorFacts = {
+type CrmErrorFacts = {
   kind: CrmErrorKind;
   /** Which call, e.g. `deals.update`. */
   operation: string;

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
@@ -15,8 +15,7 @@ import {
   copyTraceTitle,
   orderFile,
 } from '../crm/texts/order-texts.ts';
-import type { Log } from '../http/logging.ts';
-import { faultFields } from '../http/logging.ts';
+import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';

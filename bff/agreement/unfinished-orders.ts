@@ -1,7 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { coql, oneOf, prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';

@@ -1,6 +1,6 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';

@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/call.ts';
+import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
-import { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/call.ts';
+import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';

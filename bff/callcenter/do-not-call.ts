@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
-import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { recordId, tagNames, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';

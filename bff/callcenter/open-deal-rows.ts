@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
-import type { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { type Coql, columns, coql, type FittingPage, oneOf, prefixed, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { prefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
 import type { Stages } from '../crm/stages.ts';

@@ -1,9 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { FittingPage, unprefixed } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
-import { unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import { pricedAnswers } from '../view-models/answers.ts';

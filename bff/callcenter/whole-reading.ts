@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Stages } from '../crm/stages.ts';

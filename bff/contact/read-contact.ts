@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { unprefixed } from '../../crm-contract/shapes/prefixed.ts';
+import { unprefixed } from '../../crm-contract/coql.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';

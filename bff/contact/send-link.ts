@@ -4,7 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { addressOf } from '../access/keyed-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
-import type { Task } from '../../crm-contract/shapes/task.ts';
+import type { Task } from '../../crm-contract/shapes/activities.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { crmOptionsFor } from './call-options.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from './create-once.ts';

@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { NewNote, Note } from '../../crm-contract/shapes/note.ts';
-import type { NewTask } from '../../crm-contract/shapes/task.ts';
+import type { NewTask } from '../../crm-contract/shapes/activities.ts';
+import type { NewNote, Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { type CrmWriter, createOnce, type OneRecord } from './create-once.ts';
 
 /** A task. An owner who has left can own nothing new: then the task is the portal's own, and is found with its record. */

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { retryRefused } from '../crm/leave-message.ts';

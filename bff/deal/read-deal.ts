@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { unprefixed } from '../../crm-contract/coql.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';

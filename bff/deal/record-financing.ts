@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Note } from '../../crm-contract/shapes/note.ts';
+import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { callerAt } from '../access/limits.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createNoteOnce } from '../crm/notes-and-tasks.ts';

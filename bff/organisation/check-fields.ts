@@ -1,8 +1,7 @@
-import { callPatch } from '../../crm-contract/shapes/call.ts';
+import { callPatch, newTask } from '../../crm-contract/shapes/activities.ts';
 import { contactPatch } from '../../crm-contract/shapes/contact.ts';
 import { dealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { FieldMeta } from '../../crm-contract/shapes/settings.ts';
-import { newTask } from '../../crm-contract/shapes/task.ts';
 import type { NeededField, SchemaModule } from '../crm/schema/schema.ts';
 import { advice, type Finding, fault } from './finding.ts';
 

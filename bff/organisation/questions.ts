@@ -1,6 +1,5 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { MOST_VALUES } from '../../crm-contract/coql.ts';
-import { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { FittingPage, MOST_VALUES } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { KnownLinks } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Attachment } from '../../crm-contract/shapes/attachment.ts';
+import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { copiesAmong, oldestFirst } from '../crm/copies.ts';

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { type Coql, columns, coql, oneOf, prefixed, recordId } from '../../crm-contract/coql.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
 import { type CONTACT_FIELDS, contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape, LARGE_TEXTS } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
-import { prefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { BatchedReads, MOST_ROWS } from '../crm/batched-reads.ts';
 import { dealRows } from '../crm/deal-rows.ts';

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { jsonIn } from '../../crm-contract/shapes/json-in.ts';
+import { jsonIn } from '../../crm-contract/shapes/tolerant.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 

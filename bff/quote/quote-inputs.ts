@@ -1,6 +1,6 @@
-import { parseAmount } from '../../crm-contract/shapes/amount-text.ts';
 import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
+import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
 import type { LegacyInputs } from './calculate-legacy-quote.ts';
 import type { QuoteInputs } from './calculate-quote.ts';

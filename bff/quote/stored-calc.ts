@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { jsonIn } from '../../crm-contract/shapes/json-in.ts';
-import { amount, text } from '../../crm-contract/shapes/tolerant.ts';
+import { amount, jsonIn, text } from '../../crm-contract/shapes/tolerant.ts';
 import { type Calc, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**

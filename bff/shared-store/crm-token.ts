@@ -1,4 +1,4 @@
-import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/shared-token.ts';
+import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/token-grant.ts';
 import type { SharedStore } from './shared-store.ts';
 
 /** Half of what the CRM allows in a window that slides: in two of ours that touch, never more than it allows. */

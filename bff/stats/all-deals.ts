@@ -1,8 +1,16 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, MOST_VALUES, oneOf, recordId } from '../../crm-contract/coql.ts';
-import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import {
+  type Coql,
+  columns,
+  coql,
+  FittingPage,
+  LARGEST_PAGE,
+  MOST_VALUES,
+  oneOf,
+  recordId,
+} from '../../crm-contract/coql.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';

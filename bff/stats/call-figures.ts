@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
-import { FittingPage, LARGEST_PAGE } from '../../crm-contract/fitting-page.ts';
+import { coql, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/call.ts';
+import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
 import { OUTCOME_LABELS, outcomeOf } from '../crm/texts/outcome-texts.ts';

@@ -1,8 +1,32 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
+import { coql, recordId as idInQuery } from '../coql.ts';
 import type { Questions } from '../questions.ts';
+import { checkedId } from '../record-id.ts';
+import {
+  type CallPatch,
+  callPatch,
+  callShape,
+  type NewCall,
+  type NewTask,
+  newCall,
+  newTask,
+  type PhoneCall,
+  taskShape,
+} from '../shapes/activities.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
-import type { RecordRef } from './records.ts';
+import { recordId } from '../shapes/tolerant.ts';
+import type { QueryEndpoint } from './query.ts';
+import {
+  type Access,
+  checked,
+  createRecord,
+  listByIds,
+  type RecordRef,
+  recordPath,
+  removeRecord,
+  updateRecord,
+} from './records.ts';
 import { eachIdOnce, type RelatedEndpoint } from './related.ts';
 
 type Activities = 'Calls' | 'Tasks';
@@ -11,7 +35,7 @@ type Activities = 'Calls' | 'Tasks';
  * The open and the closed calls or tasks of a record. The CRM keeps them in two related lists; where it refuses the one of
  * the closed, `closedOtherwise` finds those that `open` does not hold.
  */
-export function activityLists(related: RelatedEndpoint, questions: Questions) {
+function activityLists(related: RelatedEndpoint, questions: Questions) {
   return async <S extends RecordShape>(
     parent: RecordRef,
     module: Activities,
@@ -26,5 +50,81 @@ export function activityLists(related: RelatedEndpoint, questions: Questions) {
       async () => [...(await closedOtherwise(await open))],
     );
     return eachIdOnce((await Promise.all([open, closed])).flat());
+  };
+}
+
+/** Far more than one contact is called; of these the newest are looked at. */
+const MOST_CLOSED = 100;
+
+export function callsEndpoint(access: Access, related: RelatedEndpoint, query: QueryEndpoint, questions: Questions) {
+  const list = activityLists(related, questions);
+
+  /** Some calls by their ids, at most 100. */
+  const readMany = (ids: readonly string[], context: CrmCallOptions) =>
+    listByIds(access, callShape, 'Calls', ids, 'calls.readMany', context);
+
+  /** The calls made with a contact, where there is no list of them: a query finds them, and each is read by its id. */
+  async function madeWith(
+    contactId: string,
+    known: readonly PhoneCall[],
+    context: CrmCallOptions,
+  ): Promise<PhoneCall[]> {
+    const found = await query(
+      coql`select id from Calls where Who_Id = ${idInQuery(contactId)} and Outbound_Call_Status = 'Completed'
+        order by id desc limit ${MOST_CLOSED}`,
+      z.object({ id: recordId }),
+      context,
+    );
+    const missing = found.filter(({ id }) => !known.some((call) => call.id === id)).map(({ id }) => id);
+    return missing.length === 0 ? [] : readMany(missing, context);
+  }
+
+  return {
+    /** Records an outbound call that was made, or schedules one. */
+    async create(call: NewCall, context: CrmCallOptions) {
+      const record = {
+        ...checked(newCall, call, 'calls.create'),
+        Call_Type: 'Outbound',
+        $se_module: call.What_Id ? 'Deals' : 'Contacts',
+      };
+      return createRecord(access, '/Calls', record, 'calls.create', context);
+    },
+
+    /** Moves a scheduled call, or marks it as made. */
+    update: (id: string, patch: CallPatch, context: CrmCallOptions) =>
+      updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
+
+    /** Deletes a call, e.g. the second copy of one that was created twice. */
+    remove: (id: string, context: CrmCallOptions) =>
+      removeRecord(access, recordPath({ module: 'Calls', id }, 'calls.remove'), 'calls.remove', context),
+
+    readMany,
+
+    /** The calls of a contact, agreed and made. */
+    listFor: (contactId: string, context: CrmCallOptions): Promise<PhoneCall[]> =>
+      list({ module: 'Contacts', id: contactId }, 'Calls', callShape, context, (open) =>
+        madeWith(contactId, open, context),
+      ),
+  };
+}
+
+export function tasksEndpoint(access: Access, related: RelatedEndpoint, questions: Questions) {
+  const list = activityLists(related, questions);
+
+  return {
+    async create(task: NewTask, context: CrmCallOptions) {
+      const record = { ...checked(newTask, task, 'tasks.create'), $se_module: task.What_Id ? 'Deals' : 'Contacts' };
+      return createRecord(access, '/Tasks', record, 'tasks.create', context);
+    },
+
+    /** The tasks of a record, open and done; where the CRM has no list of what is done, it is among the others or unseen. */
+    listFor: (parent: RecordRef, context: CrmCallOptions) => list(parent, 'Tasks', taskShape, context, async () => []),
+
+    /** The tasks of a record that wait for somebody. */
+    listOpenFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Tasks', taskShape, context),
+
+    /** Deletes a task, e.g. the second copy of one that was created twice. */
+    remove: async (id: string, context: CrmCallOptions) =>
+      removeRecord(access, `/Tasks/${checkedId(id, 'tasks.remove')}`, 'tasks.remove', context),
   };
 }

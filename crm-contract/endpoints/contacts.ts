@@ -1,8 +1,19 @@
+import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { dealShape } from '../shapes/deal.ts';
-import { readTagPage } from './contact-tags.ts';
-import { type Access, type GuardedWrite, readRecord, updateRecord, updateRecords } from './records.ts';
+import { recordId, tagNames, text } from '../shapes/tolerant.ts';
+import {
+  type Access,
+  fieldList,
+  type GuardedWrite,
+  type RecordRef,
+  readRecord,
+  recordPath,
+  recordsIn,
+  updateRecord,
+  updateRecords,
+} from './records.ts';
 import type { RelatedEndpoint } from './related.ts';
 
 export function contactsEndpoint(access: Access, related: RelatedEndpoint, extraFields: readonly string[]) {
@@ -29,5 +40,58 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
     /** The deals of a contact, newest first. */
     deals: (contactId: string, context: CrmCallOptions) =>
       related.list({ module: 'Contacts', id: contactId }, 'Deals', dealShape, context, { operation: 'contacts.deals' }),
+  };
+}
+
+const taggedShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
+type TaggedContact = z.output<typeof taggedShape>;
+
+/** One page of all contacts with their tags and numbers, and where the next begins; null after the last. */
+type TagPage = { contacts: readonly TaggedContact[]; next: string | null };
+
+const PAGE_SIZE = 200;
+
+/** The contacts one page after another: the list of a module is the documented way to read tags of many. */
+async function readTagPage(
+  access: Access,
+  { after, modifiedSince }: { after: string | null; modifiedSince?: string },
+  context: CrmCallOptions,
+): Promise<TagPage> {
+  const operation = 'contacts.tagPage';
+  const reply = await access.exchange(
+    {
+      operation,
+      effect: 'read',
+      method: 'GET',
+      path: '/Contacts',
+      query: {
+        fields: fieldList(taggedShape),
+        per_page: String(PAGE_SIZE),
+        ...(after !== null && { page_token: after }),
+      },
+      ...(modifiedSince !== undefined && { headers: { 'if-modified-since': modifiedSince } }),
+    },
+    context,
+  );
+  const contacts = recordsIn(access, taggedShape, reply, 'Contacts', operation, context);
+  return { contacts, next: reply.more ? reply.nextPageToken : null };
+}
+
+export function tagsEndpoint(access: Access) {
+  async function change(action: 'add' | 'remove', ref: RecordRef, names: readonly string[], context: CrmCallOptions) {
+    const operation = `tags.${action}`;
+    const path = `${recordPath(ref, operation)}/actions/${action}_tags`;
+    const json = JSON.stringify({
+      tags: names.map((name) => ({ name })),
+      ...(action === 'add' ? { over_write: false } : {}),
+    });
+    // Repeatable although it is a POST: adding a tag twice has no further effect.
+    await access.exchange({ operation, effect: 'repeatable', method: 'POST', path, json }, context);
+  }
+
+  return {
+    add: (ref: RecordRef, names: readonly string[], context: CrmCallOptions) => change('add', ref, names, context),
+    remove: (ref: RecordRef, names: readonly string[], context: CrmCallOptions) =>
+      change('remove', ref, names, context),
   };
 }

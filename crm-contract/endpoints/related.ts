@@ -4,7 +4,7 @@ import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from './records.ts';
 
 /** The related lists we read, by API name. Calls and Tasks hold the open ones; what is closed has a list of its own. */
-export type RelatedListName =
+type RelatedListName =
   | 'Attachments'
   | 'Calls'
   | 'Calls_History'
@@ -14,7 +14,7 @@ export type RelatedListName =
   | 'Tasks'
   | 'Tasks_History';
 
-export type RelatedListOptions = {
+type RelatedListOptions = {
   /** Name in errors and reports; default `<list>.listFor`. */
   operation?: string;
   /** 'Created_Time' sorts newest first; the CRM's own order is by id, newest first. */

@@ -18,7 +18,7 @@ const NEW = {
     Contact_Name: reference,
   }),
 };
-export type NewTestRecord = { [Module in keyof typeof NEW]: z.input<(typeof NEW)[Module]> };
+type NewTestRecord = { [Module in keyof typeof NEW]: z.input<(typeof NEW)[Module]> };
 
 export function testRecordsEndpoint(access: Access) {
   return {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
-import { type OwnUser, ownUserShape, type User, userShape } from '../shapes/user.ts';
+import { lookup, recordId, text } from '../shapes/tolerant.ts';
 import { type Access, recordsIn } from './records.ts';
 
 const MOST_PAGES = 10;
@@ -31,3 +32,18 @@ export function usersEndpoint(access: Access) {
     },
   };
 }
+
+/** A user of the CRM. The users endpoint spells its keys in lower case. */
+export const userShape = z.object({
+  id: recordId,
+  full_name: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  status: text,
+});
+export type User = z.output<typeof userShape>;
+
+/** The token's own user, whose profile decides what it may write. */
+export const ownUserShape = userShape.extend({ profile: lookup });
+export type OwnUser = z.output<typeof ownUserShape>;

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import { createRecentCount } from './recent-count.ts';
 
 /** What an attempt says about the CRM's health; 'nothing' when it was cancelled, throttled or aborted by us. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';
@@ -62,6 +61,30 @@ export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Brea
           if (sign === 'faulty') open(beganAt);
         } else if (openUntil === null && sign !== 'nothing') note(sign === 'faulty');
       };
+    },
+  };
+}
+
+const SLOTS = 12;
+
+type RecentCount = { add(): void; sum(): number };
+
+/** Counts events of the last `windowMs`, with a resolution of a twelfth; cost does not grow with their number. */
+export function createRecentCount(windowMs: number, clock: Clock): RecentCount {
+  const slots = Array.from({ length: SLOTS }, () => ({ number: -1, count: 0 }));
+  const currentNumber = () => Math.floor((clock.now() / windowMs) * SLOTS);
+
+  return {
+    add() {
+      const number = currentNumber();
+      const index = number % SLOTS;
+      const slot = slots[index];
+      if (slot?.number === number) slot.count += 1;
+      else slots[index] = { number, count: 1 };
+    },
+    sum() {
+      const oldest = currentNumber() - SLOTS;
+      return slots.reduce((sum, { number, count }) => (number > oldest ? sum + count : sum), 0);
     },
   };
 }

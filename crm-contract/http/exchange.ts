@@ -56,7 +56,7 @@ type Count = Pick<CallReport, 'attempts' | 'credits' | 'creditsLeft' | 'waitedMs
 
 export type Exchange = (request: CrmRequest, context: CrmCallOptions) => Promise<Reply>;
 
-export type ExchangeParts = {
+type ExchangeParts = {
   sender: Sender;
   limiter: Limiter;
   tokens: TokenKeeper;

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { CrmErrorKind } from '../errors.ts';
-import type { Sign } from './circuit-breaker.ts';
-import { createRecentCount } from './recent-count.ts';
+import { createRecentCount, type Sign } from './circuit-breaker.ts';
 
 /**
  * What a request may do to the CRM.

@@ -16,7 +16,7 @@ export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange 
 
   return async (request, context) => {
     if (request.effect !== 'read') return exchange(request, context).finally(written);
-    // What is not written yet is equal to nothing.
+    // A body that is built when it is sent has no key to compare.
     if (typeof request.json === 'function') return exchange(request, context);
     if (context.lane !== 'read' && context.lane !== 'staff') return exchange(request, context);
 
@@ -27,7 +27,7 @@ export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange 
         return await running;
       } catch (error) {
         const initiatorAborted = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
-        // The first caller left; this one has not.
+        // The first caller aborted; this one still wants the answer.
         if (!initiatorAborted) throw error;
       }
     }

@@ -1,10 +1,8 @@
 import { type Clock, pause } from '../clock.ts';
-import { apiOrigin } from './api-origin.ts';
 import type { Sender, WireFailure } from './send.ts';
-import type { SharedToken, TokenFault } from './shared-token.ts';
-import { readTokenAnswer } from './token-answer.ts';
+import { apiOrigin, readTokenAnswer, type SharedToken, type TokenFault } from './token-grant.ts';
 
-export type TokenOptions = {
+type TokenOptions = {
   apiUrl: string;
   accountsUrl: string;
   clientId: string;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { NO_CHECK, NOT_SAVED, ours, patchOf, shapeOf, theirs } from './fields.ts';
-import { textValue } from './strict.ts';
+import { NO_CHECK, NOT_SAVED, ours, patchOf, shapeOf, textValue, theirs } from './fields.ts';
 
 const NO_NAME = 'names cannot be read or saved';
 const NO_ADDRESS = 'addresses cannot be read or saved';

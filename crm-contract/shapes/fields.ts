@@ -1,6 +1,24 @@
 import { z } from 'zod';
-import * as strict from './strict.ts';
+import { RECORD_ID } from '../record-id.ts';
 import * as tolerant from './tolerant.ts';
+
+/** Building blocks for patches: exactly what the CRM documents for a field, null to clear it. */
+
+/** Single-line text, at most 255 characters (crm-api §2.7). */
+export const textValue = z.string().max(255).nullable();
+/** A small text area, at most 2,000 characters. */
+const smallTextArea = z.string().max(2_000).nullable();
+/** A large text area, at most 32,000 characters. */
+export const largeText = z.string().max(32_000).nullable();
+/** A currency or decimal number; never text. */
+const amountValue = z.number().nullable();
+const flagValue = z.boolean().nullable();
+/** A reference to another record. */
+export const lookupValue = z.strictObject({ id: z.string().regex(RECORD_ID) }).nullable();
+/** `yyyy-MM-dd`. */
+export const dateValue = z.iso.date().nullable();
+/** With an offset and whole seconds; without an offset the CRM refuses it or guesses the zone (crm-api §8.8). */
+export const instantValue = z.iso.datetime({ offset: true, precision: 0 });
 
 export type DataType =
   | 'text'
@@ -29,27 +47,27 @@ interface KindOfField {
 }
 
 /** A JSON text, or an image as text (decision D). */
-const LARGE = { write: strict.largeText, types: ['textarea'], length: 32_000 } as const;
-const MOMENT = strict.instantValue.nullable();
+const LARGE = { write: largeText, types: ['textarea'], length: 32_000 } as const;
+const MOMENT = instantValue.nullable();
 
 const KINDS = {
-  text: { read: tolerant.line, write: strict.textValue, types: ['text'] },
-  choice: { read: tolerant.line, write: strict.textValue, types: ['text', 'picklist'] },
-  picklist: { read: tolerant.line, write: strict.textValue, types: ['picklist'] },
-  phone: { read: tolerant.line, write: strict.textValue, types: ['phone', 'text'] },
-  email: { read: tolerant.line, write: strict.textValue, types: ['email'] },
-  website: { read: tolerant.line, write: strict.textValue, types: ['text', 'website'] },
-  street: { read: tolerant.text, write: strict.smallTextArea, types: ['text', 'textarea'] },
+  text: { read: tolerant.line, write: textValue, types: ['text'] },
+  choice: { read: tolerant.line, write: textValue, types: ['text', 'picklist'] },
+  picklist: { read: tolerant.line, write: textValue, types: ['picklist'] },
+  phone: { read: tolerant.line, write: textValue, types: ['phone', 'text'] },
+  email: { read: tolerant.line, write: textValue, types: ['email'] },
+  website: { read: tolerant.line, write: textValue, types: ['text', 'website'] },
+  street: { read: tolerant.text, write: smallTextArea, types: ['text', 'textarea'] },
   largeText: { read: tolerant.text, ...LARGE },
   largeJson: { read: tolerant.jsonText, ...LARGE },
-  flag: { read: tolerant.flag, write: strict.flagValue, types: ['boolean'] },
-  money: { read: tolerant.amount, write: strict.amountValue, types: ['currency', 'double'] },
-  number: { read: tolerant.amount, write: strict.amountValue, types: ['double', 'currency'] },
-  count: { read: tolerant.count, write: strict.amountValue, types: ['integer', 'double'] },
-  date: { read: tolerant.calendarDate, write: strict.dateValue, types: ['date'] },
+  flag: { read: tolerant.flag, write: flagValue, types: ['boolean'] },
+  money: { read: tolerant.amount, write: amountValue, types: ['currency', 'double'] },
+  number: { read: tolerant.amount, write: amountValue, types: ['double', 'currency'] },
+  count: { read: tolerant.count, write: amountValue, types: ['integer', 'double'] },
+  date: { read: tolerant.calendarDate, write: dateValue, types: ['date'] },
   instant: { read: tolerant.instant, write: MOMENT, types: ['datetime'] },
-  lookup: { read: tolerant.lookup, write: strict.lookupValue, types: ['lookup'] },
-  owner: { read: tolerant.lookup, write: strict.lookupValue, types: ['ownerlookup'] },
+  lookup: { read: tolerant.lookup, write: lookupValue, types: ['lookup'] },
+  owner: { read: tolerant.lookup, write: lookupValue, types: ['ownerlookup'] },
   tags: { read: tolerant.tagNames, write: z.never(), types: [] },
 } as const satisfies Record<string, KindOfField>;
 type Kinds = typeof KINDS;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RECORD_ID } from '../record-id.ts';
-import { parseAmount } from './amount-text.ts';
 
 /**
  * Building blocks for reading records. People and workflows change the CRM's data, so every block accepts what still
@@ -95,3 +94,42 @@ export const tagNames = reading((raw): readonly string[] | null => {
 
 /** The record's own id. A row without one is not a record, so this block does refuse. */
 export const recordId = z.string().regex(RECORD_ID);
+
+const PLAIN = /^-?\d+$/;
+/** Both separators present: the last one is decimal, the other groups by three. */
+const DUTCH = /^-?\d{1,3}(\.\d{3})+,\d+$/;
+const ENGLISH = /^-?\d{1,3}(,\d{3})+\.\d+$/;
+/** Two or more groups can only be grouping. */
+const GROUPED = /^-?\d{1,3}([.,])\d{3}(\1\d{3})+$/;
+/** A single separator is decimal, unless exactly three digits follow: then it could also group thousands. */
+const ONE_SEPARATOR = /^-?\d+[.,]\d+$/;
+const TWO_READINGS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * Reads an amount typed by a person: "12.5", "12,5", "1.250,00", "€ 1,250.00".
+ *
+ * @returns the number, or null when the text is not an amount or is ambiguous: a wrong price is worse than none
+ */
+export function parseAmount(typed: string): number | null {
+  const digits = typed.replace(/[\s€]/g, '');
+  if (PLAIN.test(digits)) return Number(digits);
+  if (DUTCH.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
+  if (ENGLISH.test(digits)) return Number(digits.replaceAll(',', ''));
+  if (GROUPED.test(digits)) return Number(digits.replace(/[.,]/g, ''));
+  if (ONE_SEPARATOR.test(digits) && !TWO_READINGS.test(digits)) return Number(digits.replace(',', '.'));
+  return null;
+}
+
+/** A rich text holds 50,000 characters, and no field more (crm-api §2.7). */
+const LONGEST = 50_000;
+
+/** The JSON in a text of the CRM, also when it was encoded twice; undefined where there is none. */
+export function jsonIn(stored: string): unknown {
+  if (stored.length > LONGEST) return undefined;
+  try {
+    const json: unknown = JSON.parse(stored);
+    return typeof json === 'string' ? JSON.parse(json) : json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { attachmentShape } from '../../crm-contract/shapes/attachment.ts';
-import { callShape } from '../../crm-contract/shapes/call.ts';
+import { ownUserShape, userShape } from '../../crm-contract/endpoints/users.ts';
+import { callShape, taskShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
-import { noteShape } from '../../crm-contract/shapes/note.ts';
+import { attachmentShape, noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   blueprintShape,
@@ -18,8 +18,6 @@ import {
   senderShape,
   tagShape,
 } from '../../crm-contract/shapes/settings.ts';
-import { taskShape } from '../../crm-contract/shapes/task.ts';
-import { ownUserShape, userShape } from '../../crm-contract/shapes/user.ts';
 
 // How a CRM writes each field that our client reads (crm-api §2.7, §4): stricter than the client, which reads more.
 

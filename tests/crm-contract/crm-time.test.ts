@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCrmTime } from '../../crm-contract/http/crm-time.ts';
-import type { Sender } from '../../crm-contract/http/send.ts';
+import { createCrmTime, type Sender } from '../../crm-contract/http/send.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FittingPage } from '../../crm-contract/fitting-page.ts';
+import { FittingPage } from '../../crm-contract/coql.ts';
 
 const rowsOf = (there: number, asked: number[]) => async (limit: number) => {
   asked.push(limit);

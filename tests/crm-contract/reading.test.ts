@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { prefixed, unprefixed } from '../../crm-contract/shapes/prefixed.ts';
 import { type Drift, fieldsOf, readRecords } from '../../crm-contract/shapes/read-record.ts';
 import {
   amount,

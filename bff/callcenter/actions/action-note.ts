@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
-import type { Note } from '../../../crm-contract/shapes/note.ts';
+import type { Note } from '../../../crm-contract/shapes/notes-and-files.ts';
 import { crmOptionsFor } from '../../crm/call-options.ts';
 import type { CrmWriter } from '../../crm/create-once.ts';
 import { contactTask, createNoteOnce, createTaskOnce } from '../../crm/notes-and-tasks.ts';

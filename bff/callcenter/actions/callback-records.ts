@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import { isOpenCall, type PhoneCall } from '../../../crm-contract/shapes/call.ts';
+import { isOpenCall, type PhoneCall } from '../../../crm-contract/shapes/activities.ts';
 import { allButFirst } from '../../crm/copies.ts';
 import { type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../../crm-contract/coql.ts';
-import { callShape, type PhoneCall } from '../../../crm-contract/shapes/call.ts';
+import { callShape, type PhoneCall } from '../../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../../crm-contract/shapes/read-record.ts';
 
 const rowShape = callShape.omit({ Description: true });

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
-import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../../crm-contract/shapes/activities.ts';
 import { type CrmWriter, createOnce } from '../../crm/create-once.ts';
 import { AGREED_CALL_SUBJECT } from '../../crm/texts/outcome-texts.ts';
 import { isOpen } from './callback-records.ts';

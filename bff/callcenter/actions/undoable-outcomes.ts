@@ -1,4 +1,4 @@
-import type { PhoneCall } from '../../../crm-contract/shapes/call.ts';
+import type { PhoneCall } from '../../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../../crm/clock.ts';
 import { boundedCache } from '../../shared-store/bounded-cache.ts';

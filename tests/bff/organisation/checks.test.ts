@@ -10,12 +10,11 @@ import { checkPortalFile } from '../../../bff/organisation/check-portal-file.ts'
 import { checkProducts } from '../../../bff/organisation/check-products.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
-import { callPatch, callShape, newCall } from '../../../crm-contract/shapes/call.ts';
+import { callPatch, callShape, newCall, newTask, taskShape } from '../../../crm-contract/shapes/activities.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
 import { type Product, productShape } from '../../../crm-contract/shapes/product.ts';
 import { type FieldMeta, fieldShape } from '../../../crm-contract/shapes/settings.ts';
-import { newTask, taskShape } from '../../../crm-contract/shapes/task.ts';
 import { presentField } from '../../../fixtures/crm-sandbox/metadata/present-field.ts';
 import { freshSchema } from '../../../fixtures/crm-sandbox/schema/modules.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';

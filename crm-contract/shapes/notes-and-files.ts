@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldsOf } from './read-record.ts';
-import { instant, lookup, recordId, text } from './tolerant.ts';
+import { count, instant, lookup, recordId, text } from './tolerant.ts';
 
 /** Plain text on a record; HTML in it is text as well. */
 export const noteShape = z.object({
@@ -18,3 +18,14 @@ export const NOTE_FIELDS = fieldsOf(noteShape);
 /** A new note. The title takes 120 characters and the content 65,535 (crm-api §4.2); we stop at 30,000. */
 export const newNote = z.strictObject({ Note_Title: z.string().max(120), Note_Content: z.string().max(30_000) });
 export type NewNote = z.input<typeof newNote>;
+
+/** A file attached to a record. `Size` is in bytes (the CRM sends it as text). */
+export const attachmentShape = z.object({
+  id: recordId,
+  File_Name: text,
+  Size: count,
+  Created_By: lookup,
+  Created_Time: instant,
+  Modified_Time: instant,
+});
+export type Attachment = z.output<typeof attachmentShape>;

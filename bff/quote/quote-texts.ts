@@ -9,8 +9,8 @@ export const QUOTE_TEXTS = {
   /** What modules store is written with one decimal, as the survey offers it (§9). */
   moduleKwh: (value: number) => `${value.toFixed(1).replace('.', ',')} kWh`,
   kwh: (value: number) => `${figure(Number.isInteger(value) ? value : Number(value.toFixed(1)))} kWh`,
-  /** The specification has this size in kWh; what an inverter has is power. */
-  inverterSize: (value: number) => `${figure(value)} kWh (${figure(value)} kW vermogen)`,
+  /** The specification has this size in kWh; what an inverter has is power, so that leads. */
+  inverterSize: (value: number) => `vermogen ${figure(value)} kW (${figure(value)} kWh)`,
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
   subsidyMeans:

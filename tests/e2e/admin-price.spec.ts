@@ -50,7 +50,7 @@ test('J10 "omzetten?" says the new price, inverter and that the financing goes',
   await desk.press('Omzetten naar modules');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
-  await expect(question).toContainText('Omvormer 8 kWh (8 kW vermogen) → Hybride omvormer 8 kW');
+  await expect(question).toContainText('Omvormer vermogen 8 kW (8 kWh) → Hybride omvormer 8 kW');
   await expect(question).toContainText(/Financiering van €.* per maand → geen financiering/);
 });
 

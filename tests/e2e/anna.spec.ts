@@ -144,6 +144,13 @@ test('modules: advice from the panels just given, chosen for nobody; who does no
   await expect(advice).toBeVisible();
   await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  // The advice leads, its tag inside its card; the sizes below it are all on the screen of a phone at once.
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName('2 × 5,7 11,4 kWh');
+  const face = await page.locator('.card-wide .card-face').boundingBox();
+  const tag = await page.locator('.card-advised').boundingBox();
+  expect(tag?.y).toBeGreaterThan(face?.y ?? Number.NaN);
+  const sizes = await page.locator('.cards-grid').first().boundingBox();
+  expect(sizes?.height).toBeLessThan(350);
   // All choices can be reached as before; the two without a price come last, apart.
   const apart = page
     .getByText('Meer nodig, voor een bedrijf of een groot gebouw?')

@@ -49,7 +49,7 @@ test('§2.5, §9 carla: an older quote with its discount, with financing or with
   const highlights = page.locator('.highlights li');
   await expect(highlights).toHaveText([
     /Batterij\s*20 kWh/,
-    /Omvormer\s*8 kWh \(8 kW vermogen\)/,
+    /Omvormer\s*vermogen 8 kW \(8 kWh\)/,
     /Volledige installatie/,
   ]);
   await expectRows(page, [

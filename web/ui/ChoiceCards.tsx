@@ -4,6 +4,8 @@ import { fieldId } from './field-id.ts';
 interface Choice<Value extends string> {
   value: Value;
   content: ReactNode;
+  /** Takes a row of its own. */
+  wide?: boolean;
 }
 
 interface ChoiceCardsProps<Value extends string> {
@@ -24,7 +26,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   const hintId = useId();
   const { hint, less } = props;
   const cardOf = (option: Choice<Value>, id?: string) => (
-    <label className="card" key={option.value}>
+    <label className={option.wide ? 'card card-wide' : 'card'} key={option.value}>
       <input
         id={id}
         type="radio"

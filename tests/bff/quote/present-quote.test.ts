@@ -66,7 +66,7 @@ describe('§2.5 "Uw keuze:"', () => {
   test('the older format names its sizes; a quote by hand has no choice', () => {
     expect(spoken({ gaikan_deal_version: null })).toEqual([
       'Batterij 20 kWh',
-      'Omvormer 8 kWh (8 kW vermogen)',
+      'Omvormer vermogen 8 kW (8 kWh)',
       'Volledige installatie',
     ]);
     expect(spoken({ survey1_no_calc: true })).toEqual([]);

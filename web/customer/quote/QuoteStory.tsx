@@ -25,7 +25,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       {metres > 0 && (
         <section>
           <h2>{QUOTE_STORY.home}</h2>
-          <DistanceDrawing metres={metres} hasPanels={deal.survey_1_has_solar_panels === true} />
+          <DistanceDrawing metres={metres} hasPanels={deal.survey_1_has_solar_panels === true} modules={modules} />
           <p>{QUOTE_STORY.place(metres)}</p>
         </section>
       )}

@@ -1,18 +1,25 @@
+import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../../../bff/view-models/house-drawing.ts';
 import { DISTANCE } from '../../texts/distance.ts';
 import './distance.css';
 
 const CUPBOARD_RIGHT = 64;
 const WALL = 208;
-const INSIDE = { from: 98, to: 164, metres: 12 };
-const OUTSIDE = { from: 232, to: 306, metres: 25 };
+
+interface DistanceDrawingProps {
+  metres: number;
+  hasPanels?: boolean;
+  modules: number | null;
+}
 
 /**
  * The house cut open: the meter cupboard (fuses, meter, the cable from the street) and the battery, farther away as the
  * number grows, in the end outside; between them the cable, and how long it is.
  */
-export function DistanceDrawing({ metres, hasPanels = true }: { metres: number; hasPanels?: boolean }) {
+export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceDrawingProps) {
   const length = Math.max(1, metres);
-  const battery = placeOf(length);
+  const battery = cabinetPlace(length);
+  const cabinet = cabinetOf(modules);
+  const { tops, left, width, height } = cabinet.modules;
   return (
     <svg className="distance" viewBox="0 0 356 176" aria-hidden="true">
       <path className="distance-house" d="M20 154V76h188v78" />
@@ -33,9 +40,12 @@ export function DistanceDrawing({ metres, hasPanels = true }: { metres: number; 
         {DISTANCE.drawing.metres(length)}
       </text>
       <g transform={`translate(${battery} 0)`}>
-        <rect className="distance-box" x="0" y="94" width="36" height="60" rx="3" />
-        <path className="distance-panels" d="M5 100h26v14H5zM5 117h26v14H5zM5 134h26v14H5z" />
-        <text x="18" y="171" textAnchor="middle">
+        <rect className="distance-box" y={cabinet.top} width={CABINET_WIDTH} height={cabinet.height} rx="2" />
+        <path
+          className="distance-panels"
+          d={tops.map((top) => `M${left} ${top}h${width}v${height}h-${width}z`).join('')}
+        />
+        <text x={CABINET_WIDTH / 2} y="171" textAnchor="middle">
           {DISTANCE.drawing.battery}
         </text>
       </g>
@@ -44,10 +54,4 @@ export function DistanceDrawing({ metres, hasPanels = true }: { metres: number; 
       </text>
     </svg>
   );
-}
-
-function placeOf(metres: number) {
-  if (metres <= INSIDE.metres) return INSIDE.from + ((metres - 1) / (INSIDE.metres - 1)) * (INSIDE.to - INSIDE.from);
-  const share = Math.min(1, (metres - INSIDE.metres) / (OUTSIDE.metres - INSIDE.metres));
-  return OUTSIDE.from + share * (OUTSIDE.to - OUTSIDE.from);
 }

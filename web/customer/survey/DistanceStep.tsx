@@ -16,7 +16,7 @@ import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
-  saved: { survey1_battery_box_distance_m: string | null };
+  saved: { survey1_battery_box_distance_m: string | null; gaikan_saltion_battery_modules?: string | null };
   /** Undefined where the answer changes no price. */
   prices: Contact['prices'];
 }
@@ -49,7 +49,7 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
           <strong>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</strong>
         </p>
       )}
-      <DistanceDrawing metres={Number(metres || 0)} />
+      <DistanceDrawing metres={Number(metres || 0)} modules={Number(saved.gaikan_saltion_battery_modules)} />
       <form className="form" onSubmit={save}>
         <fieldset className="with-unit">
           <legend className="question">{DISTANCE.question}</legend>

@@ -32,17 +32,7 @@ export function ModulesPreview({ chosen, prices, includedMetres }: ModulesPrevie
         ) : (
           <p>{MODULES.nothing}</p>
         )}
-        {chosen && (
-          <p className="small">
-            {isCustom(chosen) ? (
-              MODULES.custom
-            ) : (
-              <>
-                <strong>{MODULES.fits}</strong> {MODULES.space}
-              </>
-            )}
-          </p>
-        )}
+        {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
       </div>
     </div>
   );

@@ -32,6 +32,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
   const chosen = moduleChoice(draft.value);
   const { data: site } = useQuery(siteQuery);
   const advice = adviceFor(site?.moduleAdvice ?? null, saved);
+  const others = NUMBERED_MODULES.filter((value) => value !== advice?.choice).map((value) => cardOf(value));
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +54,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
             legend={MODULES.legend}
             name="modules"
             value={draft.value}
-            options={NUMBERED_MODULES.map((value) => cardOf(value, value === advice?.choice))}
+            options={advice ? [cardOf(advice.choice, true), ...others] : others}
             hint={advice?.text}
             less={{ label: MODULES.larger, options: CUSTOM_MODULES.map((value) => cardOf(value)) }}
             onChange={(choice) => {
@@ -62,6 +63,9 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
             }}
             error={fieldProblem(error, FIELD)}
           />
+          <p className="small">
+            <strong>{MODULES.fits}</strong> {MODULES.space}
+          </p>
           <BookingButton variant="plain">{MODULES.callMe}</BookingButton>
         </div>
         <div className="onward">
@@ -97,5 +101,5 @@ function cardOf(value: ModuleChoice, isAdvised = false) {
       {isAdvised && <Advised />}
     </>
   );
-  return { value, content };
+  return { value, content, wide: isAdvised };
 }

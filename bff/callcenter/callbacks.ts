@@ -175,6 +175,17 @@ export function callbackIn({
   return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
 }
 
+/** The same, as a call that the CRM has. */
+export function callOf({ atMs, ownerId, dealId }: Callback) {
+  const named = (id: string | null) => (id === null ? null : { id, name: null });
+  return {
+    Call_Start_Time: crmInstant(atMs),
+    Owner: named(ownerId),
+    What_Id: named(dealId),
+    Outbound_Call_Status: 'Scheduled',
+  };
+}
+
 function callbacksIn(rows: readonly Row[]): Map<string, Callback[]> {
   const found = new Map<string, Callback[]>();
   for (const row of rows) {

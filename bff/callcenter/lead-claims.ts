@@ -19,6 +19,13 @@ interface Claim {
   claimId: string;
 }
 
+/** Left with a note and without an outcome: its colleague's until then. */
+interface Kept {
+  contactId: string;
+  ownerId: string;
+  untilMs: number;
+}
+
 /**
  * Who has which lead. Every process remembers the claims that others publish, for when the store is gone: then each hands out only
  * its own part of the leads, so that nobody gets a colleague's.
@@ -28,6 +35,7 @@ export class LeadClaims {
   readonly #store: SharedStore;
   readonly #claims = boundedCache<string, Claim & { seenAt: number }>(20_000);
   readonly #passed = boundedCache<string, number>(20_000);
+  readonly #kept = boundedCache<string, Kept>(20_000);
 
   constructor(clock: Clock, store: SharedStore) {
     this.#clock = clock;
@@ -35,6 +43,7 @@ export class LeadClaims {
     store.subscribe('lead claimed', (message) => this.#remember(message as Claim));
     store.subscribe('lead released', (message) => this.#forget(message as Claim));
     store.subscribe('lead passed', (message) => this.#notePassed(message as Claim));
+    store.subscribe('lead kept', (message) => this.#noteKept(message as Kept));
   }
 
   /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
@@ -93,6 +102,17 @@ export class LeadClaims {
     return at === undefined || this.#clock.now() - at >= PASSED_MS ? null : at;
   }
 
+  /** Somebody spoke with this lead and went on without an outcome: nobody else gets it before then. */
+  keepUntil(kept: Kept): void {
+    this.#noteKept(kept);
+    this.#store.publish('lead kept', kept);
+  }
+
+  isKeptFromOthers(contactId: string, ownerId: string): boolean {
+    const kept = this.#kept.get(contactId);
+    return kept !== undefined && kept.ownerId !== ownerId && this.#clock.now() < kept.untilMs;
+  }
+
   async #ask({ contactId, claimId }: Claim): Promise<Held> {
     const ask = () => this.#store.take('lead', contactId, claimId, CLAIM_MS);
     for (let tries = 1; ; tries += 1) {
@@ -135,6 +155,10 @@ export class LeadClaims {
 
   #forget({ contactId, claimId }: Claim): void {
     if (this.#claims.get(contactId)?.claimId === claimId) this.#claims.delete(contactId);
+  }
+
+  #noteKept(kept: Kept): void {
+    this.#kept.set(kept.contactId, kept);
   }
 
   #notePassed({ contactId, ownerId }: Omit<Claim, 'claimId'>): void {

@@ -14,7 +14,8 @@ import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
 import type { Presence } from './presence.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
-import { type LeadReadContext, readLead } from './read-lead.ts';
+import { type Lead, type LeadReadContext, readLead } from './read-lead.ts';
+import { withCalls } from './read-with-calls.ts';
 
 export interface NextLeadContext extends LeadReadContext {
   log: Log;
@@ -97,19 +98,21 @@ export async function nextLead(
     )
       continue;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
-    const isReadSo = await readOne(context, asked, id, ownerId).catch(async (error: unknown) => {
+    const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId);
       unread += 1;
       // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
       if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
       context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
-      return null;
+      return undefined;
     });
-    if (isReadSo === null) continue;
+    if (lead === undefined) continue;
     // What was recorded while it was read is known by now.
     const queued = context.leadQueue.find(id);
-    if (isReadSo && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id)))
+    if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
+      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId);
       return id;
+    }
     await context.leadClaims.release(id, ownerId);
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
@@ -117,22 +120,16 @@ export async function nextLead(
   return null;
 }
 
-/** Reads the lead itself; false of somebody who is gone. The queue knows what was read, and so does the panel that opens. */
-async function readOne(
-  context: NextLeadContext,
-  crmOptions: CrmCallOptions,
-  contactId: string,
-  ownerId: string,
-): Promise<boolean> {
+/** Reads the lead itself; null of somebody who is gone. The queue knows what was read. */
+async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, contactId: string): Promise<Lead | null> {
   try {
     const lead = await readLead(context, crmOptions, contactId);
     context.leadQueue.learn(contactId, lead);
-    context.justRead.keep(lead, ownerId);
-    return true;
+    return lead;
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
     context.leadQueue.learn(contactId, null);
-    return false;
+    return null;
   }
 }
 
@@ -142,6 +139,7 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
   const { lead, place } = queued;
   const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
+  if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
   if (place.group === NOT_YET || saidNo(queued)) return false;
   // Not known yet whether somebody called: the others first, until it is.

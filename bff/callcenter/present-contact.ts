@@ -19,7 +19,7 @@ import type { Owners } from './owners.ts';
 import { ownerOf } from './owners.ts';
 import type { Presence } from './presence.ts';
 import { dealOf, type Lead } from './read-lead.ts';
-import { detailsVersionOf, linkVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
+import { type CallsVersionOf, detailsVersionOf, linkVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
 
 export interface PanelContext {
   portal: PortalFile;
@@ -31,6 +31,8 @@ export interface PanelContext {
   presence: Presence;
   undoable: UndoableOutcomes;
   undoableEdits: UndoableEdits;
+  /** The promised calls that the panel gets to see with this answer. */
+  callsShown?: CallsVersionOf | undefined;
 }
 
 /** A contact as staff sees it, every field named; without the survey hash, except in the link that holds it. */
@@ -85,7 +87,11 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
     refusedOutcomes: refusedOutcomes(context, found, shown.quoteArea),
     signedAt: shown.signing?.at ?? null,
-    version: shownVersionOf(deal, context.doNotCall.covers(found.contact.id, found.contact.Phone)),
+    version: shownVersionOf(
+      deal,
+      context.doNotCall.covers(found.contact.id, found.contact.Phone),
+      context.callsShown?.(deal.id),
+    ),
     crmUrl: `${context.crmWebUrl}/tab/Potentials/${deal.id}`,
   };
 }

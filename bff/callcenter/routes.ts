@@ -35,9 +35,10 @@ import type { MissingLinks } from './missing-link.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import { ownerOf } from './owners.ts';
 import { presentContact } from './present-contact.ts';
-import { dealOf, readLead } from './read-lead.ts';
+import { dealOf } from './read-lead.ts';
 import { readNotes } from './read-notes.ts';
 import { readOwner } from './read-owner.ts';
+import { callsShownWith, readWithCalls } from './read-with-calls.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -102,13 +103,15 @@ export function callcenterRoutes(app: App, context: CallcenterContext): void {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const { contactId } = request.params;
       const handedOut = context.justRead.take(contactId, viewerOf(request));
-      const lead = await context.justRead.forPanel(
+      const read = await context.justRead.forPanel(
         contactId,
-        async () => handedOut ?? readLead(context, crmOptions, contactId),
+        async () => handedOut ?? readWithCalls(context, crmOptions, contactId),
       );
+      const { lead } = read;
       context.missingLinks.notice(lead);
       for (const { id } of lead.deals) context.noticeSignature(dealOf(lead, id));
-      return { result: presentContact(context, lead, viewerOf(request)) };
+      const callsShown = await callsShownWith(read);
+      return { result: presentContact({ ...context, callsShown }, lead, viewerOf(request)) };
     },
   );
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
-import { callShape, isOpenCall } from '../../crm-contract/shapes/activities.ts';
+import { isOpenCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -17,9 +17,10 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { TimelineAnswer, TimelineEvent, TimelineKind } from '../view-models/timeline.ts';
 import type { JustRead } from './just-read.ts';
 import { type Owners, ownerOf } from './owners.ts';
-import { type Lead, type LeadReadContext, readLead } from './read-lead.ts';
+import type { Lead, LeadReadContext } from './read-lead.ts';
 import { withoutCopies } from './read-notes.ts';
 import { isWish, wishOf } from './read-wish.ts';
+import { type CallRow, readCallRows, readWithCalls } from './read-with-calls.ts';
 
 export interface TimelineContext extends LeadReadContext, CrmWriter {
   portal: PortalFile;
@@ -28,9 +29,7 @@ export interface TimelineContext extends LeadReadContext, CrmWriter {
 }
 
 const noteRow = noteShape.omit({ Modified_Time: true }).extend({ Parent_Id: lookup });
-const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
 type NoteRow = z.output<typeof noteRow>;
-type CallRow = z.output<typeof callRow>;
 
 /** An event, and the record that tells it; null where a field does. */
 interface Placed {
@@ -48,7 +47,7 @@ const SAME_OUTCOME_MS = 2 * 60_000;
 
 /**
  * What happened with a contact, newest first (decision J10): the notes of contact and deals in one query, the calls in
- * another, and what the deals' own fields say. The contact itself is read together with the panel's. Notes or calls that the
+ * another, and what the deals' own fields say. Contact and calls are read together with the panel's. Notes or calls that the
  * CRM refuses cost their part alone (decision I14).
  */
 export async function readTimeline(
@@ -57,14 +56,16 @@ export async function readTimeline(
   contactId: string,
   viewerId: string | undefined,
 ): Promise<TimelineAnswer['result']> {
-  const calling = nullIfRefused(readCallRows(context, crmOptions, contactId));
-  // The lead may be nobody's: then nobody waits for the calls.
-  calling.catch(() => undefined);
-  const lead = await context.justRead.forTimeline(
+  const { lead, calls: reading } = await context.justRead.forTimeline(
     contactId,
-    async () => context.justRead.look(contactId, viewerId) ?? readLead(context, crmOptions, contactId),
+    async () => context.justRead.look(contactId, viewerId) ?? readWithCalls(context, crmOptions, contactId),
   );
-  const [notes, calls] = await Promise.all([readNoteRows(context, crmOptions, lead), calling]);
+  const readCalls = () => readCallRows(context, crmOptions, contactId);
+  const [notes, calls] = await Promise.all([
+    readNoteRows(context, crmOptions, lead),
+    // Whoever began to read them may have gone away, which ends their reading.
+    reading?.catch(readCalls) ?? readCalls(),
+  ]);
   const unknown = [...(notes ? [] : (['notes'] as const)), ...(calls ? [] : (['calls'] as const))];
   const left = withoutCopies(context, contactId, notes ?? []);
   const events = [...eventsOf(context, lead, left, calls ?? []), ...factsOf(context, lead, left)].sort(newestFirst);
@@ -83,19 +84,6 @@ export async function readTimeline(
 function newestFirst(a: Placed, b: Placed): number {
   const byMoment = Date.parse(b.event.at) - Date.parse(a.event.at);
   return byMoment || compareIds(b.recordId ?? '0', a.recordId ?? '0');
-}
-
-async function readCallRows(
-  { crm }: TimelineContext,
-  crmOptions: CrmCallOptions,
-  contactId: string,
-): Promise<CallRow[]> {
-  return crm.query(
-    coql`select ${columns(fieldsOf(callRow))} from Calls where Who_Id = ${recordId(contactId)}
-      order by id desc limit ${MOST}`,
-    callRow,
-    crmOptions,
-  );
 }
 
 /** The notes of several records, newest first. */

@@ -127,6 +127,9 @@ export const API_TEXTS = {
     recordedBy: (who: string | undefined, when: string, what: string | undefined) =>
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,
     changedBySomebody: 'Iemand heeft deze lead intussen gewijzigd.',
+    promised: (when: string, who: string | undefined) =>
+      `Er staat nu een terugbelafspraak op ${when}${who === undefined ? '' : `, van ${who}`}.`,
+    noPromise: 'De terugbelafspraak staat er niet meer.',
     nothingToUndo: 'Er is niets om ongedaan te maken: dat kan tot tien minuten na een uitkomst, en maar één keer.',
     approvedSince: 'De klant heeft intussen akkoord gegeven op de gewijzigde offerte. Er is niets ongedaan gemaakt.',
     signed: (when: string | null) => `${signedByCustomer(when)} Uw belresultaat is niet vastgelegd.`,

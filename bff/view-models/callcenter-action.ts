@@ -28,6 +28,10 @@ const unreadAmount = { error: UNREAD[0] };
 export const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
 export type PermissionChannel = (typeof PERMISSION_CHANNELS)[number];
 
+/** Why somebody has no interest, where they say so. */
+export const NO_INTEREST_REASONS = ['other_supplier', 'postponed', 'no_need', 'not_suitable', 'moving'] as const;
+export type NoInterestReason = (typeof NO_INTEREST_REASONS)[number];
+
 const amount = z
   .union([z.number(), z.string().max(30)])
   .transform((typed) => (typeof typed === 'string' ? readDutchAmount(typed) : typed))
@@ -98,6 +102,8 @@ const NAMES: readonly string[] = [
   'properties',
   'expected',
   'channel',
+  'reason',
+  'left',
 ];
 
 /**
@@ -123,6 +129,8 @@ export function callcenterAction(crmName: string) {
       contactId: recordId,
       dealId: recordId.optional(),
       note: z.string().trim().min(1).max(10_000),
+      /** Who wrote it goes on to another lead without an outcome: nobody else gets this one within the pause. */
+      left: z.boolean().optional(),
     }),
     z.object({ action: z.literal('undo'), ...subject, expected }),
     z.object({ action: z.literal('send-link'), contactId: recordId }),
@@ -138,7 +146,7 @@ export function callcenterAction(crmName: string) {
       note,
     }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
-    z.object({ action: z.literal('not_interested'), ...outcome }),
+    z.object({ action: z.literal('not_interested'), ...outcome, reason: z.enum(NO_INTEREST_REASONS).optional() }),
     z.object({ action: z.literal('not_interested_price'), ...outcome }),
     z.object({ action: z.literal('approve'), ...outcome }),
     z.object({ action: z.literal('appointment'), ...outcome }),

@@ -5,7 +5,7 @@ import type { Clock } from '../../crm/clock.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import type { Stages } from '../../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
-import { actionLines, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
+import { actionLines, noInterestBecause, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
@@ -13,16 +13,16 @@ import { isSigned } from '../../quote/quote-area.ts';
 import type { CallOutcome } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, RefusedPart } from '../../view-models/callcenter-action.ts';
 import type { CallHistories } from '../call-histories.ts';
-import { type Callbacks, callbackIn } from '../callbacks.ts';
+import { type Callbacks, callbackIn, callOf } from '../callbacks.ts';
 import { heldDeal } from '../held-deal.ts';
 import type { LeadEvents } from '../lead-events.ts';
 import type { LeadQueue } from '../lead-queue.ts';
 import type { PanelContext } from '../present-contact.ts';
 import { mostAttempts } from '../queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../read-lead.ts';
-import { isNews } from '../version.ts';
+import { type CallsVersionOf, callsVersionsOf } from '../version.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
-import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
+import { alreadySigned, notPossible } from './action-problems.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { callbackMoment } from './callback-moment.ts';
@@ -38,6 +38,7 @@ import {
 } from './callback-records.ts';
 import { chosenMoment } from './chosen-moment.ts';
 import { readCalls } from './read-calls.ts';
+import { refuseStale } from './refuse-stale.ts';
 import { whyNoYes } from './refused-outcomes.ts';
 import { RefusedParts } from './refused-parts.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
@@ -61,6 +62,8 @@ export interface OutcomeRecorded {
   deal: Deal;
   callback: string | null;
   refused: RefusedPart[] | undefined;
+  /** The promised calls as the outcome left them; undefined where that is not certain. */
+  callsShown: CallsVersionOf | undefined;
 }
 
 /**
@@ -89,7 +92,8 @@ export async function recordOutcome(
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
   const choice = body.action === 'gaikan_call_later' ? chosenMoment(body, nowMs) : null;
-  const chosen = choice ? [choice.line] : [];
+  const reason = body.action === 'not_interested' ? body.reason : undefined;
+  const chosen = choice ? [choice.line] : reason ? [noInterestBecause(reason)] : [];
   const outcome: CallbackRecord = {
     found,
     calls,
@@ -103,7 +107,7 @@ export async function recordOutcome(
   };
   const earlier = findMade(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
-  if (!isRepeat) refuseStale(context, body, lead, found);
+  if (!isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
   const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context, lead, found) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
@@ -180,23 +184,18 @@ export async function recordOutcome(
   const deal = changed ?? found.deal;
   const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
-  const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id)).map(callbackIn);
+  const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id));
   const next = isPlanned ? [{ ...agreed, dealId: body.dealId }] : [];
-  context.callbacks.learn(body.contactId, [...open, ...next]);
+  context.callbacks.learn(body.contactId, [...open.map(callbackIn), ...next]);
   if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
   else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
   // It is a lead again.
   if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
-  return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts };
-}
-
-/** Decision I9: what happened since the panel was shown is answered first. "Niet meer bellen" holds whatever happened. */
-function refuseStale(context: OutcomeContext, body: OutcomeAction, lead: Lead, found: FoundDeal): void {
-  if (body.expected === undefined || body.action === 'skip') return;
-  if (!isNews(body.expected, found.deal, context.doNotCall.covers(body.contactId, lead.contact.Phone))) return;
-  throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notRecorded);
+  const isCertain = known !== null && !earlier && !refused.parts && next.every(({ ownerId }) => ownerId !== null);
+  const callsShown = isCertain ? callsVersionsOf([...open, ...next.map(callOf)]) : undefined;
+  return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts, callsShown };
 }
 
 /** What there was before, for its undo; nothing of the deal once it is signed, as nothing of it is changed then. */

@@ -7,8 +7,10 @@ import type { PortalFile } from '../../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../../view-models/callcenter.ts';
 import type { ActionAnswer, CallcenterAction } from '../../view-models/callcenter-action.ts';
 import type { JustRead } from '../just-read.ts';
+import type { LeadClaims } from '../lead-claims.ts';
 import { presentAdminDeal, presentContact } from '../present-contact.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../read-lead.ts';
+import { callsShownIn } from '../version.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
@@ -31,7 +33,11 @@ export interface ActionContext
     DetailsContext {
   dealMutex: KeyedMutex;
   justRead: JustRead;
+  leadClaims: LeadClaims;
+  callPauseHours: number;
 }
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Carries out one action of the panel and answers with contact and deal as the CRM confirmed them. One at a time per
@@ -73,6 +79,11 @@ async function carryOut(
     return answer(context, actor, lead, deal ?? null, { refused });
   }
   if (body.action === 'note') {
+    if (body.left && actor.staff) {
+      const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
+      // First, and whatever becomes of the note: what was said on the telephone was said.
+      context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
+    }
     await leavePlainNote(context, crmOptions, body, actor);
     return NOTHING_READ;
   }
@@ -109,14 +120,19 @@ async function carryOut(
     return answer(context, actor, lead, null, { refused });
   }
   if (isOutcome(body)) {
-    const { lead, deal, callback, refused } = await recordOutcome(context, crmOptions, body, actor);
+    const { lead, deal, callback, refused, callsShown } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
-    return answer(context, actor, lead, deal, { callback, bookingUrl, refused });
+    return answer({ ...context, callsShown }, actor, lead, deal, { callback, bookingUrl, refused });
   }
   if (!isQuoteAction(body)) throw new ProblemError('invalid');
-  const { lead, deal, refused } = await editQuote(context, crmOptions, { ...body, contactId }, actor);
+  // An edit reads no calls: the panel goes on knowing what it knew of them.
+  const shown = {
+    ...context,
+    callsShown: (id: string) => (id === body.dealId ? callsShownIn(body.expected) : undefined),
+  };
+  const { lead, deal, refused } = await editQuote(shown, crmOptions, { ...body, contactId }, actor);
   context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
-  return answer(context, actor, lead, deal, { refused });
+  return answer(shown, actor, lead, deal, { refused });
 }
 
 /** Of what was written without reading the deals: the panel fetches the contact again (§4). */

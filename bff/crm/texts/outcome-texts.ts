@@ -1,5 +1,10 @@
 import { CALL_OUTCOMES, type CallOutcome, type UndoableEditName } from '../../view-models/callcenter.ts';
-import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
+import type {
+  CallcenterAction,
+  CallLaterUnit,
+  NoInterestReason,
+  RefusedPart,
+} from '../../view-models/callcenter-action.ts';
 import { exactMoment } from './moments.ts';
 import { refLine } from './note-texts.ts';
 import { PERMISSION_TITLE } from './permission-texts.ts';
@@ -14,6 +19,19 @@ export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   approve: 'Akkoord',
   appointment: 'Afspraak maken',
 };
+
+/** Why somebody has no interest: the words of the choice. */
+const NO_INTEREST_WORDS: Record<NoInterestReason, string> = {
+  other_supplier: 'Kiest een andere leverancier',
+  postponed: 'Stelt het uit',
+  no_need: 'Heeft geen batterij nodig',
+  not_suitable: 'Past niet bij de woning',
+  moving: 'Gaat verhuizen',
+};
+
+export function noInterestBecause(reason: NoInterestReason): string {
+  return `Genoemd: ${NO_INTEREST_WORDS[reason]}`;
+}
 
 /** The edits of a quote that can be taken back, by their buttons (§2.10). */
 export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {

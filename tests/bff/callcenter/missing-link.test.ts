@@ -40,7 +40,7 @@ test('staff who open an older contact without a link leave one task for its owne
 test('nobody waits for the task: a contact with a link costs as much as before, one without as much on the screen', async () => {
   const { contactId } = portal.as('karel');
   await open(contactId);
-  expect(await callsOfLook(contactId)).toHaveLength(2);
+  expect(await callsOfLook(contactId)).toHaveLength(3);
   await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: '/Tasks', ms: 60_000 });
   await withoutLink('karel');
   await open(contactId);

@@ -149,9 +149,25 @@ describe('I7 the next lead', () => {
     await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
     await portal.crm(`/Contacts/${gone}`, 'DELETE');
     const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
-    // No list is read for it: four were handed to nobody.
+    // No list is read for it: four were handed to nobody; of the fifth the calls are on their way to its panel.
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
-    expect(calls.length).toBeLessThanOrEqual(10);
+    expect(calls.length).toBeLessThanOrEqual(11);
+  });
+
+  test('who was left with a note and without an outcome goes to nobody else within the pause, whatever becomes of the note', async () => {
+    const left = (await next(sanne)) ?? '';
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match: 'Notes' });
+    const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
+    expect((await sanne.act(note)).status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    const got: (string | null)[] = [await next(sanne, { after: left })];
+    await sanne.post(`${ADMIN}/contacts/${left}/presence`, { open: false });
+    while (got.at(-1) !== null) got.push(await next(tom));
+    expect(got).not.toContain(left);
+    clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
+    const later: (string | null)[] = [];
+    while (later.at(-1) !== null) later.push(await next(tom));
+    expect(later).toContain(left);
   });
 
   test('I8 only one’s own, where "mijn leads" is on', async () => {

@@ -39,7 +39,8 @@ interface Trouble {
 }
 
 const COQL = 'POST /crm/v8/coql';
-const theirCalls = (contactId: string) => `from Calls where Who_Id = '${contactId}'`;
+/** As an outcome asks for them, with more of each than their panel. */
+const theirCalls = (contactId: string) => `Created_Time from Calls where Who_Id = '${contactId}'`;
 
 /** What goes wrong with one lead's outcome, and whether whoever recorded it hears of it: what the portal mends it does not tell. */
 const FAULTS: readonly Trouble[] = [

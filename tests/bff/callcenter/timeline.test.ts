@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEvent } from '../../../bff/view-models/timeline.ts';
 import { openCallDesk } from '../call-desk.ts';
-import { ADMIN, subjectOf } from '../staff.ts';
+import { ADMIN, leftWith, subjectOf } from '../staff.ts';
 
 const { portal, staff } = await openCallDesk();
 const timelineOf = async (name: string) => {
@@ -105,4 +105,17 @@ describe('I14 what the CRM refuses costs its part of the timeline', () => {
     expect(timeline.unknown).toEqual([what]);
     expect(kindsIn(timeline)).toEqual(kinds);
   });
+});
+
+test('the reason with "Geen interesse" is told where one was chosen, at no further CRM call; another one is refused', async () => {
+  const { contactId, dealIds } = portal.as('fatima');
+  const [first, second] = dealIds;
+  const press = (body: object) => staff.act({ action: 'not_interested', contactId, ...body });
+  expect((await press({ dealId: first, reason: 'te ver' })).status).toBe(422);
+  const calls = await portal.crmCallsOf(() => press({ dealId: first, reason: 'moving', note: 'in mei' }));
+  expect(calls.length).toBeLessThanOrEqual(7);
+  await press({ dealId: second });
+  const { notes } = await leftWith(portal, contactId);
+  const said = notes.map(({ Note_Content }) => String(Note_Content)).filter((text) => text.includes('Genoemd: '));
+  expect(said).toEqual([expect.stringContaining('in mei\nReden: geen interesse\nGenoemd: Gaat verhuizen\n')]);
 });

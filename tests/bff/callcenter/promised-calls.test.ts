@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, openTeamDesk } from '../call-desk.ts';
+import { plantCalls } from '../call-history.ts';
+import { leftWith, subjectOf } from '../staff.ts';
+
+const { portal, owners, sanne, tom } = await openTeamDesk();
+
+const shown = async (name: string, who = sanne) =>
+  (await who.contact(portal.as(name).contactId)).deals[0]?.version ?? null;
+const scheduled = async (name: string) =>
+  (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
+const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+
+describe('J10 a promised call is part of what an open panel expects', () => {
+  test.each([
+    ['plans another moment', { ...later, call_later_amount: 5 }],
+    ['says that nobody answered', { action: 'gaikan_called_noanswer' }],
+    ['closes the lead', { action: 'not_interested' }],
+  ])('an older panel that %s is refused, with whose promise stands; nothing of it moves', async (_name, body) => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = await shown('bram');
+    await tom.act({ ...later, ...bram });
+    const before = await leftWith(portal, bram.contactId);
+    const refused = await sanne.act({ ...body, ...bram, expected });
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toMatch(
+      /Tom Verhoeven heeft .* vastgelegd\. Er staat nu een terugbelafspraak op .*, van Tom Verhoeven\./,
+    );
+    expect(await leftWith(portal, bram.contactId)).toEqual(before);
+    const now = (refused.body as { contact?: { deals: { version: string }[] } }).contact?.deals[0]?.version;
+    expect((await sanne.act({ ...body, ...bram, expected: now })).status).toBe(200);
+  });
+
+  test('so is one that sales ops planned, moved or took away in the CRM, whatever the list still holds', async () => {
+    const bram = subjectOf(portal, 'bram');
+    let expected = await shown('bram');
+    const press = () => sanne.act({ ...later, ...bram, expected });
+    const [call = ''] = await plantCalls(portal, [
+      { contactId: bram.contactId, status: 'Scheduled', atMs: Date.now() + DAY_MS },
+    ]);
+    expect((await press()).status).toBe(409);
+    expected = await shown('bram');
+    await portal.salesOps('Calls', call, { Owner: { id: owners.yusuf } });
+    expect((await press()).body.detail).toContain('van Yusuf Aydin');
+    expected = await shown('bram');
+    await portal.salesOps('Calls', call, { Outbound_Call_Status: 'Cancelled' });
+    expect((await press()).body.detail).toContain('De terugbelafspraak staat er niet meer.');
+    expected = await shown('bram');
+    expect((await press()).status).toBe(200);
+    expect(await scheduled('bram')).toHaveLength(1);
+  });
+
+  test('what a panel left itself is no news to it: outcome, edit and outcome again; nor is a call about another deal', async () => {
+    const { contactId, dealIds } = portal.as('fatima');
+    const [first = '', second = ''] = dealIds;
+    const versionIn = (answer: { body: Record<string, unknown> }) =>
+      (answer.body.result as { deal: { version: string } }).deal.version;
+    const of = async (id: string) => (await sanne.contact(contactId)).deals.find((deal) => deal.id === id)?.version;
+    let expected = await of(first);
+    await tom.act({ ...later, contactId, dealId: second });
+    for (const body of [
+      later,
+      { action: 'discount', value: 100 },
+      { ...later, call_later_amount: 3 },
+      { action: 'gaikan_called_noanswer' },
+      { action: 'appointment' },
+    ]) {
+      const answer = await sanne.act({ ...body, contactId, dealId: first, expected });
+      expect([body.action, answer.status]).toEqual([body.action, 200]);
+      expected = versionIn(answer);
+    }
+    expect(expected).toBe(await of(first));
+  });
+
+  test('an edit of the quote keeps what the panel knew: a promise since is still told', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = await shown('bram');
+    await tom.act({ ...later, ...bram });
+    const edited = await sanne.act({ action: 'discount', ...bram, value: 100, expected });
+    expect(edited.status).toBe(200);
+    const { deal } = edited.body.result as { deal: { version: string } };
+    expect((await sanne.act({ action: 'not_interested', ...bram, expected: deal.version })).status).toBe(409);
+  });
+
+  test('"Niet meer bellen" holds all the same, and what was shown by a panel without calls is not compared', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = await shown('bram');
+    await tom.act({ ...later, ...bram });
+    const [version] = (expected ?? '').split('-');
+    expect((await sanne.act({ action: 'gaikan_called_noanswer', ...bram, expected: version })).status).toBe(200);
+    expect((await sanne.act({ action: 'skip', ...bram, expected })).status).toBe(200);
+  });
+});

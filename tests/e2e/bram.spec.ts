@@ -49,6 +49,8 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
 
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   await expect(page.getByLabel('Getekend door')).toHaveValue("Bram van 't Hof");
+  // The seal: one facet per module.
+  await expect(page.locator('.sealed .crystal path')).toHaveCount(6);
   // Answers are open until the signature (I4).
   await expect(change).toHaveCount(0);
   expect(await portal.record('Deals', id)).toMatchObject({

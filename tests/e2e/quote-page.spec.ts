@@ -144,6 +144,8 @@ test('an open offer says how it is paid, what a module comes to, why, and how it
   expectSound,
 }) => {
   await openLink('bram');
+  // One facet per module.
+  await expect(page.locator('.offer-crystal path')).toHaveCount(6);
   const story = page.locator('.quote-story');
   await expect(story).toContainText('De batterij staat 12 meter van de meterkast.');
   await expect(story.locator('svg.distance')).toBeVisible();

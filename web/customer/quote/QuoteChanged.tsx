@@ -1,3 +1,4 @@
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +12,23 @@ interface QuoteChangedProps {
   onSeen: () => void;
 }
 
+/** What is new in the quote since it was read, or since its customer changed an answer. */
+export function QuoteNews({
+  before,
+  now,
+  onSeen,
+}: Omit<QuoteChangedProps, 'before' | 'now'> & { before: ComparedDeal | undefined; now: Deal }) {
+  const rise = now.survey1_calc?.priceRise;
+  return (
+    <>
+      {before && <QuoteChanged before={before} now={now} onSeen={onSeen} />}
+      {rise && <PriceRise {...rise} />}
+    </>
+  );
+}
+
 /** The customer changed an answer after prices rose: told with the quote itself, on every device (decision J2). */
-export function PriceRise({ before, now }: { before: number; now: number }) {
+function PriceRise({ before, now }: { before: number; now: number }) {
   return (
     <Notice title={CHANGED.title} tone="warning">
       <p>{CHANGED.rise(formatMoney(before), formatMoney(now))}</p>
@@ -21,7 +37,7 @@ export function PriceRise({ before, now }: { before: number; now: number }) {
 }
 
 /** The quote differs from the one that was read: before and now. */
-export function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
+function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
     <Notice title={CHANGED.title} tone="problem" takesFocus>
       <p>{CHANGED.intro}</p>

@@ -1,14 +1,21 @@
+import { lazy, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { QUOTE } from '../../texts/quote.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { QuoteHighlights } from './QuoteHighlights.tsx';
+
+/** Decoration: the offer does not wait for it. */
+const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
 
 /** What one gets and what it costs, before anything else: the cabinet to scale, the price, "Uw keuze:". An order has told its price. */
 export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: boolean }) {
   const modules = deal.survey1_calc?.module?.num_modules ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
   const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
+  const inBrowser = useInBrowser();
   return (
     <div className={isDrawn ? 'offer offer-drawn' : 'offer'}>
       {isDrawn && <Cabinet count={modules} />}
@@ -19,6 +26,13 @@ export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: bo
             <strong className="offer-figure">
               <Money value={deal.quote.totals.finalInclVat} />
             </strong>
+            <span className="offer-crystal">
+              {inBrowser && isDrawn && (
+                <Suspense>
+                  <Crystal facets={modules} />
+                </Suspense>
+              )}
+            </span>
           </p>
         )}
         <QuoteHighlights deal={deal} />

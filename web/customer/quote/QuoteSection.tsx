@@ -2,9 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
-import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
-import { Money } from '../../ui/Money.tsx';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
@@ -13,7 +11,7 @@ import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { ReviewBadge } from './ReviewBadge.tsx';
-import { UnsoldHead } from './rare-parts.tsx';
+import { Provisional, UnsoldHead } from './rare-parts.tsx';
 import { OrderPage } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
@@ -34,12 +32,8 @@ const QuoteMessages = part(
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
 /** Loaded late: few quotes change while they are read. */
-const QuoteChanged = lazy(async () => ({
-  default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteChanged,
-}));
-
-const PriceRise = lazy(async () => ({
-  default: (await loadPart(() => import('./QuoteChanged.tsx'))).PriceRise,
+const QuoteNews = lazy(async () => ({
+  default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteNews,
 }));
 
 /** Below the total, and asked for last: agreeing does not wait for it. */
@@ -78,18 +72,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && deal.quoteArea !== 'withdrawn');
   if (collapsed && !isSigned && deal.quoteArea !== 'withdrawn') {
     return (
-      <details className="quote quote-provisional">
-        <summary>
-          <span className="quote-provisional-title">{QUOTE.provisional}</span>{' '}
-          <output>
-            <Money value={deal.quote.totals.finalInclVat} />
-          </output>{' '}
-          <span className="small">{QUOTE.provisionalHint}</span>
-        </summary>
-        {deal.survey1_calc !== null && <QuoteOffer deal={deal} />}
-        <QuoteParties deal={deal} />
-        {deal.survey1_calc !== null && <QuoteTable deal={deal} />}
-      </details>
+      <Suspense>
+        <Provisional deal={deal} />
+      </Suspense>
     );
   }
 
@@ -115,14 +100,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       <Suspense fallback={<PartLoading />}>
         <Head deal={deal} answering={answering} />
       </Suspense>
-      {before && isUnsigned && (
+      {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
         <Suspense>
-          <QuoteChanged before={before} now={deal} onSeen={acknowledge} />
-        </Suspense>
-      )}
-      {deal.survey1_calc?.priceRise && isUnsigned && (
-        <Suspense>
-          <PriceRise {...deal.survey1_calc.priceRise} />
+          <QuoteNews before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}

@@ -5,6 +5,7 @@ import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/signing.ts';
+import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -23,11 +24,16 @@ export interface Signed {
   already: boolean;
 }
 
+const WHOLE = 6;
+
 /** On top of a signed quote: the thanks, what was ordered, when, by whom, and what comes next. */
 export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const nameId = useId();
   const at = deal.signing?.at;
   const typed = signed?.name ?? deal.gaikan_signature_plain;
+  // The seal of a signature that the portal saw: one facet per module, the whole hexagon where there are none.
+  const isSealed = signed !== undefined || deal.signature === 'proven';
+  const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
   const drawn = drawnSignature(deal.survey1_signature);
   return (
     <section className="thanks">
@@ -49,9 +55,10 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
       </p>
       {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
       {typed && (
-        <div className="field">
+        <div className="field sealed">
           <label htmlFor={nameId}>{THANKS.signedBy}</label>
           <input id={nameId} className="signature" readOnly value={typed} />
+          {isSealed && <Crystal facets={modules} size={56} lands={signed !== undefined} />}
         </div>
       )}
       <Suspense>

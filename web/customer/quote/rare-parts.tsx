@@ -1,6 +1,10 @@
 import { part } from '../../first-view/part.tsx';
 
-/** What few quotes are: declined, withdrawn, closed, or of the older format. */
+/** What few quotes are: declined, withdrawn, closed, of the older format, or under questions that are still open. */
+export const Provisional = part(
+  'customer/quote/Provisional.tsx',
+  async () => (await import('./Provisional.tsx')).Provisional,
+);
 export const UnsoldHead = part(
   'customer/quote/UnsoldHead.tsx',
   async () => (await import('./UnsoldHead.tsx')).UnsoldHead,

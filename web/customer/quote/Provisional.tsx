@@ -1,0 +1,25 @@
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { Money } from '../../ui/Money.tsx';
+import { QuoteOffer } from './QuoteOffer.tsx';
+import { QuoteParties } from './QuoteParties.tsx';
+import { QuoteTable } from './QuoteTable.tsx';
+
+/** The quote as it is so far, folded up under the survey. */
+export function Provisional({ deal }: { deal: Deal }) {
+  const isReadable = deal.survey1_calc !== null;
+  return (
+    <details className="quote quote-provisional">
+      <summary>
+        <span className="quote-provisional-title">{QUOTE.provisional}</span>{' '}
+        <output>
+          <Money value={deal.quote.totals.finalInclVat} />
+        </output>{' '}
+        <span className="small">{QUOTE.provisionalHint}</span>
+      </summary>
+      {isReadable && <QuoteOffer deal={deal} />}
+      <QuoteParties deal={deal} />
+      {isReadable && <QuoteTable deal={deal} />}
+    </details>
+  );
+}

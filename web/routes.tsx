@@ -7,8 +7,9 @@ import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
 import { part } from './first-view/part.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
+import { PartLoading } from './ui/PartLoading.tsx';
 
-/** For staff only; not loaded by customers. */
+/** For staff only; not loaded by customers, whose loader (§2.2) speaks of their own data. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
 
 /** The building blocks; not loaded by customers. */
@@ -35,7 +36,13 @@ export function PortalRoutes() {
       <Route
         path={`${ADMIN_PATH}/*`}
         element={
-          <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+          <Suspense
+            fallback={
+              <main className="loading">
+                <PartLoading />
+              </main>
+            }
+          >
             <AdminArea />
           </Suspense>
         }

@@ -3,6 +3,22 @@ import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
+test('/admin does not begin with the customer’s loader', async ({ page }) => {
+  let give = () => {};
+  const held = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route('**/assets/AdminArea-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin', { waitUntil: 'commit' });
+  await expect(page.locator('.spinner')).toBeVisible();
+  await expect(page.getByText('Uw gegevens worden geladen')).toHaveCount(0);
+  give();
+  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
+});
+
 test('§2.8 the gate: a wrong password shows "Error", the right one logs in, "login..." in between', async ({
   page,
   desk,

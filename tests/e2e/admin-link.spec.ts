@@ -60,3 +60,37 @@ test('somebody without a deal or an e-mail address: the reason in words, and not
   );
   expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
 });
+
+test('"Akkoord" sends the link along unless one says no, says when it last went, and that it went only once the CRM took it', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const outbox = () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox');
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  const question = page.getByRole('alertdialog');
+  await desk.press('Akkoord');
+  await expect(question).toContainText('Hier nog niet gestuurd.');
+  await expect(question.getByLabel('Stuur link')).toBeChecked();
+  await question.getByLabel('Stuur link').uncheck();
+  await question.getByRole('button', { name: 'Ja' }).click();
+  await desk.expectDone();
+  await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
+  expect(await outbox()).toEqual([]);
+
+  await desk.press('Verder met deze deal');
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'send_mail', times: 1 });
+  await desk.press('Akkoord');
+  await desk.confirm('Akkoord?');
+  await desk.expectDone();
+  await expect(page.getByText('Uw belresultaat is vastgelegd, de link niet gestuurd.')).toBeVisible();
+  await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
+  await page.locator('.done').getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByText('Het CRM heeft de link gemaild.')).toBeVisible();
+  expect(await outbox()).toHaveLength(1);
+
+  await desk.press('Verder met deze deal');
+  await desk.press('Akkoord');
+  await expect(question).toContainText('Hier het laatst gestuurd: ');
+});

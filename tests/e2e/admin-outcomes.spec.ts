@@ -224,3 +224,56 @@ test('G4 a failed action says so, keeps what was typed, and can be tried again',
   await desk.expectDone();
   expect((await leftBehind(portal, portal.as('bram').contactId)).calls).toHaveLength(1);
 });
+
+test('"Geen interesse" takes a reason by keyboard, or none', async ({ portal, page, desk }) => {
+  await desk.open('karel');
+  await desk.choose('Sanne de Wit');
+  await page.keyboard.press('Alt+5');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(1);
+  await question.getByLabel('Stelt het uit').check();
+  await page.keyboard.press('Enter');
+  await desk.expectDone();
+  const { notes } = await leftBehind(portal, portal.as('karel').contactId);
+  expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
+});
+
+test('I10 who goes on with a note and without an outcome is asked once; the note stays with the lead, or in its field', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('hanna');
+  const { contactId: bram } = portal.as('bram');
+  const written = async () =>
+    (await portal.related('Contacts', contactId, 'Notes', 'Note_Content')).map((note) => String(note.Note_Content));
+  await desk.open('hanna');
+  await desk.choose('Sanne de Wit');
+  const note = page.getByPlaceholder('Notitie');
+  await note.fill('belt zelf terug');
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveValue('belt zelf terug');
+  expect(await written()).toEqual([]);
+
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Notes', times: 1 });
+  await page.getByRole('link', { name: /Bram/ }).click();
+  await desk.confirm('Zonder resultaat verder?');
+  await expect(page).toHaveURL(new RegExp(bram));
+  await expect(page.getByText('Niet vastgelegd: Notitie toevoegen · Hanna Smit.')).toBeVisible();
+  await page.getByRole('link', { name: 'Terug naar deze lead' }).first().click();
+  await expect(note).toHaveValue('belt zelf terug');
+
+  await page.keyboard.press('Alt+n');
+  await desk.confirm('Zonder resultaat verder?');
+  await expect(page).not.toHaveURL(new RegExp(contactId));
+  await expect.poll(written).toEqual([expect.stringContaining('belt zelf terug')]);
+  await page.goto(`/admin/callcenter/contacts/${contactId}`);
+  await expect(note).toHaveValue('');
+  await page.getByRole('link', { name: /Bram/ }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+});

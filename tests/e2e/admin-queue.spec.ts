@@ -37,7 +37,7 @@ interface Trouble {
 const FAULTS: Readonly<Record<string, Trouble>> = {
   sanne: { atLead: 1, next: true },
   tom: { atLead: 2, path: (id) => `GET /crm/v8/Contacts/${id}$` },
-  yusuf: { atLead: 3, path: () => 'POST /crm/v8/coql', sent: (id) => `from Calls where Who_Id = '${id}'` },
+  yusuf: { atLead: 3, path: () => 'POST /crm/v8/coql', sent: (id) => `Created_Time from Calls where Who_Id = '${id}'` },
 };
 
 /** A colleague at a computer of their own. */

@@ -1,5 +1,5 @@
 import type { CallOutcome, UndoableEditName } from '../../bff/view-models/callcenter.ts';
-import type { CallLaterUnit, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
+import type { CallLaterUnit, NoInterestReason, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
 
@@ -18,6 +18,18 @@ export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
   not_interested_price: { label: 'Te duur', confirm: 'Te duur?', title: 'De deal sluiten: te duur' },
   approve: { label: 'Akkoord', confirm: 'Akkoord?', title: 'Mondeling akkoord: de klant kan online tekenen' },
   appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
+};
+
+/** Asked with "Geen interesse"; the server writes the same words in the note. */
+export const NO_INTEREST: { label: string; reasons: Record<NoInterestReason, string> } = {
+  label: 'Reden (mag leeg blijven)',
+  reasons: {
+    other_supplier: 'Kiest een andere leverancier',
+    postponed: 'Stelt het uit',
+    no_need: 'Heeft geen batterij nodig',
+    not_suitable: 'Past niet bij de woning',
+    moving: 'Gaat verhuizen',
+  },
 };
 
 /** The questions of the edits; where one changes a price, it says what the price becomes (decision J10). */

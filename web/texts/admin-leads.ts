@@ -1,6 +1,12 @@
 import type { CallOutcome, FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
 import { formatWhole } from './format.ts';
 
+/** Asked of who goes on with a note and without an outcome. */
+export const LEAVING = {
+  confirm: 'Zonder resultaat verder?',
+  title: 'Uw notitie komt bij deze lead. In de belpauze krijgt geen collega deze lead.',
+};
+
 export const LEADS = {
   title: 'Leads',
   failed: 'De lijst met leads kon niet worden geladen.',

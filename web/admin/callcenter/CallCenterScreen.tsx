@@ -16,6 +16,7 @@ import { LEAD_SEARCH_ID } from './leads/LeadSearch.tsx';
 import { QueueCounts } from './leads/QueueCounts.tsx';
 import { useLeadList } from './leads/use-lead-list.ts';
 import { useShownLeads } from './leads/use-shown-leads.ts';
+import { useLeaving } from './queue/Leaving.tsx';
 import { NextProblem } from './queue/NextProblem.tsx';
 import { useCameFrom, useNextLead } from './queue/use-next-lead.ts';
 import './workplace.css';
@@ -29,14 +30,16 @@ export function CallCenterScreen() {
   const list = useLeadList();
   const [keysOff, setKeysOff] = useStoredText('local', SHORTCUTS_OFF_KEY);
   const leads = useShownLeads(list);
-  const next = useNextLead(contactId, leads.onlyMine);
+  const handOut = useNextLead(contactId, leads.onlyMine);
+  const leaving = useLeaving(contactId);
+  const next = { ...handOut, ask: () => leaving.leave(handOut.ask) };
   const previous = useCameFrom(contactId);
   useEffect(() => {
     document.title = ADMIN.title(LEADS.title);
   }, []);
 
   function goBack() {
-    if (previous !== undefined) void navigate(leadPath(previous));
+    if (previous !== undefined) leaving.leave(() => void navigate(leadPath(previous)));
   }
   useShortcuts({
     search: () => document.getElementById(LEAD_SEARCH_ID)?.focus(),
@@ -47,6 +50,7 @@ export function CallCenterScreen() {
   const place = contactId === undefined ? 'callcenter' : 'callcenter callcenter-open';
   return (
     <div className={keysOff === '1' ? `${place} keyless` : place}>
+      {leaving.question}
       <LeadColumn list={list} leads={leads} selectedId={contactId} />
       <div className="work">
         <div className="work-bar">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { siteQuery } from '../../../api/site-query.ts';
 import { ACTION, REFUSED_PARTS } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,19 +10,22 @@ import { Money } from '../../../ui/Money.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
-import type { ActionResult } from './use-action.ts';
+import { ActionProblem } from './ActionProblem.tsx';
+import type { Action, ActionResult } from './use-action.ts';
 import './actions.css';
 
 interface DoneProps {
   result: ActionResult;
   /** After "Handmatige offerte": the deal's page in the CRM. */
   crmUrl: string | undefined;
+  /** What becomes of the link that went along. */
+  link: Action | undefined;
   onStay: () => void;
   next: NextLead;
 }
 
 /** "done": what the CRM confirmed, and what to do next (decision G4). */
-export function Done({ result, crmUrl, onStay, next }: DoneProps) {
+export function Done({ result, crmUrl, link, onStay, next }: DoneProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);
   const { ownerId } = useAdminSession();
@@ -38,6 +42,8 @@ export function Done({ result, crmUrl, onStay, next }: DoneProps) {
             {ACTION.total} <Money value={total} />
           </p>
         )}
+        {link?.pending && <p>{CONTACT_PANEL.linkSending}</p>}
+        {link?.result && <p>{CONTACT_PANEL.linkSent}</p>}
       </div>
       {result.refused && (
         <Notice tone="problem">
@@ -46,6 +52,12 @@ export function Done({ result, crmUrl, onStay, next }: DoneProps) {
               <li key={part}>{REFUSED_PARTS[part]}</li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {link?.error && !link.pending && (
+        <Notice tone="problem">
+          <p>{CONTACT_PANEL.linkNotSent}</p>
+          <ActionProblem action={link} />
         </Notice>
       )}
       {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
@@ -28,12 +28,13 @@ interface QuestionDialogProps {
   confirm: string;
   detail?: string;
   /** The edit that it asks about, where that changes the price. */
-  edit: ActionBody | undefined;
-  onConfirm: () => void;
+  edit?: ActionBody | undefined;
+  fields?: ReactNode;
+  onConfirm: (fields: FormData) => void;
   onCancel: () => void;
 }
 
-function QuestionDialog({ title, confirm, detail, edit, onConfirm, onCancel }: QuestionDialogProps) {
+export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm, onCancel }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
   const titleId = useId();
@@ -43,13 +44,13 @@ function QuestionDialog({ title, confirm, detail, edit, onConfirm, onCancel }: Q
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>(askWho.current ? 'select' : 'button[type=submit]')?.focus();
+    element?.querySelector<HTMLElement>(askWho.current ? '.owner-choice select' : 'button[type=submit]')?.focus();
     return () => element?.close();
   }, []);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (ownerId !== undefined) onConfirm();
+    if (ownerId !== undefined) onConfirm(new FormData(event.currentTarget));
   }
 
   // Holding Enter down when pressing the button must not confirm the dialog as well.
@@ -76,6 +77,7 @@ function QuestionDialog({ title, confirm, detail, edit, onConfirm, onCancel }: Q
           {detail && <p>{detail}</p>}
           {edit && <PriceChange body={edit} />}
         </div>
+        {fields}
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">
           <Button type="submit" disabledReason={ownerId === undefined ? ACTION.whoFirst : undefined}>

@@ -1,4 +1,4 @@
-import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
+import type { CallLaterUnit, NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
 
 /** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
 export interface ActionBody {
@@ -13,6 +13,10 @@ export interface ActionBody {
   call_later_units?: CallLaterUnit;
   call_later_at?: string;
   call_later_for?: 'me' | 'anyone';
+  /** A note of who goes on without an outcome. */
+  left?: true;
+  /** Of "Geen interesse". */
+  reason?: NoInterestReason;
   properties?: Record<string, string>;
   /** The version that the panel shows: if somebody else edited since, the server answers with a conflict. */
   expected?: string;

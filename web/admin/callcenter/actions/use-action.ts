@@ -1,5 +1,5 @@
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
@@ -8,7 +8,7 @@ import { ACTION } from '../../../texts/admin-actions.ts';
 import { LAST_OUTCOMES } from '../../../texts/admin-leads.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
-import { fetchContactAgain, fetchEverythingAgain, keepContact } from '../contact/contact-query.ts';
+import { fetchContactAgain, fetchEverythingAgain, keepContact, outdateTimeline } from '../contact/contact-query.ts';
 import type { ActionBody } from './action-body.ts';
 
 export type ActionResult = ActionAnswer['result'];
@@ -18,9 +18,20 @@ export interface Press {
   body: ActionBody;
   /** The action's name on screen. */
   name: string;
-  question?: { confirm: string; title: string; detail?: string; isPriced?: boolean };
+  question?: {
+    confirm: string;
+    title: string;
+    detail?: string;
+    isPriced?: boolean;
+    /** Fields of the question itself. */
+    fields?: ReactNode;
+  };
+  /** What of the press is otherwise with what was filled in there. */
+  chosen?: (fields: FormData) => Partial<Press>;
+  /** Beside another action: what is on the screen is left as it is. */
+  isBeside?: boolean;
   /** After the CRM confirmed: clears drafts, opens pages. */
-  onConfirmed?: (result: ActionResult) => void;
+  onConfirmed?: (result: ActionResult, key: string) => void;
 }
 
 interface Asked {
@@ -66,11 +77,12 @@ export function useAction(contact: AdminContact, scope: string) {
       const ask = { method: 'POST' as const, body: press.body, idempotencyKey: key };
       return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;
     },
-    onSuccess: (result, { press }) => {
+    onSuccess: (result, { press, key }) => {
       confirmWrite(writeOf(press));
       if (result.contact) keepContact(client, result.contact, press.body.action in LAST_OUTCOMES);
+      else if (press.isBeside) outdateTimeline(client, contact.id);
       else fetchEverythingAgain(client, contact.id);
-      press.onConfirmed?.(result);
+      press.onConfirmed?.(result, key);
     },
     onError: (error) => {
       if (isRequestFailed(error) && error.status === 409) fetchContactAgain(client, contact.id);
@@ -97,14 +109,18 @@ export function useAction(contact: AdminContact, scope: string) {
 
   return {
     /** Asks for confirmation where there is a text; one action at a time. */
-    press: (press: Press) => {
+    press: (press: Press, key?: string) => {
       if (sending.isPending) return;
       // As it is on the screen now: it may be read anew while the question is open.
       if (press.question) setAsked({ press, before: contact });
-      else sendByName({ press, before: contact });
+      else sendByName({ press, before: contact, ...(key !== undefined && { key }) });
     },
     asked: asked?.press,
-    confirm: () => asked && send(asked),
+    confirm: (fields: FormData) => {
+      if (!asked) return;
+      const { press } = asked;
+      send({ ...asked, press: { ...press, ...press.chosen?.(fields) } });
+    },
     cancel: () => setAsked(undefined),
     pending: sending.isPending,
     result: sending.data,

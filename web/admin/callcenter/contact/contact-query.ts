@@ -103,13 +103,18 @@ export function keepContact(client: QueryClient, contact: AdminContact, isOutcom
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
+/** It is read again when it is looked at again. */
+export function outdateTimeline(client: QueryClient, contactId: string) {
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey, refetchType: 'none' });
+}
+
 export function fetchEverythingAgain(client: QueryClient, contactId: string) {
   fetchContactAgain(client, contactId);
-  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
   void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
 export function fetchContactAgain(client: QueryClient, contactId: string) {
   void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
   void client.invalidateQueries({ queryKey: ownerQuery(contactId).queryKey });
 }

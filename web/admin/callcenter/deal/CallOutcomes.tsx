@@ -1,20 +1,22 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { withExpected, withNote } from '../actions/action-body.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
-import type { ActionResult } from '../actions/use-action.ts';
+import type { Action, ActionResult, Press } from '../actions/use-action.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { CallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
+import { isLinkWanted, ReasonField, reasonIn, SendLinkField } from './OutcomeFields.tsx';
 import { useCallLater } from './use-call-later.ts';
 import './outcomes.css';
 
 /** The note and the seven outcomes of a phone call (§2.10), in groups. */
-export function CallOutcomes({ contact, deal, action, note }: DealPart) {
+export function CallOutcomes({ contact, deal, action, note, link }: DealPart & { link: Action }) {
   const noteId = useId();
   const later = useCallLater(contact.id);
 
@@ -35,19 +37,40 @@ export function CallOutcomes({ contact, deal, action, note }: DealPart) {
     if (isLater && later.request === undefined) return;
     if (whyNot(outcome) !== undefined) return;
     const { label, confirm, title } = OUTCOMES[outcome];
-    action.press({
-      body: {
-        action: outcome,
-        contactId: contact.id,
-        dealId: deal.id,
-        ...withNote(note.value ?? ''),
-        ...withExpected(deal.version),
-        ...(isLater && later.request),
+    const body = {
+      action: outcome,
+      contactId: contact.id,
+      dealId: deal.id,
+      ...withNote(note.value ?? ''),
+      ...withExpected(deal.version),
+      ...(isLater && later.request),
+    };
+    const asked: Partial<Record<CallOutcome, Pick<Press, 'chosen'> & { fields: ReactNode }>> = {
+      approve: {
+        fields: <SendLinkField contact={contact} />,
+        chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
       },
+      not_interested: {
+        fields: <ReasonField />,
+        chosen: (fields) => ({ body: { ...body, ...reasonIn(fields) } }),
+      },
+    };
+    const { fields, ...chosen } = asked[outcome] ?? {};
+    link.reset();
+    action.press({
+      body,
       name: label,
-      question: { confirm, title, ...(isLater && { detail: formatMoment(later.momentMs) }) },
+      question: { confirm, title, fields, ...(isLater && { detail: formatMoment(later.momentMs) }) },
+      ...chosen,
       onConfirmed: confirmed,
     });
+  }
+
+  /** The link goes by a key of its own, which follows from the press: the same press again mails nothing twice. */
+  function sendLinkAfter(result: ActionResult, key: string) {
+    confirmed(result);
+    const body = { action: 'send-link', contactId: contact.id };
+    link.press({ body, name: CONTACT_PANEL.sendLink, isBeside: true }, `${key}-link`);
   }
 
   useShortcuts({

@@ -40,6 +40,7 @@ interface DealPanelProps {
 /** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
 export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelProps) {
   const action = useAction(contact, deal.id);
+  const link = useAction(contact, 'link');
   const note = usePanelDraft(contact.id, 'note');
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,6 +63,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
         <Done
           result={action.result}
           crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
+          link={action.confirmed?.body.action === 'approve' ? link : undefined}
           onStay={stay}
           next={next}
         />
@@ -71,7 +73,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           <ActionProblem action={action} deal={deal} />
           <QuoteState {...part} />
           <div className="deal-work">
-            <CallOutcomes {...part} />
+            <CallOutcomes {...part} link={link} />
             <CustomerWish {...part} />
             <QuoteLock deal={deal}>
               <QuoteEditing {...part} />

@@ -4,7 +4,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { AddressAsked } from '../view-models/address.ts';
+import type { AddressAsked } from '../view-models/contact.ts';
 import { type Address, askAddressService } from './address-service.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AddressFound } from '../view-models/address.ts';
 import { plainLine } from '../view-models/body-fields.ts';
+import type { AddressFound } from '../view-models/contact.ts';
 
 export type Address = NonNullable<AddressFound['address']>;
 

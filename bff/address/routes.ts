@@ -3,7 +3,7 @@ import { type LinkLookupContext, readContactId } from '../contact/read-contact-i
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';
-import { addressAsked, addressFound } from '../view-models/address.ts';
+import { addressAsked, addressFound } from '../view-models/contact.ts';
 import type { AddressLookup } from './address-lookup.ts';
 
 export interface AddressContext extends LinkLookupContext {

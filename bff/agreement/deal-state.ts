@@ -2,8 +2,8 @@ import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
 import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
+import { unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
-import { unsureOfQuote } from '../quote/unreadable-fields.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type ReadSignature, readSignature } from './evidence.ts';
 

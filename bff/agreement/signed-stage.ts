@@ -9,9 +9,9 @@ import { stageTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { calcWithProducts } from '../quote/own-products.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
+import { calcWithProducts } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 

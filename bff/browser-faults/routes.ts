@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { limitKey, siteOf } from '../access/limits.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { browserFault, policyReports } from '../view-models/browser-fault.ts';
 
 const MINUTE_MS = 60_000;
 const PER_ADDRESS = 10;
@@ -66,3 +66,15 @@ export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultC
     },
   );
 }
+
+/** A fault of a script in a browser. The server keeps its name and the places in our own code. */
+export const browserFault = z.strictObject({
+  name: z.string().max(200),
+  stack: z.string().max(8_000).optional(),
+});
+
+/** What browsers send to `report-to` (Reporting API). */
+export const policyReports = z
+  .array(z.object({ body: z.object({ effectiveDirective: z.string(), blockedURL: z.string().catch('') }) }))
+  .min(1)
+  .max(50);

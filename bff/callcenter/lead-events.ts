@@ -1,7 +1,7 @@
 import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { LeadNews, LeadTold } from '../view-models/lead-news.ts';
+import type { LeadNews, LeadTold } from '../view-models/timeline.ts';
 
 interface LeadEvent {
   atMs: number;

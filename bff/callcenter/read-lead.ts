@@ -13,9 +13,9 @@ import type { Stages } from '../crm/stages.ts';
 import { type DealReadContext, reportUnreadableCalc } from '../deal/read-deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { readOwnProducts } from '../quote/own-products.ts';
 import { isSigned } from '../quote/quote-area.ts';
-import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
+import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
+import { readOwnProducts } from '../quote/stored-calc.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 import type { DoNotCall } from './do-not-call.ts';
 

@@ -22,8 +22,7 @@ import {
   searchAsk,
 } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/callcenter-action.ts';
-import { presenceAnswer } from '../view-models/lead-news.ts';
-import { timelineAnswer } from '../view-models/timeline.ts';
+import { presenceAnswer, timelineAnswer } from '../view-models/timeline.ts';
 import { notPossible } from './actions/action-problems.ts';
 import { readStaff, refOf, whoIsMissing } from './actions/action-request.ts';
 import { previewEdit } from './actions/preview-edit.ts';

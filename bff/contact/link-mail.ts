@@ -84,7 +84,7 @@ export function linkMail(
 }
 
 /** What an offer or an order is for, and what it costs. */
-export function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
+function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
   const { highlights, totals, notices } = quote;
   const choice = highlights.map(({ text, detail }) => (detail ? `${text} (${detail})` : text));
   return [

@@ -17,7 +17,7 @@ export interface PermissionContext extends CrmWriter {
 }
 
 /** When somebody said that we may call, and what stands for that press. */
-export interface PermissionGiven {
+interface PermissionGiven {
   contactId: string;
   /** ISO time of our own server. */
   at: string;

@@ -1,15 +1,17 @@
 import { readDealState } from '../agreement/deal-state.ts';
+import { calculateQuote } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import type { PriceList } from '../quote/price-list.ts';
-import { surveyPrices } from '../quote/survey-prices.ts';
-import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
+import { toCents } from '../quote/money.ts';
+import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { MOST_MODULES, unreadableOfDeal } from '../quote/quote-inputs.ts';
+import { totals } from '../quote/rows.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { Customer, FoundContact } from './found-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
 
-export interface PresentedWith {
+interface PresentedWith {
   portal: OfferTerms;
   prices: { known: PriceList | undefined };
   /** The name of a member of staff, as far as it is known without a CRM call. */
@@ -85,4 +87,22 @@ function offerOf(
   const { module, quote, priceCalc } = shown.survey1_calc;
   const kwh = shown.survey1_no_calc ? null : (module?.kwh ?? quote.battery?.size ?? null);
   return { modules: shown.survey1_no_calc ? null : (module?.num_modules ?? null), kwh, price: priceCalc.finalInclVat };
+}
+
+/** What the answers of the survey cost, in euros incl. btw, by the list that is held. Pure. */
+function surveyPrices(prices: PriceList | undefined, includedMetres: number): Contact['prices'] {
+  if (!prices) return undefined;
+  const cable = prices.find((product) => isPriced(product, 'cable'));
+  const installed = {
+    inverter: 'auto',
+    selfInstallation: false,
+    distanceMetres: includedMetres,
+    discount: null,
+  } as const;
+  return {
+    metre: totals(toCents(cable?.Unit_Price ?? null)).finalInclVat,
+    modules: Array.from({ length: MOST_MODULES }, (_, at) => {
+      return calculateQuote({ ...installed, modules: at + 1 }, prices, includedMetres).priceCalc.finalInclVat;
+    }),
+  };
 }

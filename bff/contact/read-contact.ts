@@ -5,7 +5,7 @@ import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
-import { watched } from '../quote/unreadable-fields.ts';
+import { watched } from '../quote/quote-inputs.ts';
 import type { Customer, FoundContact } from './found-contact.ts';
 import { readLinkedContact } from './read-contact-id.ts';
 import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';

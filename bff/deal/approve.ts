@@ -12,15 +12,13 @@ import {
 import { financingChoice } from '../crm/texts/financing-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
-import { exampleOf } from '../quote/financing.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
-import type { DeskNews } from './own-deal.ts';
+import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
 import { presentDeal } from './present-deal.ts';
-import type { ReadDeal } from './read-deal.ts';
-import { readFinancing, recordFinancing, refuseUnlessOffered } from './record-financing.ts';
+import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface ApprovalContext extends SigningContext, DeskNews {
   /** How often the choice of financing of a deal may be noted. */

@@ -15,7 +15,7 @@ export interface DealChangeContext {
   portal: PortalFile;
 }
 
-export interface DealChange {
+interface DealChange {
   /** Reads the deal, checking whose it is. */
   read: ReadDeal;
   /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */

@@ -19,8 +19,8 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
-import type { Deal } from '../view-models/deal.ts';
 import {
+  type Deal,
   decline,
   question,
   type Receipt,
@@ -28,16 +28,13 @@ import {
   wish,
   wishAnswer,
   withdrawalAnswer,
-} from '../view-models/messages.ts';
+} from '../view-models/deal.ts';
 import { changeDeal } from './change-deal.ts';
 import { declineMail } from './decline-mail.ts';
-import { changeInTurn } from './own-deal.ts';
 import { presentDeal } from './present-deal.ts';
-import type { OwnDealContext } from './read-deal.ts';
-import { dealReader, type ReadDeal } from './read-deal.ts';
+import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import { changedAnswers } from './save-answers.ts';
-import type { WithdrawalContext } from './withdraw.ts';
-import { withdraw, withdrawalOf } from './withdraw.ts';
+import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;

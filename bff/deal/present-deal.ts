@@ -1,17 +1,18 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
 import { signedOrder } from '../agreement/signed-order.ts';
-import { exampleOf, monthlyEuros } from '../quote/financing.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFixedOffer } from '../quote/offer-version.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
-import { solarAnswer } from '../quote/solar-answer.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { exampleOf, monthlyEuros } from './financing.ts';
+import { type DealReadContext, reportUnreadableCalc } from './read-deal.ts';
 
 /** What is shown besides the deal itself. */
-export type QuoteTerms = Pick<
+type QuoteTerms = Pick<
   PortalFile,
   'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys' | 'earlierTerms' | 'financingTerms'
 >;
@@ -111,4 +112,35 @@ function afterWithdrawalDays(installationAt: string | null, signedAt: string): s
 /** A moment as the CRM writes it, in UTC. */
 function isoTime(instant: string | null): string | null {
   return instant === null ? null : new Date(Date.parse(instant)).toISOString();
+}
+
+type ShownContext = Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms };
+
+/**
+ * A deal as its customer sees it, and a report of a stored quote that cannot be read. Of a signed deal the page shows what
+ * was signed, so that it does not tell whether the stored quote can be read.
+ */
+export function showDeal(context: ShownContext, found: FoundDeal): Deal {
+  const shown = presentDeal(found, context.portal);
+  if (shown.survey1_calc === null || shown.signing) reportUnreadableCalc(context, found.deal);
+  return shown;
+}
+
+type Fields = Pick<
+  FoundDeal['deal'],
+  keyof DealAnswers | 'survey1_calc_complete' | 'survey1_no_calc' | 'survey1_client_visible'
+>;
+
+const ANSWERS = dealAnswers.keyof().options;
+
+/**
+ * The answer to "Heeft u zonnepanelen?"; null when unanswered. An untouched checkbox reads null in one organisation and
+ * false in another. Where the deal's other checkboxes are never null, a "no" with no other answer counts as unanswered.
+ */
+function solarAnswer(deal: Fields): boolean | null {
+  if (deal.survey_1_has_solar_panels !== false) return deal.survey_1_has_solar_panels;
+  const untouchedReadsFalse =
+    deal.survey1_calc_complete !== null && deal.survey1_no_calc !== null && deal.survey1_client_visible !== null;
+  const answeredMore = ANSWERS.some((name) => name !== 'survey_1_has_solar_panels' && deal[name] !== null);
+  return untouchedReadsFalse && !answeredMore ? null : false;
 }

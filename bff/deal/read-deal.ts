@@ -2,16 +2,18 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { unprefixed } from '../../crm-contract/coql.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { LinkReads } from '../quote/link-reads.ts';
-import { readOwnProducts } from '../quote/own-products.ts';
-import { parseStoredCalc } from '../quote/stored-calc.ts';
-import { unreadableOfDeal, watched } from '../quote/unreadable-fields.ts';
+import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
+import { parseStoredCalc, readOwnProducts } from '../quote/stored-calc.ts';
+import type { LeadTold } from '../view-models/timeline.ts';
 
 export interface DealReadContext {
   crm: CrmClient;
@@ -68,4 +70,31 @@ export function reportUnreadableCalc(
 ): void {
   if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
   schemaDrift.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
+}
+
+/** Open panels of the desk hear what a customer did. */
+export interface DeskNews {
+  tellDesk(found: FoundDeal, what: LeadTold['what']): void;
+}
+
+interface TurnContext {
+  dealMutex: KeyedMutex;
+  knownLinks: KnownLinks;
+}
+
+/**
+ * Runs a change of a deal, one at a time per deal, staff included. A legal act goes ahead of saves,
+ * which a script could send without pause. Only its customer may make the others wait: a link that is
+ * not known to own the deal has to read it first, once.
+ */
+export async function changeInTurn<T>(
+  { dealMutex, knownLinks }: TurnContext,
+  hash: SurveyHash,
+  dealId: string,
+  read: ReadDeal,
+  { isAct, work }: { isAct: boolean; work: () => Promise<T> },
+): Promise<T> {
+  // As urgent as the work itself: a withdrawal waits neither for reads nor for tomorrow's credits.
+  if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
+  return dealMutex.run(dealId, work, isAct);
 }

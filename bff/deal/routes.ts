@@ -14,11 +14,9 @@ import { recordId } from '../view-models/body-fields.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { type ApprovalContext, approveDeal } from './approve.ts';
 import { markViewed } from './mark-viewed.ts';
-import { changeInTurn } from './own-deal.ts';
-import { dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
-import type { SurveyContext } from './save-answers.ts';
-import { saveAnswers } from './save-answers.ts';
-import { showDeal } from './show-deal.ts';
+import { showDeal } from './present-deal.ts';
+import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
+import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;

@@ -5,12 +5,11 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
-import { isSigningUnknown } from '../quote/unreadable-fields.ts';
+import { isSigningUnknown } from '../quote/quote-inputs.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { Receipt } from '../view-models/messages.ts';
-import type { DeskNews } from './own-deal.ts';
+import type { Receipt } from '../view-models/deal.ts';
 import { presentDeal } from './present-deal.ts';
-import type { ReadDeal } from './read-deal.ts';
+import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface WithdrawalContext extends CrmWriter, DeskNews {
   portal: PortalFile;

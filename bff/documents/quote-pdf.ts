@@ -1,5 +1,6 @@
-import type { SignedOrder } from '../agreement/signed-order.ts';
-import type { ShownQuote } from '../quote/quote-fingerprint.ts';
+import type { SignatureEvidence } from '../agreement/evidence.ts';
+import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
+import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
@@ -33,7 +34,7 @@ export interface House {
   modules: number | null;
 }
 
-export type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
+type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
 
 export function guaranteesOf({ legalGuarantee, guaranteeNotice, guaranteeLabel }: PortalFile): Guarantees {
   return { legalGuarantee, guaranteeNotice, guaranteeLabel };
@@ -63,4 +64,44 @@ export interface Signature {
     confirmedByCustomer: boolean;
     cut: readonly string[];
   } | null;
+}
+
+/** What became of the order, or of its document, since. */
+type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawalIn' | 'remadeAt'>>;
+
+/** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
+export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
+  const { brand, seller } = portal;
+  const order = signedOrder(portal, evidence);
+  const { fingerprint, shown, signedAt } = evidence;
+  return {
+    quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
+    shown: order.quote,
+    terms: order.terms,
+    guarantees: guaranteesOf(portal),
+    house: null,
+    loan: order.loan,
+    brand,
+    seller,
+    readAt: Date.parse(signedAt),
+    signature: {
+      typedName: evidence.name,
+      drawn: null,
+      at: signedAt,
+      payment: order.payment,
+      changedSince: false,
+      withdrawnAt: null,
+      withdrawalIn: null,
+      remadeAt: null,
+      ...since,
+      evidence: {
+        button: evidence.button,
+        ip: evidence.ip,
+        userAgent: evidence.userAgent,
+        ref: evidence.ref,
+        confirmedByCustomer: evidence.confirmedByCustomer,
+        cut: evidence.cut,
+      },
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { orderPdf } from './order-pdf.ts';
-import { guaranteesOf, type House, type QuotePdf, type Signature } from './quote-pdf.ts';
+import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature } from './quote-pdf.ts';
 
 export interface QuotePdfContext {
   clock: Clock;

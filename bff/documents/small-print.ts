@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
-import { termsOfPaying } from '../view-models/paying.ts';
+import { termsOfPaying } from '../view-models/choices.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import fastify, { type FastifyReply, type onRequestHookHandler, type RouteOptions } from 'fastify';
+import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
+import fastify from 'fastify';
 import { z } from 'zod';
 import { owner } from '../view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
 import { contact, dealSummary } from '../view-models/contact.ts';
-import { deal } from '../view-models/deal.ts';
-import { receipt } from '../view-models/messages.ts';
+import { deal, receipt } from '../view-models/deal.ts';
 import { uploadedFile } from '../view-models/photos.ts';
 import { problem } from '../view-models/problem.ts';
 import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';

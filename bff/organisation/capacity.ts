@@ -52,7 +52,7 @@ type Day = { edition: keyof typeof EDITIONS } & Record<keyof typeof ASKED, numbe
 const round = (value: number) => Math.round(value).toLocaleString('en');
 
 /** The report, a line each. Pure. */
-export function capacityOf(day: Day): string[] {
+function capacityOf(day: Day): string[] {
   const edition = EDITIONS[day.edition];
   const aDay = Math.min(edition.most, CREDITS_OF_EVERYBODY + day.users * edition.creditsAUser);
   const concurrency = edition.atOnce - LEFT_TO_OTHERS;

@@ -9,17 +9,20 @@ import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { checkEdition, checkFields, writtenOf } from './check-fields.ts';
-import { checkLayouts, checkStages } from './check-layouts.ts';
-import { checkMailing, checkSender } from './check-mail.ts';
-import { checkRights, checkScopes } from './check-permissions.ts';
-import { checkPortalFile } from './check-portal-file.ts';
-import { checkProducts } from './check-products.ts';
+import {
+  checkBlueprints,
+  checkLayouts,
+  checkLocking,
+  checkRequired,
+  checkRights,
+  checkScopes,
+  checkStages,
+} from './check-modules.ts';
+import { checkMailing, checkPortalFile, checkSeal, checkSender, checkSignatures } from './check-portal.ts';
 import { checkQuestions } from './check-questions.ts';
-import { checkRequired } from './check-required.ts';
-import { checkBlueprints, checkLocking } from './check-rules.ts';
-import { checkSeal, checkSignatures } from './check-signatures.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
+import { checkProducts } from './products.ts';
 
 /** Compares an organisation with what the portal needs. Changes nothing. */
 export async function checkOrganisation(

@@ -4,7 +4,7 @@ import type { Question } from '../../crm-contract/questions.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
-import { takeSample } from './take-sample.ts';
+import { takeSample } from './sample-records.ts';
 
 const ASKED = Object.keys(OTHER_WAYS) as Question[];
 

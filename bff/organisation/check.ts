@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { byHandList, NOT_TOLD } from './by-hand.ts';
 import { checkOrganisation } from './check-organisation.ts';
+import { report } from './finding.ts';
 import { onOrganisation } from './on-organisation.ts';
 import { rehearse } from './rehearsal.ts';
-import { report } from './report.ts';
 
 // `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 when nothing is wrong. `-- --write` also writes
 // everything once, to records of its own that it removes; `--mail-to` sends one mail to that address.

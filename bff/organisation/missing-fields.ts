@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { NewField } from '../../crm-contract/shapes/settings.ts';
+import type { FieldMeta, NewField, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -80,4 +80,81 @@ function newField({ name, types: [type], unique }: NeededField): NewField {
 /** A field in words: `text of 255 characters, unique`. */
 export function described({ data_type, length, unique }: NewField): string {
   return `${data_type}${length ? ` of ${length} characters` : ''}${unique ? ', unique' : ''}`;
+}
+
+/** What of the portal file the schema follows from. */
+export type SchemaOf = Parameters<typeof crmSchema>[0];
+
+/** A picklist without options that the portal writes or looks for. */
+interface MissingOptions {
+  module: SchemaModule;
+  field: FieldMeta;
+  options: readonly string[];
+}
+
+/** Stages that deals cannot get to: not among the options of `Stage`, or not in the pipeline. */
+interface MissingStages {
+  /** The field `Stage`, and what it does not offer. */
+  field: FieldMeta;
+  options: readonly string[];
+  /** The pipeline that is to get them; null where there is none, where it may not be read, or where several could be it. */
+  pipeline: PipelineOfLayout | null;
+  /** What that one lacks, or each of the several. */
+  stages: readonly string[];
+}
+
+/** The options that picklists lack; those of `Stage` are looked at with its pipeline. */
+export async function missingOptions(crm: CrmClient, portal: SchemaOf): Promise<MissingOptions[]> {
+  const schema = crmSchema(portal);
+  const missing: MissingOptions[] = [];
+  for (const module of SCHEMA_MODULES) {
+    const there = await crm.settings.fields(module, crmOptionsFor('read'));
+    for (const needed of schema[module].filter(({ name }) => name !== 'Stage')) {
+      const field = there.find(({ api_name }) => api_name === needed.name);
+      const options = field ? lacking(needed, field) : [];
+      if (field && options.length > 0) missing.push({ module, field, options });
+    }
+  }
+  return missing;
+}
+
+function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: FieldMeta): string[] {
+  return data_type === 'picklist' ? values.filter((value) => !pick_list_values?.includes(value)) : [];
+}
+
+/** What keeps deals from the stages of the portal; null where nothing does. One pipeline with all of them is enough. */
+export async function missingStages(crm: CrmClient, portal: SchemaOf): Promise<MissingStages | null> {
+  const needed = crmSchema(portal).Deals.find(({ name }) => name === 'Stage');
+  const there = await crm.settings.fields('Deals', crmOptionsFor('read'));
+  const field = there.find(({ api_name }) => api_name === 'Stage');
+  if (!needed?.values || !field) return null;
+  const options = lacking(needed, field);
+  const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps?.includes(stage)) ?? [];
+  const pipelines = await readPipelines(crm);
+  const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));
+  const [fullest = null, ...others] = pipelines.filter((each) => stagesOutside(each).length === least);
+  const stages = fullest ? stagesOutside(fullest) : [];
+  const pipeline = others.length === 0 ? fullest : null;
+  return options.length + stages.length === 0 ? null : { field, options, pipeline, stages };
+}
+
+async function readPipelines(crm: CrmClient): Promise<PipelineOfLayout[]> {
+  try {
+    return await crm.settings.pipelines(crmOptionsFor('read'));
+  } catch (error) {
+    if (error instanceof CrmError) return [];
+    throw error;
+  }
+}
+
+/** Adds what is missing to the field, and then to the pipeline: in front of the stages that end a deal. */
+export async function makeStages(crm: CrmClient, { field, options, pipeline, stages }: MissingStages): Promise<string> {
+  if (options.length > 0) await crm.settings.addOptions('Deals', field.id ?? '', options, crmOptionsFor('save'));
+  if (!pipeline || stages.length === 0) return 'made';
+  const maps = pipeline.maps ?? [];
+  const ends = pipeline.forecasts.flatMap(({ stage, type }) => (type === 'Open' ? [] : stage));
+  const firstEnd = maps.findIndex((stage) => ends.includes(stage));
+  const at = firstEnd < 0 ? maps.length : firstEnd;
+  await crm.settings.setStages(pipeline, [...maps.slice(0, at), ...stages, ...maps.slice(at)], crmOptionsFor('save'));
+  return 'made';
 }

@@ -39,9 +39,9 @@ import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import { EvidenceKeys } from '../site/evidence-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
-import type { Sample } from './take-sample.ts';
+import type { Sample } from './sample-records.ts';
 
-export interface AskedOnScreen {
+interface AskedOnScreen {
   screen: string;
   /** What is asked there, by the portal's own code. */
   ask: (crm: CrmClient, sample: Sample) => Promise<unknown>;

@@ -11,7 +11,7 @@ import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';
-import { findMarked, MARK, removeTestRecords, type TestRecord } from './rehearsal-records.ts';
+import { findMarked, MARK, removeTestRecords, type TestRecord } from './sample-records.ts';
 
 const save = () => crmOptionsFor('background');
 type Step = (what: string, means: string, work: () => Promise<unknown>) => Promise<void>;

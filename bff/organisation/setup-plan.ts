@@ -6,11 +6,18 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { API_NAMES, type ByHand, inProducts, inSettings, inWorkflows, MODULES_AND_FIELDS } from './by-hand.ts';
 import { quoted } from './check-fields.ts';
-import { checkProducts } from './check-products.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
-import { described, type MissingField, makeField, missingFields } from './missing-fields.ts';
-import { makeStages, missingOptions, missingStages, type SchemaOf } from './missing-options.ts';
-import { isFilledIn, makeProducts, missingProducts, type ProductRow } from './new-products.ts';
+import {
+  described,
+  type MissingField,
+  makeField,
+  makeStages,
+  missingFields,
+  missingOptions,
+  missingStages,
+  type SchemaOf,
+} from './missing-fields.ts';
+import { checkProducts, isFilledIn, makeProducts, missingProducts, type ProductRow } from './products.ts';
 
 /** One thing that the organisation lacks. */
 export interface Step {
@@ -32,7 +39,7 @@ export interface Plan {
 }
 
 /** The products to make, and the file that names them. */
-export interface WantedProducts {
+interface WantedProducts {
   path: string;
   rows: readonly ProductRow[];
 }

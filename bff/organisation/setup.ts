@@ -3,8 +3,8 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { ConfigError } from '../config.ts';
 import { byHandList } from './by-hand.ts';
 import { reasonOf } from './finding.ts';
-import { readProductFile } from './new-products.ts';
 import { onOrganisation } from './on-organisation.ts';
+import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
 // `npm run crm:setup`: shows what the CRM lacks and can be created, as `-- --dry-run` says in words; `-- --apply` creates

@@ -2,7 +2,7 @@ import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, LegacyProduct } from '../view-models/quote.ts';
 import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
-import { totals } from './rows.ts';
+import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
 /** What a quote of the older format consists of (decision E5). */
 export interface LegacyInputs {
@@ -54,7 +54,7 @@ export function legacyProduct(product: Product | undefined, fallbackName: string
  * The older format keeps its discount beside the rows: it is subtracted from the sum and may not exceed it (decision
  * E4).
  */
-export function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
+function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
   let sum = -(discountCents ?? 0);
   for (const { Unit_Price } of products) {
     const cents = toCents(Unit_Price);
@@ -62,4 +62,31 @@ export function legacyTotals(products: readonly LegacyProduct[], discountCents: 
     sum += cents;
   }
   return totals(sum);
+}
+
+interface ManualInputs {
+  version: string | null;
+  discount: { amountCents: number; reason: string | null } | null;
+}
+
+/** A manual quote: one of each product that the deal is linked to in the CRM (decision E7). Pure. */
+export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): BareCalc {
+  const empty = { battery: null, inverter: null };
+  if (version !== '2') {
+    const products = linked.map((product) => legacyProduct(product, 'Product'));
+    return {
+      output: { products: [] },
+      quote: { products, ...empty },
+      priceCalc: legacyTotals(products, discount?.amountCents ?? null),
+      module: null,
+    };
+  }
+  const rows = linked.map((product) => productRow(product.Product_Category ?? 'product', 'Product', product, 1));
+  if (discount) rows.push(discountRow(discount, sumCents(rows)));
+  return {
+    output: { products: rows },
+    quote: { products: [], ...empty },
+    priceCalc: totals(sumCents(rows)),
+    module: null,
+  };
 }

@@ -3,7 +3,7 @@ import { moduleKwh } from './calculate-quote.ts';
 import { toCents, vatCents } from './money.ts';
 
 /** The format of a stored quote, and the discount that the deal holds beside it. */
-export interface QuoteFormat {
+interface QuoteFormat {
   version: string | null;
   discountEuros: number | null;
 }

@@ -25,7 +25,7 @@ const edit = { contactId: recordId.optional(), dealId: recordId, note, expected 
 
 const unreadAmount = { error: UNREAD[0] };
 /** How somebody said that we may call (decision J9). */
-export const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
+const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
 export type PermissionChannel = (typeof PERMISSION_CHANNELS)[number];
 
 /** Why somebody has no interest, where they say so. */

@@ -252,7 +252,6 @@ export type AdminNote = z.infer<typeof adminNote>;
 
 /** Answer of `…/contacts/{id}/notes`, newest first. */
 export const notesAnswer = z.object({ result: z.object({ notes: z.array(adminNote) }) });
-export type NotesAnswer = z.infer<typeof notesAnswer>;
 
 /** The kinds of files that the desk can look at or download, by the end of a file's name. */
 export const CONTACT_PHOTO_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const;

@@ -2,14 +2,14 @@
  * The salt crystal of the brand, the same on screen and on paper: a hexagon that grows by one facet per module, from the
  * middle outwards. The first six are the hexagon itself; then a star, and in the end a larger hexagon.
  */
-export interface Facet {
+interface Facet {
   /** An SVG path. */
   path: string;
   /** How much of the colour it takes, from 0 to 1: light falls from above left. */
   tone: number;
 }
 
-export const MOST_FACETS = 24;
+const MOST_FACETS = 24;
 const CORE = 6;
 
 type Point = readonly [x: number, y: number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { signedName } from './body-fields.ts';
+import { dealAnswers } from './answers.ts';
+import { isSeen, signedName } from './body-fields.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
 
 const text = z.string().nullable();
@@ -114,3 +115,31 @@ export const approval = z
     message: 'survey1_approve_clicked or gaikan_signature_plain is needed',
   });
 export type Approval = z.infer<typeof approval>;
+
+/** What a customer can tell us about a quote or an order, and what we answer once the CRM has it. */
+
+const customerText = z.string().trim().max(2000);
+
+/** Body of `POST /api/contacts/deals/{id}/question`. */
+export const question = z.strictObject({ text: customerText.min(1).refine((asked) => isSeen(asked)) });
+
+/** Body of `POST /api/contacts/deals/{id}/decline`. */
+export const decline = z.strictObject({ reason: customerText.optional() });
+
+/** Body of `POST /api/contacts/deals/{id}/wish`: what the customer would have otherwise, and why (decision J2). */
+export const wish = z.strictObject({ props: dealAnswers, text: customerText.optional() });
+
+/** Answer of a wish. */
+export const wishAnswer = z.object({ result: z.literal(true) });
+
+/** When we received it, as ISO time, and about which quote. */
+export const receipt = z.object({ at: z.string(), kenmerk: z.string() });
+export type Receipt = z.infer<typeof receipt>;
+
+/** Answer of question, decline and `POST …/withdraw`. */
+export const receiptAnswer = z.object({ receipt });
+export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+
+/** Answer of `GET …/withdraw`: null when the order stands. */
+export const withdrawalAnswer = z.object({ receipt: receipt.nullable() });
+export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>;

@@ -94,7 +94,6 @@ export type PresentedQuote = z.infer<typeof presentedQuote>;
 /** How far a deal is, in the list of deals and on its page: questions open, being prepared, ready to approve, signed. */
 const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
 export const dealStatus = z.enum(DEAL_STATUSES);
-export type DealStatus = z.infer<typeof dealStatus>;
 
 /**
  * What stands under the quote (§4, first match wins; decision F7):

@@ -125,7 +125,7 @@ const colleague = z.object({
 export type ColleagueFigures = z.infer<typeof colleague>;
 
 /** The figures of a period. A deal counts in the month in which it was made in the CRM: it keeps no date of the offer. */
-export const periodFigures = z.object({
+const periodFigures = z.object({
   from: z.string(),
   to: z.string(),
   /** These are null where the CRM would not say. */

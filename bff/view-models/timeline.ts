@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { customerWish } from './callcenter.ts';
+import { CALL_OUTCOMES, customerWish, leadCard } from './callcenter.ts';
 
 /** What can have happened with a contact. `inbound_call`: the customer called. `callback`: a call that is agreed and not made. */
-export const TIMELINE_KINDS = [
+const TIMELINE_KINDS = [
   'question',
   'wish',
   'decline',
@@ -32,7 +32,7 @@ const timelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
 /** What the CRM told nothing of; the rest is shown without it (decision I14). */
-export const UNKNOWN_OF_TIMELINE = ['notes', 'calls'] as const;
+const UNKNOWN_OF_TIMELINE = ['notes', 'calls'] as const;
 
 /** Answer of `…/contacts/{id}/timeline`, newest first (decision J10). */
 export const timelineAnswer = z.object({
@@ -46,3 +46,34 @@ export const timelineAnswer = z.object({
   }),
 });
 export type TimelineAnswer = z.infer<typeof timelineAnswer>;
+
+/** What a colleague recorded about a lead last; `at` is our server's clock, as is a contact's `readAt`. */
+const leadNews = z.object({
+  at: z.string(),
+  by: z.string().nullable(),
+  action: z.enum([...CALL_OUTCOMES, 'undo']),
+  dealId: z.string(),
+});
+export type LeadNews = z.infer<typeof leadNews>;
+
+/** What a lead's customer did, or that a colleague edited the quote. */
+const leadTold = z.object({
+  at: z.string(),
+  /** The colleague who edited. */
+  by: z.string().nullable(),
+  what: z.enum(['answers', 'approved', 'signed', 'question', 'wish', 'decline', 'withdrawal', 'edit']),
+  dealId: z.string(),
+});
+export type LeadTold = z.infer<typeof leadTold>;
+
+/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, `x-owner-id` says who): who else has it open. */
+export const presenceAnswer = z.object({
+  result: z.object({
+    openedBy: leadCard.shape.openedBy,
+    /** There when the contact is known to be tagged "niet-bellen" by now. */
+    doNotCall: z.literal(true).optional(),
+    news: leadNews.optional(),
+    told: leadTold.optional(),
+  }),
+});
+export type PresenceAnswer = z.infer<typeof presenceAnswer>;

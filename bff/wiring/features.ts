@@ -28,17 +28,16 @@ import type { Clock } from '../crm/clock.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
-import { Sealer } from '../documents/seal.ts';
-import { sealedPaper } from '../documents/sealed-paper.ts';
+import { Sealer, sealedPaper } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { FileChecker } from '../photos/file-checker.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { unreadableOfDeal } from '../quote/unreadable-fields.ts';
+import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { StatsReader } from '../stats/read-stats.ts';
-import type { LeadTold } from '../view-models/lead-news.ts';
+import type { LeadTold } from '../view-models/timeline.ts';
 import type { CrmAccess } from './crm-access.ts';
 
 /** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Receipt } from '../../bff/view-models/messages.ts';
+import type { Receipt } from '../../bff/view-models/deal.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
 // What a customer can tell us: a question, a refusal of the quote, a withdrawal from the order.

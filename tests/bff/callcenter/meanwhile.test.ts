@@ -1,6 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { LeadCard, LeadChanges } from '../../../bff/view-models/callcenter.ts';
-import type { LeadNews } from '../../../bff/view-models/lead-news.ts';
+import type { LeadNews } from '../../../bff/view-models/timeline.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls } from '../call-history.ts';
 import { startAlteredCrm } from '../faults/altered-crm.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminContact, LeadChanges } from '../../../bff/view-models/callcenter.ts';
-import type { LeadNews, LeadTold } from '../../../bff/view-models/lead-news.ts';
+import type { LeadNews, LeadTold } from '../../../bff/view-models/timeline.ts';
 import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Acted, ADMIN, leftWith, type Staff, subjectOf } from '../staff.ts';

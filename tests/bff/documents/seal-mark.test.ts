@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealMark } from '../../../bff/documents/seal-check.ts';
+import { sealMark } from '../../../bff/documents/seal.ts';
 import { EvidenceKeys } from '../../../bff/site/evidence-keys.ts';
 
 // The mark in a sealed document as version 1 makes it: a version that makes another takes every earlier document for a foreign one.

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ConfigError, loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { Sealer } from '../../../bff/documents/seal.ts';
-import { checkSeal } from '../../../bff/organisation/check-signatures.ts';
+import { checkSeal } from '../../../bff/organisation/check-portal.ts';
 import { programPath } from '../../../commands/programs.ts';
 import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type Portal, startPortal } from '../portal.ts';

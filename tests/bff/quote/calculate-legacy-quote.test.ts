@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowedBatteryKwh, calculateLegacyQuote } from '../../../bff/quote/calculate-legacy-quote.ts';
+import { allowedBatteryKwh, calculateLegacyQuote, manualQuote } from '../../../bff/quote/calculate-legacy-quote.ts';
 import { quoteFaults } from '../../../bff/quote/check-quote.ts';
-import { manualQuote } from '../../../bff/quote/manual-quote.ts';
 import type { Product } from '../../../crm-contract/shapes/product.ts';
 
 const product = (Product_Category: string, Unit_Price: number | null, rest: Partial<Product> = {}): Product => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { termsOfPaying } from '../../../bff/view-models/paying.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { HELP } from '../../texts/page.ts';

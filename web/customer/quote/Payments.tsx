@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { paymentParts } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { paymentParts } from '../../../bff/view-models/paying.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { Money } from '../../ui/Money.tsx';
 

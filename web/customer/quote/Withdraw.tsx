@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Deal } from '../../../bff/view-models/deal.ts';
-import type { Receipt } from '../../../bff/view-models/messages.ts';
+import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/signing.ts';
 import { Button } from '../../ui/Button.tsx';

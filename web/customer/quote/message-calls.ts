@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/messages.ts';
+import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/deal.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { AddressAsked, AddressFound } from '../../../bff/view-models/address.ts';
+import type { AddressAsked, AddressFound } from '../../../bff/view-models/contact.ts';
 import { CONTACT } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';

@@ -1,4 +1,4 @@
-import type { AddressAsked } from '../../../bff/view-models/address.ts';
+import type { AddressAsked } from '../../../bff/view-models/contact.ts';
 import { HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import type { ContactTyped } from './contact-fields.ts';
 import { DUTCH_ZIP } from './contact-remarks.ts';

@@ -1,4 +1,4 @@
-import type { LeadNews, LeadTold } from '../../../../bff/view-models/lead-news.ts';
+import type { LeadNews, LeadTold } from '../../../../bff/view-models/timeline.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatTime } from '../../../texts/format.ts';

@@ -6,8 +6,7 @@ import type {
   ContactPhotosAnswer,
   OwnerAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
-import type { PresenceAnswer } from '../../../../bff/view-models/lead-news.ts';
-import type { TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
+import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';

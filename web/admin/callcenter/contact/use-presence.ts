@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
-import type { LeadNews } from '../../../../bff/view-models/lead-news.ts';
+import type { LeadNews } from '../../../../bff/view-models/timeline.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { presenceQuery, sayPresent } from './contact-query.ts';
 

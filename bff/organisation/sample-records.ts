@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
 /** The last name of each contact and the name of each deal of the rehearsal: by it a later run finds what one left. */
@@ -37,4 +37,22 @@ export async function removeTestRecords(crm: CrmClient, records: readonly TestRe
     }
     await crm.testRecords.remove(record, save());
   }
+}
+
+/** A record to ask about; null where the organisation has none yet. */
+export interface Sample {
+  contactId: string | null;
+  dealId: string | null;
+}
+
+const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
+
+/** Any deal of somebody, to ask about. */
+export async function takeSample(crm: CrmClient): Promise<Sample> {
+  const [found] = await crm.query(
+    coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,
+    sampleShape,
+    crmOptionsFor('read'),
+  );
+  return { contactId: found?.Contact_Name?.id ?? null, dealId: found?.id ?? null };
 }

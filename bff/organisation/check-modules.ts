@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { columns, coql } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { Blueprint, Layout, Locking, ModuleRights, Pipeline } from '../../crm-contract/shapes/settings.ts';
+import { recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { NeededField } from '../crm/schema/schema.ts';
+import { allows, NEEDED_SCOPES } from '../crm/schema/scopes.ts';
+import { quoted } from './check-fields.ts';
+import { advice, type Finding, fault } from './finding.ts';
+
+/** The related lists that the portal reads. */
+const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks_History', 'Products'];
+
+/** Where the CRM refuses these, their rows are found by a query. */
+const HAVE_ANOTHER_WAY = ['Calls_History', 'Tasks_History'];
+
+/**
+ * What one layout of a module lacks that another has: fields are made in the Standard layout only, and a related list that
+ * is hidden in a layout is refused. Pure. What no layout has is found by the checks of the fields and of the questions.
+ */
+export function checkLayouts(needed: readonly NeededField[], layouts: readonly Layout[]): Finding[] {
+  return layouts.flatMap((layout) => {
+    const lacks = (part: 'fields' | 'lists', name: string) =>
+      layouts.some((other) => other[part].includes(name)) && !layout[part].includes(name);
+    return [
+      ...needed
+        .filter(({ name }) => lacks('fields', name))
+        .map(({ name, without }) =>
+          fault(name, `is not in the layout "${layout.name}"`, `for records of that layout: ${without}`),
+        ),
+      ...LISTS.filter((list) => lacks('lists', list)).map((list) => {
+        const finding = HAVE_ANOTHER_WAY.includes(list) ? advice : fault;
+        return finding(layout.name, `hides the related list "${list}"`, 'screens of its records are refused it');
+      }),
+    ];
+  });
+}
+
+/**
+ * Compares the stages that the portal reads or sets with those of each pipeline. Pure. The portal's deals can be in any
+ * pipeline that has all of them; without pipelines the field `Stage` alone decides.
+ */
+export function checkStages(
+  needed: readonly string[],
+  pipelines: readonly Pick<Pipeline, 'display_value' | 'maps'>[],
+): Finding[] {
+  const lacks = pipelines.map(({ display_value, maps }) => ({
+    name: display_value ?? 'without a name',
+    stages: needed.filter((stage) => !maps?.includes(stage)),
+  }));
+  const isServed = lacks.some(({ stages }) => stages.length === 0);
+  return lacks.flatMap(({ name, stages }) => {
+    if (stages.length === 0) return [];
+    const is = `has no stage ${quoted(stages)}`;
+    return isServed
+      ? advice(name, is, 'keep the deals of the portal out of this pipeline')
+      : fault(name, is, 'a deal cannot get there: not shown, signed or closed');
+  });
+}
+
+/** What every call and task of the portal has, and every record of the CRM itself. */
+const ALWAYS_WRITTEN = {
+  Calls: ['Subject', 'Call_Type', 'Outbound_Call_Status', 'Call_Start_Time', 'Call_Duration', 'Owner', 'Who_Id'],
+  Tasks: ['Subject', 'Status', 'Priority', 'Due_Date', 'Owner', 'Who_Id'],
+  Contacts: ['Last_Name', 'Owner'],
+  Deals: ['Deal_Name', 'Stage', 'Pipeline', 'Owner'],
+} as const;
+
+const SAYS_NO = {
+  Calls: 'no outcome of a call is recorded: the portal leaves it empty',
+  Tasks: 'colleagues get no tasks from the portal: it leaves it empty',
+};
+
+/** What a layout requires and the portal does not write: each such record is refused, `MANDATORY_NOT_FOUND`. */
+export async function checkRequired(
+  crm: CrmClient,
+  module: keyof typeof ALWAYS_WRITTEN,
+  layouts: readonly Layout[],
+): Promise<Finding[]> {
+  const known: readonly string[] = ALWAYS_WRITTEN[module];
+  const findings: Finding[] = [];
+  for (const { name: layout, required } of layouts) {
+    for (const name of required.filter((each) => !known.includes(each))) {
+      const is = `is required in the layout "${layout}"`;
+      if (module === 'Calls' || module === 'Tasks') findings.push(fault(name, is, SAYS_NO[module]));
+      else findings.push(await findingOfEmpty(crm, module, name, is));
+    }
+  }
+  return findings;
+}
+
+/** The portal makes no contact and no deal: only those that lack the field are in its way. */
+async function findingOfEmpty(
+  crm: CrmClient,
+  module: 'Contacts' | 'Deals',
+  name: string,
+  is: string,
+): Promise<Finding> {
+  const where = coql`${columns([name])} is null limit ${1}`;
+  const query =
+    module === 'Deals' ? coql`select id from Deals where ${where}` : coql`select id from Contacts where ${where}`;
+  try {
+    const lacking = await crm.query(query, z.object({ id: recordId }), crmOptionsFor('read'));
+    if (lacking.length > 0) return fault(name, is, 'there are records without it: none of their changes is saved');
+    return advice(name, is, 'a record without it could not be changed by the portal; there is none now');
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return fault(name, is, 'a record without it cannot be changed by the portal');
+  }
+}
+
+/**
+ * Blueprints on a field that the portal writes: no call of the API sets it (crm-api §4.7). Pure. One with criteria may leave
+ * the records of the portal out, which only a rehearsal tells.
+ */
+export function checkBlueprints(written: readonly NeededField[], blueprints: readonly Blueprint[]): Finding[] {
+  return blueprints.flatMap(({ name, field, entry_criteria: hasCriteria }) => {
+    const what = `blueprint ${quoted([name ?? 'without a name'])}`;
+    if (field === null) return advice(what, 'does not say which field it governs', 'the portal cannot set that field');
+    const governed = written.find((each) => each.name === field);
+    if (!governed) return [];
+    return hasCriteria
+      ? advice(what, `governs ${field} of some records`, 'crm:check -- --write tells whether of those of the portal')
+      : fault(what, `governs ${field}`, `the portal cannot set it: ${governed.without}`);
+  });
+}
+
+/** Locks that keep the user of the token from changing records. Pure. */
+export function checkLocking(
+  written: readonly NeededField[],
+  configurations: readonly Locking[],
+  profileId: string | null,
+): Finding[] {
+  return configurations.flatMap((lock) => {
+    const { lock_type, locked_for, restricted_actions, excluded_fields, lock_excluded_profiles, locking_rules } = lock;
+    const isExempt =
+      locked_for === 'all_profiles_except_excluded_profiles' &&
+      profileId !== null &&
+      lock_excluded_profiles?.includes(profileId);
+    const isLocked = written.some(({ name }) => !excluded_fields?.includes(name));
+    if (isExempt || !restricted_actions?.includes('update') || !isLocked) return [];
+    return lock_type === 'manual'
+      ? advice('locks', 'by hand', 'a record that a colleague locks takes no answer')
+      : fault('locks', `by rules: ${quoted(locking_rules ?? [])}`, 'a locked record takes no answer and no signature');
+  });
+}
+
+/** Calls of `crm:check` and `crm:setup` alone, that say or make what can be seen to by hand: the portal works without. */
+const ADVISORY = [
+  'settings.createField',
+  'settings.addOptions',
+  'settings.setStages',
+  'settings.senders',
+  'settings.layouts',
+  'settings.modules',
+  'settings.blueprints',
+  'settings.locking',
+  'products.createMany',
+  'testRecords.create',
+  'testRecords.remove',
+];
+
+/** Compares the token's scopes with what each call of the client needs. Pure. */
+export function checkScopes(granted: readonly string[]): Finding[] {
+  return NEEDED_SCOPES.flatMap(([scope, without, needing]) => {
+    if (granted.some((each) => allows(each, scope))) return [];
+    const calls = needing.split(' ');
+    const finding = calls.every((call) => ADVISORY.includes(call)) ? advice : fault;
+    return finding(scope, `is not among the scopes of the token: ${calls.join(', ')} refused`, without);
+  });
+}
+
+type Right = Exclude<keyof ModuleRights, 'api_name'>;
+
+/** What the profile of the token's user must be allowed in each module, and what goes wrong otherwise. */
+const NEEDED_RIGHTS: readonly (readonly [module: string, rights: readonly Right[], without: string])[] = [
+  ['Contacts', ['viewable', 'editable'], 'no link opens, or no answer of a contact is saved'],
+  ['Deals', ['viewable', 'editable'], 'no deal is shown, or no answer is saved and nobody can sign'],
+  ['Products', ['viewable'], 'no quote can be calculated'],
+  ['Calls', ['viewable', 'creatable', 'editable', 'deletable'], 'outcomes of calls are not recorded, moved or found'],
+  ['Tasks', ['viewable', 'creatable', 'deletable'], 'colleagues get no tasks from the portal, or get them twice'],
+  ['Notes', ['viewable', 'creatable', 'deletable'], 'signatures leave no note, staff see none'],
+  ['Attachments', ['viewable', 'creatable', 'deletable'], 'photos and signed orders are not stored or not seen'],
+];
+
+/** Compares what the profile may do with what the portal does. Pure. What the CRM does not tell is no finding. */
+export function checkRights(modules: readonly ModuleRights[]): Finding[] {
+  return NEEDED_RIGHTS.flatMap(([name, rights, without]) => {
+    const told = modules.find(({ api_name }) => api_name === name);
+    const refused = rights.filter((right) => told?.[right] === false);
+    return refused.length === 0 ? [] : fault(name, `not ${refused.join(', not ')} for the user of this token`, without);
+  });
+}

@@ -1,0 +1,115 @@
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql, recordId } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { readSignature } from '../agreement/evidence.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { dealRows } from '../crm/deal-rows.ts';
+import { certificateTrouble } from '../documents/seal.ts';
+import type { EvidenceKeys } from '../site/evidence-keys.ts';
+import type { WrittenPortalFile } from '../site/portal-file.ts';
+import type { SealSettings } from '../site/seal-settings.ts';
+import { advice, type Finding, fault, reasonOf } from './finding.ts';
+import { takeSample } from './sample-records.ts';
+
+/** What stands in `portal.json` where an organisation has its own: made-up words, addresses that nobody has, the sandbox. */
+const MADE_UP = /\bvoorbeeld|\.example\b|sandbox[}/]|^(NL)?0{8}/i;
+/** Texts in which any word may stand. */
+const FREE_TEXTS = ['title', 'text', 'wording', 'warning', 'example', 'legalGuarantee'];
+/** What stands in orders. */
+const BINDING = ['seller', 'terms', 'financingTerms'];
+
+/** Parts of the portal file that are still those of `portal.json`, and what it is to say and does not. Pure. */
+export function checkPortalFile(portal: WrittenPortalFile): Finding[] {
+  const madeUp = Object.entries(portal).flatMap(([part, value]) => {
+    const keys = FREE_TEXTS.includes(part) ? [] : madeUpIn(value, part);
+    if (keys.length === 0) return [];
+    return BINDING.includes(part)
+      ? fault(part, `is made up: ${keys.join(', ')}`, 'customers would sign it')
+      : advice(part, `is made up: ${keys.join(', ')}`, 'put in your own');
+  });
+  return portal.callsNeedPermission === undefined ? [...madeUp, PERMISSION] : madeUp;
+}
+
+const PERMISSION = advice(
+  'callsNeedPermission',
+  'is not said',
+  'since 1 July 2026 unasked sales calls need permission: true leaves out whoever gave none',
+);
+
+function madeUpIn(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return MADE_UP.test(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    FREE_TEXTS.includes(key) ? [] : madeUpIn(inner, `${path}.${key}`),
+  );
+}
+
+const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
+
+/**
+ * Whether the CRM mails for us at all, asked with a mail to nobody: that is refused in any case, and when it is refused for
+ * lacking an address, nothing else was in its way.
+ */
+export async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
+  const { contactId } = await takeSample(crm);
+  if (contactId === null) return [];
+  const mail = { from: { email }, to: [], subject: 'crm:check', content: '' } as const;
+  try {
+    await crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read'));
+    return [];
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    if (error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
+    return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
+  }
+}
+
+/** Whether the CRM sends from this address; that it does not say is no fault, a refused mail leaves a task. */
+export async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
+  try {
+    const senders = await crm.settings.senders(crmOptionsFor('read'));
+    const isThere = senders.some((each) => each.toLowerCase() === email.toLowerCase());
+    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', NO_MAIL)];
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return [
+      advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${NO_MAIL}`),
+    ];
+  }
+}
+
+const readRows = dealRows(dealShape.pick({ id: true, gaikan_signature_plain: true, portal_signature_evidence: true }));
+/** The CRM returns the large texts of at most 100 rows in one call. */
+const PAGE = 100;
+/** The newest; older ones were checked before. */
+const MOST_SIGNATURES = 1_000;
+
+/** How many typed signatures have no evidence that the portal made, and why (decision J3). */
+export async function checkSignatures(crm: CrmClient, keys: EvidenceKeys): Promise<Finding[]> {
+  const counts = { proven: 0, none: 0, foreign: 0, unknownKey: 0 };
+  let where = coql`gaikan_signature_plain is not null`;
+  for (let seen = 0; seen < MOST_SIGNATURES; seen += PAGE) {
+    const query = coql`from Deals where ${where} order by id desc limit ${PAGE}`;
+    const rows = await readRows(crm, query, crmOptionsFor('read'));
+    for (const row of rows) counts[readSignature(row, keys).state] += 1;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    where = coql`(gaikan_signature_plain is not null and id < ${recordId(last.id)})`;
+  }
+  const found = (count: number, is: string, means: string) =>
+    count === 0 ? [] : [advice('portal_signature_evidence', `${count} signatures ${is}`, means)];
+  return [
+    ...found(counts.none, 'have none', 'they are shown as signed; their PDF is a copy without a seal'),
+    ...found(counts.foreign, 'have one that the portal did not make', 'each has a task: ask the customer'),
+    ...found(counts.unknownKey, 'have one of a removed secret', 'put that secret back, at the end of EVIDENCE_SECRETS'),
+  ];
+}
+
+/** Whether signed orders are sealed, so that a changed byte shows (decision I2), with a certificate that readers accept. */
+export async function checkSeal(seal: SealSettings | null, now: number): Promise<Finding[]> {
+  const what = 'SEAL_CERTIFICATE_FILE';
+  if (seal === null) return [advice(what, 'names no certificate', 'signed orders are mailed without a seal')];
+  const trouble = await certificateTrouble(seal, now);
+  return trouble === null ? [] : [advice(what, trouble, 'PDF readers distrust the seal of an order, or there is none')];
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { type Product, productShape } from '../../crm-contract/shapes/product.ts';
+import { ConfigError } from '../config.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { allowedBatteryKwh, calculateLegacyQuote } from '../quote/calculate-legacy-quote.ts';
+import { calculateQuote } from '../quote/calculate-quote.ts';
+import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { MODULE_CHOICES } from '../view-models/choices.ts';
+import { advice, type Finding, fault } from './finding.ts';
+
+/** Whether every quote that can be asked for has its prices, by calculating them all. Pure. */
+export function checkProducts(prices: PriceList, includedMetres: number): Finding[] {
+  return [...checkModules(prices, includedMetres), ...checkLegacy(prices), ...checkTwins(prices)];
+}
+
+function checkModules(prices: PriceList, includedMetres: number): Finding[] {
+  /** Kind of row → the numbers of modules whose quote has such a row without a price. */
+  const unpriced = new Map<string, Set<number>>();
+  for (const modules of MODULE_CHOICES.map(Number).filter(Number.isFinite)) {
+    for (const selfInstallation of [false, true]) {
+      const quote = { modules, inverter: 'auto', selfInstallation, distanceMetres: includedMetres + 1 } as const;
+      const { output } = calculateQuote({ ...quote, discount: null }, prices, includedMetres);
+      for (const { type, pricePer } of output.products) {
+        if (pricePer === null) unpriced.set(type, (unpriced.get(type) ?? new Set()).add(modules));
+      }
+    }
+  }
+  return [...unpriced].map(([type, numbers]) =>
+    fault(type, `no active product with a price for ${listed([...numbers])} modules`, 'these quotes stay incomplete'),
+  );
+}
+
+function checkLegacy(prices: PriceList): Finding[] {
+  const sizes = allowedBatteryKwh(prices);
+  if (sizes.length === 0) {
+    return [
+      advice('legacy_battery', 'no active product', 'older quotes keep their figures and cannot be recalculated'),
+    ];
+  }
+  const incomplete = sizes.filter(
+    (sizeKwh) => calculateLegacyQuote({ sizeKwh, discountCents: null }, prices).priceCalc.finalInclVat === null,
+  );
+  if (incomplete.length === 0) return [];
+  const is = `no inverter of that gaikan_kwh, or no installation, for ${listed(incomplete)} kWh`;
+  return [fault('legacy_battery', is, 'these older quotes stay incomplete')];
+}
+
+/** What distinguishes the products of a category. */
+const ROLES: Record<string, (product: Product) => number | null> = {
+  battery_module: (product) => product.gaikan_num_modules,
+  inverter: (product) => product.gaikan_kw,
+  installation: () => null,
+  inspection: () => null,
+  cable: () => null,
+  legacy_battery: (product) => product.gaikan_kwh,
+  legacy_inverter: (product) => product.gaikan_kwh,
+  legacy_installation: () => null,
+};
+
+/** Two active products for the same thing: which one a quote uses would depend on the CRM's order. */
+function checkTwins(prices: PriceList): Finding[] {
+  return Object.entries(ROLES).flatMap(([category, roleOf]) => {
+    const roles = prices.filter((product) => isPriced(product, category)).map(roleOf);
+    const twice = [...new Set(roles.filter((role, index) => roles.indexOf(role) !== index))];
+    return twice.map((role) =>
+      fault(category, `several active products${role === null ? '' : ` for ${role}`}`, 'any of their prices is quoted'),
+    );
+  });
+}
+
+/** `1, 2, 3, 7` */
+function listed(numbers: readonly number[]): string {
+  return numbers.join(', ');
+}
+
+const fill = z.number().positive().nullable();
+
+/** A product of the file; null is what its owner still has to fill in. */
+const row = z.strictObject({
+  Product_Name: z.string().trim().min(1),
+  Product_Code: z.string().trim().min(1),
+  Product_Category: z.string().trim().min(1),
+  Unit_Price: fill,
+  gaikan_num_modules: z.int().positive().optional(),
+  gaikan_kwh: fill.optional(),
+  gaikan_kw: fill.optional(),
+});
+export type ProductRow = z.output<typeof row>;
+
+const productFile = z.array(row).refine((rows) => new Set(rows.map((each) => each.Product_Code)).size === rows.length, {
+  message: 'two products have the same Product_Code',
+});
+
+/** The products of a file with the shape of `products.json`. @throws ConfigError with a sentence per fault */
+export function readProductFile(path: string): ProductRow[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError([`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`]);
+  }
+  const parsed = productFile.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map(({ path: at, message }) => `${path} has no usable ${at.join('.') || 'list'}: ${message}.`),
+  );
+}
+
+export const isFilledIn = (product: ProductRow) => Object.values(product).every((value) => value !== null);
+
+const codeShape = productShape.pick({ Product_Code: true });
+
+/** Those of the file whose code no product has, active or not. */
+export async function missingProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<ProductRow[]> {
+  const query = coql`select Product_Code from Products where Product_Code is not null limit ${2_000}`;
+  const there = await crm.query(query, codeShape, crmOptionsFor('read'));
+  const codes = new Set(there.map(({ Product_Code }) => Product_Code));
+  return products.filter(({ Product_Code }) => !codes.has(Product_Code));
+}
+
+/** The maximum of one write (crm-api §2.3). */
+const BATCH = 100;
+
+/** Creates products, and tells how many were made and which were refused. */
+export async function makeProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<string> {
+  const refused: string[] = [];
+  for (let at = 0; at < products.length; at += BATCH) {
+    const batch = products.slice(at, at + BATCH);
+    const codes = await crm.products.createMany(batch.map(asNewProduct), crmOptionsFor('save'));
+    refused.push(...codes.flatMap((code, index) => (code === null ? [] : `${batch[index]?.Product_Code} (${code})`)));
+  }
+  const made = `${products.length - refused.length} made`;
+  return refused.length === 0 ? made : `${made}, refused: ${refused.join(', ')}`;
+}
+
+function asNewProduct({ Unit_Price, gaikan_kwh, gaikan_kw, ...product }: ProductRow) {
+  if (Unit_Price === null) throw new TypeError(`${product.Product_Code} has no price`);
+  const numbers = { ...(gaikan_kwh && { gaikan_kwh }), ...(gaikan_kw && { gaikan_kw }) };
+  return { ...product, ...numbers, Unit_Price, Product_Active: true };
+}

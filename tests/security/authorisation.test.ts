@@ -235,7 +235,10 @@ describe('security 08 answers hold no more than is needed', () => {
   test('security 08 nothing in any answer to a customer is about staff, another customer or the CRM', async () => {
     const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
     const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
-    const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), 'Tom Verhoeven', '@portaal', 'zohoapis'];
+    const { Owner } = await portal.record('Deals', portal.as('bram').dealIds[0] ?? '');
+    // The offer names its owner, without id or address; colleagues are nobody's business.
+    const staff = [(Owner as { id: string }).id, 'Yusuf Aydin', 'Sanne de Wit', '@portaal'];
+    const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), ...staff, 'zohoapis'];
     const bram = portal.as('bram');
     const answers = await Promise.all(
       Object.entries(ROUTES)

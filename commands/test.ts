@@ -32,7 +32,7 @@ const needed = (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => neededF
 const missing = bringPrograms(needed);
 const notRun = new Set(missing.flatMap(neededFor));
 const SOAKS = [
-  { stage: 'soak', args: ['--journeys', '300'] },
+  { stage: 'soak', args: ['--journeys', '100'] },
   { stage: 'soak of three', args: ['--journeys', '20', '--processes', '3', '--gently'] },
 ].filter(({ stage }) => !notRun.has(stage));
 let passed = 0;

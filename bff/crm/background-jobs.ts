@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { faultFields, type Log } from '../http/logging.ts';
+import { type Clock, systemClock } from './clock.ts';
 
 /** Pauses before retries of failed work; limited in number, because a stop waits for it. */
 const AGAIN_MS = [2_000, 5_000, 10_000] as const;
@@ -9,9 +9,11 @@ const AGAIN_MS = [2_000, 5_000, 10_000] as const;
 export class BackgroundJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
+  readonly #pause: (ms: number) => Promise<void>;
 
-  constructor(log: Log) {
+  constructor(log: Log, { pause = systemClock.pause }: Clock) {
     this.#log = log;
+    this.#pause = pause;
   }
 
   run(name: string, work: () => Promise<unknown>): void {
@@ -31,7 +33,7 @@ export class BackgroundJobs {
           return await work();
         } catch (error) {
           if (!(error instanceof CrmError)) throw error;
-          await pause(waitMs);
+          await this.#pause(waitMs);
         }
       }
       return work();

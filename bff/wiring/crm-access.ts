@@ -67,7 +67,7 @@ export function crmAccess(
       ),
     ),
     schemaDrift,
-    background: new BackgroundJobs(log),
+    background: new BackgroundJobs(log, clock),
     prices: new PriceListReader(crm, clock),
     ownUser,
     owners: new Owners(crm, clock, ownUser),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_RULES } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { HASTY, type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
 // Decision I14: what the API user may not read costs its part of a screen, and not the screen.
@@ -11,10 +11,11 @@ let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
 let staff: Staff;
 
 beforeAll(async () => {
-  portal = await startPortal(async (crmUrl) => {
+  const env = async (crmUrl: string) => {
     crm = await startAlteredCrm(crmUrl);
     return { CRM_API_URL: crm.url };
-  });
+  };
+  portal = await startPortal(env, undefined, {}, HASTY);
   staff = staffOf(portal, (await ownersOf(portal)).sanne);
 });
 afterEach(async () => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 import { settled } from '../gallery/scene.ts';
-import { SCENES } from '../gallery/scenes.ts';
+import { SCENES, walksOver } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
-import { COLOUR_RULES } from './axe-findings.ts';
-import { DESKTOP } from './devices.ts';
+import { COLOUR_RULES, LAYOUT_RULES, visibleElements } from './axe-findings.ts';
+import { DESKTOP, PHONE } from './devices.ts';
 import { layoutFaults, textCutOff } from './layout-faults.ts';
 import { sidewaysScroll } from './portal-page.ts';
 
 // Every screen and state of the gallery: reached on a phone, looked at there and on a desktop, and reflowed to half a
-// desktop (200 % zoom) and to the narrowest screen.
+// desktop (200 % zoom) and to the narrowest screen. States that follow each other are looked at on one page.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -21,12 +21,12 @@ const REFLOWED = [
 /** Of 16: letters that the phone's owner set larger. */
 const LARGER_LETTERS = [20, 24, 32];
 
-for (const [name, play] of Object.entries(SCENES)) {
-  // Paper is no screen, and what is looked at in the dark is the same screen with the colours changed.
-  if (name.includes('-printed') || name.endsWith('-dark')) continue;
-  const isCustomers = !name.startsWith('admin-');
-  const isDarkToo = `${name}-dark` in SCENES;
-  test(`H1 ${name} passes axe${isDarkToo ? ', in the light and in the dark' : ''}`, async ({
+// Paper is no screen, and what is looked at in the dark is the same screen with the colours changed.
+const screens = SCENES.filter((name) => !name.includes('-printed') && !name.endsWith('-dark'));
+
+for (const walk of walksOver(screens)) {
+  const names = walk.filter(({ isLookedAt }) => isLookedAt).map(({ name }) => name);
+  test(`H1 ${names.join(', ')}: no fault for axe, none of layout`, async ({
     page,
     context,
     portal,
@@ -34,37 +34,55 @@ for (const [name, play] of Object.entries(SCENES)) {
     desk,
     expectSound,
   }) => {
-    const lookAround = async (where: string) => {
-      await expectSound();
-      if (isCustomers) expect.soft(await layoutFaults(page), where).toEqual([]);
-      if (!isDarkToo) return;
-      await wear(page, 'dark');
-      // Nothing but colours differs, so by the rules that look at them.
-      await expectSound(COLOUR_RULES);
-      await wear(page, 'light');
-    };
-    await play({ page, context, portal, openLink, desk });
-    await settled(page);
-    await lookAround('on a phone');
-    await page.setViewportSize(DESKTOP.viewport);
-    await settled(page);
-    await lookAround('on a desktop');
-    for (const screen of REFLOWED) {
-      await page.setViewportSize(screen);
-      await settled(page);
-      expect.soft(await sidewaysScroll(page), `sideways scroll at ${screen.width} px`).toBe(0);
-      if (isCustomers) expect.soft(await textCutOff(page), `cut off at ${screen.width} px`).toEqual([]);
-    }
-    if (isCustomers) {
-      await withLargerLetters(page, async (letters) => {
-        expect.soft(await sidewaysScroll(page), `sideways scroll with letters of ${letters} px`).toBe(0);
-        expect.soft(await textCutOff(page), `cut off with letters of ${letters} px`).toEqual([]);
+    // So long for each screen, not for all.
+    test.setTimeout(120_000 * names.length);
+    for (const { name, play, isLookedAt } of walk) {
+      await test.step(name, async () => {
+        await play({ page, context, portal, openLink, desk });
+        if (isLookedAt) await lookAround(page, name, expectSound);
       });
     }
-    await expect.soft(page.locator('h1')).toHaveCount(1);
-    await expect.soft(page.locator('main')).toHaveCount(1);
-    await expect.soft(page).toHaveTitle(/\S – \S/);
   });
+}
+
+async function lookAround(page: Page, name: string, expectSound: (rules?: readonly string[]) => Promise<void>) {
+  const isCustomers = !name.startsWith('admin-');
+  await settled(page);
+  await expectSound();
+  const onPhone = await visibleElements(page);
+  if (isCustomers) expect.soft(await layoutFaults(page), `${name} on a phone`).toEqual([]);
+  await lookInTheDark(page, name, expectSound);
+  await page.setViewportSize(DESKTOP.viewport);
+  await settled(page);
+  // Rules of structure find the same where the same elements are shown.
+  const isSame = (await visibleElements(page)) === onPhone;
+  await expectSound(isSame ? LAYOUT_RULES : undefined);
+  if (isCustomers) expect.soft(await layoutFaults(page), `${name} on a desktop`).toEqual([]);
+  if (!isSame) await lookInTheDark(page, name, expectSound);
+  for (const screen of REFLOWED) {
+    await page.setViewportSize(screen);
+    await settled(page);
+    expect.soft(await sidewaysScroll(page), `${name}: sideways scroll at ${screen.width} px`).toBe(0);
+    if (isCustomers) expect.soft(await textCutOff(page), `${name}: cut off at ${screen.width} px`).toEqual([]);
+  }
+  if (isCustomers) {
+    await withLargerLetters(page, async (letters) => {
+      expect.soft(await sidewaysScroll(page), `${name}: sideways scroll with letters of ${letters} px`).toBe(0);
+      expect.soft(await textCutOff(page), `${name}: cut off with letters of ${letters} px`).toEqual([]);
+    });
+  }
+  await page.setViewportSize(PHONE.viewport);
+  await expect.soft(page.locator('h1')).toHaveCount(1);
+  await expect.soft(page.locator('main')).toHaveCount(1);
+  await expect.soft(page).toHaveTitle(/\S – \S/);
+}
+
+/** What is shown in the dark somewhere in the gallery: nothing but colours differs, so by the rules that look at them. */
+async function lookInTheDark(page: Page, name: string, expectSound: (rules: readonly string[]) => Promise<void>) {
+  if (!SCENES.includes(`${name}-dark`)) return;
+  await wear(page, 'dark');
+  await expectSound(COLOUR_RULES);
+  await wear(page, 'light');
 }
 
 /** The device's owner turns its light off or on. */
@@ -77,7 +95,7 @@ async function wear(page: Page, theme: 'light' | 'dark') {
 /** A phone whose owner set the letters larger in the browser. */
 async function withLargerLetters(page: Page, look: (letters: number) => Promise<void>) {
   const browser = await page.context().newCDPSession(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   for (const standard of LARGER_LETTERS) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
     await settled(page);

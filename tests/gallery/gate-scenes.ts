@@ -1,5 +1,5 @@
 import type { Portal } from '../bff/portal.ts';
-import { hold, press, refuse, type Scenes, type Stage, seen } from './scene.ts';
+import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 const VERIFY = '**/api/contacts/verify';
 const LINK = '**/api/contacts/link';
@@ -12,7 +12,6 @@ async function comeBack({ page, portal }: Stage, name: string) {
 }
 
 async function askLink({ page }: Stage) {
-  await page.goto('/');
   await page.getByPlaceholder('email').fill('iemand@example.nl');
   await press(page, 'Stuur mijn link');
 }
@@ -20,40 +19,37 @@ async function askLink({ page }: Stage) {
 const firstDeal = (portal: Portal, name: string) => portal.as(name).dealIds[0] ?? '';
 
 /** The gate's states, and pages without content. */
-export const GATE_SCENES: Scenes = {
+export const GATE_SCENES: ScenesInTurn = {
   'gate-loading': async (stage) => {
-    await hold(stage.page, VERIFY);
-    await comeBack(stage, 'bram');
-    await seen(stage.page, 'Uw gegevens worden geladen');
-  },
-  'gate-loading-slow': async (stage) => {
     await hold(stage.page, VERIFY);
     await stage.page.clock.install();
     await comeBack(stage, 'bram');
     await seen(stage.page, 'Uw gegevens worden geladen');
+  },
+  'gate-loading-slow': after('gate-loading', async (stage) => {
     await stage.page.clock.fastForward(3_000);
     await seen(stage.page, 'Het is druk. U bent zo aan de beurt.');
     await stage.page.clock.fastForward(39_000);
     await seen(stage.page, 'Het duurt langer dan normaal');
-  },
+  }),
   'gate-no-link': async ({ page }) => {
     await page.goto('/');
     await seen(page, 'Stuur mijn link');
   },
-  'gate-link-sending': async (stage) => {
+  'gate-link-sending': after('gate-no-link', async (stage) => {
     await hold(stage.page, LINK);
     await askLink(stage);
     await seen(stage.page, 'Een moment…');
-  },
-  'gate-link-sent': async (stage) => {
-    await askLink(stage);
-    await seen(stage.page, /Als dit adres bij ons bekend is/);
-  },
-  'gate-link-too-many': async (stage) => {
+  }),
+  'gate-link-sent': after('gate-link-sending', async ({ page }) => {
+    await letGo(page);
+    await seen(page, /Als dit adres bij ons bekend is/);
+  }),
+  'gate-link-too-many': after('gate-no-link', async (stage) => {
     await refuse(stage.page, LINK, 429, 'too_many');
     await askLink(stage);
     await seen(stage.page, 'request failed');
-  },
+  }),
   'gate-unknown-link': async ({ page }) => {
     await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
     await seen(page, /Deze link kennen wij niet/);
@@ -85,24 +81,18 @@ export const GATE_SCENES: Scenes = {
     await openLink('ivo');
     await seen(page, 'Wij werken aan uw offerte.');
   },
-  'deals-loading': async ({ page, openLink }) => {
-    await openLink('fatima');
+  'deals-loading': after('deals', async ({ page }) => {
     await hold(page, '**/api/contacts/deals/*');
     await page
       .getByRole('button', { name: /Bekijk/ })
       .first()
       .click();
     await seen(page, 'Uw gegevens worden geladen');
-  },
-  'deals-failed': async ({ page, openLink }) => {
-    await openLink('fatima');
+  }),
+  'deals-failed': after('deals-loading', async ({ page }) => {
     await refuse(page, '**/api/contacts/deals/*', 503, 'crm_unavailable');
-    await page
-      .getByRole('button', { name: /Bekijk/ })
-      .first()
-      .click();
     await seen(page, /Ons systeem is even niet bereikbaar/);
-  },
+  }),
   'deals-unknown': async ({ page, portal, openLink }) => {
     await openLink('anna', `/deals/${firstDeal(portal, 'bram')}/`);
     await seen(page, 'Deze offerte bestaat niet (meer)');

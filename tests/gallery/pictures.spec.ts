@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { test } from '../e2e/admin-desk.ts';
 import { settled } from './scene.ts';
-import { SCENES } from './scenes.ts';
+import { SCENES, wayTo } from './scenes.ts';
 
 const GALLERY = fileURLToPath(new URL('../../gallery/', import.meta.url));
 const SCREENS = [
@@ -10,9 +10,9 @@ const SCREENS = [
   { width: 1280, height: 800 },
 ];
 
-for (const [name, play] of Object.entries(SCENES)) {
+for (const name of SCENES) {
   test(name, async ({ page, context, portal, openLink, desk }) => {
-    await play({ page, context, portal, openLink, desk });
+    for (const { play } of wayTo(name)) await play({ page, context, portal, openLink, desk });
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
       await settled(page);

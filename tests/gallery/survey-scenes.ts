@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test';
-import { hold, press, refuseWrites, type Scenes, type Stage, seen } from './scene.ts';
+import { after, hold, letGo, press, refuseWrites, type ScenesInTurn, type Stage, seen, takeWrites } from './scene.ts';
 
 interface Step {
   /** Opens the step with nothing answered on it. */
   open: (stage: Stage) => Promise<void>;
   heading: string;
   fill: (page: Page) => Promise<unknown>;
+  /** The scene that it is filled in after, if not the step as it opens. */
+  filledAfter?: string;
 }
 
 const fillDistance = (page: Page) => page.getByRole('textbox', { name: /meter/ }).fill('8');
@@ -51,11 +53,13 @@ const STEPS: Record<string, Step> = {
     open: answered({ survey_1_has_solar_panels: false }),
     heading: 'Hoeveel opslag wilt u?',
     fill: (page) => page.getByRole('radio', { name: /^6 × 5,7/ }).check(),
+    filledAfter: 'survey-modules-large',
   },
   'survey-distance': {
     open: annaAtDistance,
     heading: 'Waar komt de batterij?',
     fill: fillDistance,
+    filledAfter: 'survey-distance-rounded',
   },
   'survey-details': {
     open: annaAtDetails,
@@ -77,13 +81,10 @@ const STEPS: Record<string, Step> = {
 };
 
 /** The same four states of each step. */
-function statesOf([name, { open, heading, fill }]: [string, Step]): [string, Scenes[string]][] {
-  const filled = async (stage: Stage) => {
-    await open(stage);
-    await seen(stage.page, heading);
-    await fill(stage.page);
-    await expectSaveable(stage.page);
-  };
+function statesOf([name, { open, heading, fill, filledAfter = name }]: [string, Step]): [
+  string,
+  ScenesInTurn[string],
+][] {
   return [
     [
       name,
@@ -92,108 +93,94 @@ function statesOf([name, { open, heading, fill }]: [string, Step]): [string, Sce
         await seen(stage.page, heading);
       },
     ],
-    [`${name}-filled`, filled],
+    [
+      `${name}-filled`,
+      after(filledAfter, async ({ page }) => {
+        await fill(page);
+        await page.getByRole('button', { name: 'Volgende', disabled: false }).waitFor();
+      }),
+    ],
     [
       `${name}-saving`,
-      async (stage) => {
-        await filled(stage);
-        await hold(stage.page, '**/api/contacts/**', 'writes');
-        await press(stage.page, 'Volgende');
-        await stage.page.locator('main button[type=submit]:disabled').waitFor();
-      },
+      after(`${name}-filled`, async ({ page }) => {
+        await hold(page, '**/api/contacts/**', 'writes');
+        await press(page, 'Volgende');
+        await page.locator('main button[type=submit]:disabled').waitFor();
+      }),
     ],
     [
       `${name}-problem`,
-      async (stage) => {
-        await filled(stage);
-        await refuseWrites(stage.portal);
-        await press(stage.page, 'Volgende');
-        await seen(stage.page, 'request failed');
-      },
+      after(`${name}-saving`, async ({ page, portal }) => {
+        await refuseWrites(portal);
+        await letGo(page);
+        await seen(page, 'request failed');
+      }),
     ],
   ];
 }
 
-async function expectSaveable(page: Page) {
-  await page.getByRole('button', { name: 'Volgende', disabled: false }).waitFor();
-}
-
 /** The questions, of a deal ("survey") and of a contact ("pages"). */
-export const SURVEY_SCENES: Scenes = {
+export const SURVEY_SCENES: ScenesInTurn = {
   ...Object.fromEntries(Object.entries(STEPS).flatMap(statesOf)),
-  'survey-solar-unfinished': async (stage) => {
-    await answered({})(stage);
-    await press(stage.page, /^Ja$/);
-    await seen(stage.page, 'Kies hoe oud de panelen zijn.');
-  },
-  'survey-solar-many': async (stage) => {
-    await answered({})(stage);
-    await fillSolar(stage.page);
-    await stage.page.getByLabel('Aantal zonnepanelen').fill('240');
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, 'Klopt het dat u 240 panelen heeft?');
-  },
-  'survey-details-asked': async (stage) => {
-    await annaAtDetails(stage);
-    await stage.page.getByLabel('Telefoonnummer').fill('0612');
-    await stage.page.getByLabel('Postcode').fill('12');
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, 'Is het goed zo? Druk dan nog een keer op Volgende.');
-  },
-  'survey-distance-rounded': async (stage) => {
-    await annaAtDistance(stage);
-    await stage.page.getByRole('textbox', { name: /meter/ }).fill('3,5');
-    await seen(stage.page, '3,5 is naar boven afgerond op 4.');
-  },
-  'survey-distance-refused': async (stage) => {
-    await annaAtDistance(stage);
-    await stage.page.getByRole('textbox', { name: /meter/ }).fill('1500');
-    await seen(stage.page, 'Vul een getal in van 1 tot en met 999.');
-  },
-  'survey-modules-large': async (stage) => {
-    await answered({ survey_1_has_solar_panels: false })(stage);
-    await stage.page.getByRole('radio', { name: /Groot gebruik/ }).check();
-    await seen(stage.page, 'Wij bellen u voor een offerte op maat.');
-  },
-  'survey-distance-empty': async (stage) => {
-    await annaAtDistance(stage);
-    await stage.page.getByRole('textbox', { name: /meter/ }).fill('');
-    await seen(stage.page, 'Vul de afstand in hele meters in.');
-  },
-  'survey-distance-offline': async (stage) => {
-    await annaAtDistance(stage);
-    await fillDistance(stage.page);
-    await stage.context.setOffline(true);
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, 'Er is geen verbinding.');
-  },
-  'survey-details-odd': async (stage) => {
-    await annaAtDetails(stage);
-    await stage.page.getByLabel('Telefoonnummer').fill('06');
-    await stage.page.getByLabel('Postcode').fill('12');
-    await stage.page.getByLabel('Plaatsnaam').focus();
-    await seen(stage.page, /\?$/);
-  },
-  'survey-details-refused': async (stage) => {
-    await annaAtDetails(stage);
-    await fillDetails(stage.page);
-    await stage.page.getByLabel('Telefoonnummer').fill('0'.repeat(31));
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, 'request failed');
-  },
-  'survey-details-elsewhere': async (stage) => {
-    await annaAtDetails(stage);
-    await stage.page.getByLabel('Land', { exact: true }).selectOption({ label: 'Anders' });
-    await seen(stage.page, /welk land/i);
-  },
-  'survey-complete': async (stage) => {
-    await annaAtDetails(stage);
-    await stage.page.getByLabel('Telefoonnummer').fill('06 11 22 33 44');
-    await stage.page.getByLabel('Straatnaam + huisnummer').fill('Kade 12');
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, 'Bedankt voor uw aanvraag');
-    await seen(stage.page, 'Uw offerte:');
-  },
+  'survey-solar-unfinished': after('survey-solar', async ({ page }) => {
+    await press(page, /^Ja$/);
+    await seen(page, 'Kies hoe oud de panelen zijn.');
+  }),
+  'survey-solar-many': after('survey-solar-unfinished', async ({ page }) => {
+    await page.getByLabel('Hoe oud zijn de panelen?').selectOption('3-4');
+    await page.getByLabel('Aantal zonnepanelen').fill('240');
+    await press(page, 'Volgende');
+    await seen(page, 'Klopt het dat u 240 panelen heeft?');
+  }),
+  'survey-modules-large': after('survey-modules', async ({ page }) => {
+    await page.getByRole('radio', { name: /Groot gebruik/ }).check();
+    await seen(page, 'Wij bellen u voor een offerte op maat.');
+  }),
+  'survey-distance-refused': after('survey-distance', async ({ page }) => {
+    await page.getByRole('textbox', { name: /meter/ }).fill('1500');
+    await seen(page, 'Vul een getal in van 1 tot en met 999.');
+  }),
+  'survey-distance-empty': after('survey-distance-refused', async ({ page }) => {
+    await page.getByRole('textbox', { name: /meter/ }).fill('');
+    await seen(page, 'Vul de afstand in hele meters in.');
+  }),
+  'survey-distance-rounded': after('survey-distance-empty', async ({ page }) => {
+    await page.getByRole('textbox', { name: /meter/ }).fill('3,5');
+    await seen(page, '3,5 is naar boven afgerond op 4.');
+  }),
+  'survey-distance-offline': after('survey-distance-problem', async ({ page, context }) => {
+    await context.setOffline(true);
+    await press(page, 'Volgende');
+    await seen(page, 'Er is geen verbinding.');
+  }),
+  'survey-details-odd': after('survey-details', async ({ page }) => {
+    await page.getByLabel('Telefoonnummer').fill('06');
+    await page.getByLabel('Postcode').fill('12');
+    await page.getByLabel('Plaatsnaam').focus();
+    await seen(page, /\?$/);
+  }),
+  'survey-details-asked': after('survey-details-odd', async ({ page }) => {
+    await page.getByLabel('Telefoonnummer').fill('0612');
+    await press(page, 'Volgende');
+    await seen(page, 'Is het goed zo? Druk dan nog een keer op Volgende.');
+  }),
+  'survey-details-refused': after('survey-details-asked', async ({ page }) => {
+    await fillDetails(page);
+    await page.getByLabel('Postcode').fill('');
+    await page.getByLabel('Telefoonnummer').fill('0'.repeat(31));
+    await press(page, 'Volgende');
+    await seen(page, 'request failed');
+  }),
+  'survey-details-elsewhere': after('survey-details-refused', async ({ page }) => {
+    await page.getByLabel('Land', { exact: true }).selectOption({ label: 'Anders' });
+    await seen(page, /welk land/i);
+  }),
+  'survey-complete': after('survey-details-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await press(page, 'Volgende');
+    await seen(page, 'Bedankt voor uw aanvraag');
+    await seen(page, 'Uw offerte:');
+  }),
   'survey-complete-on-measure': async ({ page, openLink }) => {
     await openLink('lotte');
     await seen(page, 'Wij bellen u voor een offerte op maat');

@@ -19,7 +19,7 @@ function twoProcesses() {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   const store = new InMemoryStore(clock);
-  const background = new BackgroundJobs(createLog('silent'));
+  const background = new BackgroundJobs(createLog('silent'), clock);
   const ids: string[] = [];
   let made = 0;
   const commit = () => {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
+import { phoneUrl } from '../../paths.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
 import { useContact } from '../gate/contact-context.ts';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
-import { Adviser } from './Adviser.tsx';
 import { Payments } from './Payments.tsx';
 import './quote-story.css';
 
@@ -69,4 +70,25 @@ export function QuoteStory({ deal }: { deal: Deal }) {
 /** As the offer was calculated; an answer that changed since belongs to another offer (decision J1). */
 function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
+}
+
+/** Whose offer it is, with photo and number where the portal file has them. */
+function Adviser({ name, phone, photo }: NonNullable<DealSummary['adviser']>) {
+  return (
+    <section className="adviser">
+      {photo && <img src={photo} alt="" width="64" height="64" />}
+      <div>
+        <h2>{QUOTE_STORY.adviser}</h2>
+        <p>{name}</p>
+        {phone && (
+          <p className="small">
+            {QUOTE_STORY.direct}{' '}
+            <a className="phone" href={phoneUrl(phone)}>
+              {phone}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
 }

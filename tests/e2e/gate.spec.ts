@@ -42,13 +42,20 @@ test('§2.2 an unknown link: the cause first and the mail form; "Error" and "req
 impatient(
   '§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" and a retry',
   async ({ page, portal, openLink }) => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 5_000, times: 1 });
+    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 1_000 });
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/contacts/verify', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
     await openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
     await expect(page.getByText('Het is druk. U bent zo aan de beurt.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
+    answered.resolve();
     await expect(page.getByText('Uw offerte:')).toBeVisible();
 
+    await portal.sandbox('DELETE', '/sandbox/faults');
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing');

@@ -31,6 +31,8 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await portal.reset();
     // A fresh CRM has the same ids: what the portal keeps of the people of an earlier test would be about these.
     await portal.restart();
+    // A busy machine still reads in advance by then: what a test counts or breaks would be those calls.
+    await portal.settled();
     await use(portal.url);
   },
   openLink: async ({ page, portal }, use) => {

@@ -6,20 +6,23 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
 import { isOpenCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
+import { type Note, noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { wishIn } from '../crm/texts/edit-texts.ts';
+import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import { actionTitle, refIn, staffIn } from '../crm/texts/outcome-texts.ts';
 import { EVENT_TITLES, isByCustomer, kindOfNote, outcomeInTitle, saidIn } from '../crm/texts/timeline-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { pricedAnswers } from '../view-models/answers.ts';
+import type { CustomerWish } from '../view-models/callcenter.ts';
 import type { TimelineAnswer, TimelineEvent, TimelineKind } from '../view-models/timeline.ts';
 import type { JustRead } from './just-read.ts';
 import { type Owners, ownerOf } from './owners.ts';
 import type { Lead, LeadReadContext } from './read-lead.ts';
 import { withoutCopies } from './read-notes.ts';
-import { isWish, wishOf } from './read-wish.ts';
 import { type CallRow, readCallRows, readWithCalls } from './read-with-calls.ts';
 
 export interface TimelineContext extends LeadReadContext, CrmWriter {
@@ -207,4 +210,17 @@ function wishesIn({ deals }: Lead, notes: readonly NoteRow[]): TimelineAnswer['r
     return note ? [[id, wishOf(note)] as const] : [];
   });
   return Object.fromEntries(last);
+}
+
+function isWish({ Note_Title }: Pick<Note, 'Note_Title'>): boolean {
+  return Note_Title?.startsWith(WISH_TITLE) === true;
+}
+
+/** What a deal's customer asked to have otherwise (decision J2), by the note about it. */
+function wishOf({ Note_Content, Created_Time }: Pick<Note, 'Note_Content' | 'Created_Time'>): CustomerWish {
+  const asked = askedIn(Note_Content ?? '');
+  const wished = asked.answers.map(wishIn).filter((each) => each !== null);
+  const answers = Object.fromEntries(wished.map(({ field, value }) => [field, value]));
+  const inputs = pricedAnswers.strip().safeParse(answers).data ?? {};
+  return { at: Created_Time, words: asked.all, inputs };
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { BoundedLimiter } from './bounded-limiter.ts';
+import type { LRUCache } from 'lru-cache';
+import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { boundedCache } from './bounded-cache.ts';
 import type { Limit } from './limit.ts';
 import { COUNT } from './redis-scripts.ts';
 
@@ -70,5 +71,33 @@ export class RedisLimit implements Limit {
     const { most, processes, isUp } = this.#settings;
     this.#insurance.points = Math.max(1, Math.floor(most / processes()));
     return isUp() ? this.#limiter : this.#insurance;
+  }
+}
+
+/**
+ * The library's limiter in memory, for the most recent keys alone. A refusal uses nothing, and of a window that has ended
+ * nothing comes back.
+ */
+class BoundedLimiter extends RateLimiterMemory {
+  readonly #keys: LRUCache<string, true>;
+
+  constructor(options: IRateLimiterOptions, mostKeys = 10_000) {
+    super(options);
+    this.#keys = boundedCache(mostKeys, (_, key) => void super.delete(key));
+  }
+
+  override async consume(key: string): Promise<RateLimiterRes> {
+    this.#keys.set(key, true);
+    try {
+      return await super.consume(key);
+    } catch (refused) {
+      await super.reward(key);
+      throw refused;
+    }
+  }
+
+  override async reward(key: string): Promise<RateLimiterRes> {
+    const seen = await this.get(key);
+    return seen !== null && seen.consumedPoints > 0 ? super.reward(key) : new RateLimiterRes();
   }
 }

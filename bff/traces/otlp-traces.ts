@@ -2,9 +2,8 @@ import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCod
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import { allowed, type LogFields } from '../http/logging.ts';
-import { reportingExporter } from './reporting-exporter.ts';
 import type { Traces } from './traces.ts';
 
 declare module 'fastify' {
@@ -88,4 +87,20 @@ function end(span: Span, fields: LogFields, isFailed: boolean): void {
 function attributesOf(fields: LogFields): Record<string, string | number> {
   const known = Object.entries(allowed(fields)) as [string, string | number][];
   return Object.fromEntries(known.map(([name, value]) => [CONVENTIONS[name] ?? `portal.${name}`, value]));
+}
+
+/** Reports when a collector stops taking spans, and when it takes them again; spans it did not take are dropped. */
+function reportingExporter(exporter: SpanExporter, report: (isDelivered: boolean) => void): SpanExporter {
+  let wasDelivered = true;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const isDelivered = result.error === undefined && result.code === 0;
+        if (isDelivered !== wasDelivered) report(isDelivered);
+        wasDelivered = isDelivered;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
 }

@@ -180,7 +180,7 @@ describe('house: what production needs', () => {
 
 describe('house: one place for each outside thing', () => {
   /** Our own server, and the look-up of addresses; the CRM has a client of its own. */
-  const ASKS = new Set(['web/api/ask-bff.ts', 'bff/address/address-service.ts']);
+  const ASKS = new Set(['web/api/ask-bff.ts', 'bff/address/address-lookup.ts']);
   /** What is used in one place only; everything else goes through that place. */
   const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
     { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressToAsk, missingParts } from '../../web/customer/survey/address-offer.ts';
+import { addressToAsk, missingParts } from '../../web/customer/survey/AddressOffer.tsx';
 import { typedFrom } from '../../web/customer/survey/contact-fields.ts';
 
 const typed = {

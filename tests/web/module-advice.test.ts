@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { portalFile } from '../../bff/site/portal-file.ts';
-import { adviceFor } from '../../web/customer/survey/module-advice.ts';
+import { adviceFor } from '../../web/customer/survey/ModulesStep.tsx';
 
 const RULES = {
   reason: 'Daarom.',

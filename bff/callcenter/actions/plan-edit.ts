@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../../crm-contract/client.ts';
 import type { Deal } from '../../../crm-contract/shapes/deal.ts';
+import type { Product } from '../../../crm-contract/shapes/product.ts';
 import { euros } from '../../crm/texts/euros.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
+import { manualQuote } from '../../quote/calculate-legacy-quote.ts';
 import type { DealFields, FoundDeal } from '../../quote/found-deal.ts';
 import { toCents, toEuros } from '../../quote/money.ts';
 import type { PriceList } from '../../quote/price-list.ts';
 import { isSigned } from '../../quote/quote-area.ts';
-import { quoteFields } from '../../quote/quote-fields.ts';
-import { missingForQuote } from '../../quote/quote-inputs.ts';
+import { calculateFor, type PricingContext, quoteFields } from '../../quote/quote-fields.ts';
+import { isUsed, missingForQuote, readDiscount, readDistance, readModules } from '../../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../../quote/stored-calc.ts';
-import type { Calc } from '../../view-models/quote.ts';
+import { type Calc, PRICE_INPUT_NAMES } from '../../view-models/quote.ts';
 import type { PanelContext } from '../present-contact.ts';
 import type { Lead } from '../read-lead.ts';
 import { alreadySigned, notPossible, unreadableQuote } from './action-problems.ts';
-import { QUOTE_EDITS, type QuoteAction } from './quote-edits.ts';
-import { type RequoteContext, Requoter } from './requote.ts';
-import { whyNoQuote } from './why-no-quote.ts';
+import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 
 export interface PlanContext extends PanelContext, RequoteContext {}
 
@@ -102,4 +103,62 @@ function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
 
 function calcIn(stored: unknown) {
   return typeof stored === 'string' ? parseStoredCalc(stored) : null;
+}
+
+interface RequoteContext extends PricingContext {
+  crm: CrmClient;
+}
+
+/** Staff sees prices that are at most a minute old; "Nu berekenen" asks the CRM. */
+const PRICES_MAX_AGE_MS = 60_000;
+
+/** Calculates or reads the quote after an edit, as the edit's row says. Reads the linked products at most once. */
+class Requoter {
+  readonly #context: RequoteContext;
+  readonly #crmOptions: CrmCallOptions;
+  readonly #requote: Requote;
+  #linked: Promise<Product[]> | undefined;
+
+  constructor(context: RequoteContext, crmOptions: CrmCallOptions, requote: Requote) {
+    this.#context = context;
+    this.#crmOptions = crmOptions;
+    this.#requote = requote;
+  }
+
+  prices(anew: boolean): Promise<PriceList> {
+    return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
+  }
+
+  /** The quote, null while an input is missing, or `kept` where the edit does not change it. */
+  async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
+    const isManual = deal.survey1_no_calc === true;
+    if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
+    if (isManual) return this.#fromLinked(deal);
+    if (this.#requote === 'only-linked') return 'kept';
+    // What the deal's format does not depend on leaves its quote as it is.
+    const inputs = PRICE_INPUT_NAMES.filter((name) => name in fields);
+    if (inputs.length > 0 && !inputs.some((name) => isUsed(name, deal))) return 'kept';
+    return calculateFor(this.#context, this.#crmOptions, deal, PRICES_MAX_AGE_MS);
+  }
+
+  async #fromLinked(deal: Deal): Promise<Calc> {
+    this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
+    return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
+  }
+}
+
+/** Why this deal gives no quote: the first input that cannot be read, else the first that is missing. */
+function whyNoQuote(deal: Deal): string {
+  const { gaikan_saltion_battery_modules: modules, survey1_battery_box_distance_m: distance } = deal;
+  const size = deal.survey1_preferred_battery_size;
+  if (deal.gaikan_deal_version === null && size !== null) {
+    return API_TEXTS.edit.sizeNotANumber(size);
+  }
+  if (deal.gaikan_deal_version === '2' && modules !== null && readModules(modules) === null) {
+    return API_TEXTS.edit.modulesNotANumber(modules);
+  }
+  if (deal.gaikan_deal_version === '2' && distance !== null && readDistance(distance) === null) {
+    return API_TEXTS.edit.distanceNotANumber(distance);
+  }
+  return API_TEXTS.edit.inputsMissing;
 }

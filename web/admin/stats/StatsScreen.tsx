@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { ADMIN } from '../../texts/admin.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatDay, formatTime } from '../../texts/format.ts';
@@ -7,9 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Dots, Skeleton } from '../layout/Loading.tsx';
 import { LoadProblem } from '../layout/LoadProblem.tsx';
-import { CustomerHistory } from './CustomerHistory.tsx';
 import { AgreedCalls, CallsMade } from './DeskFigures.tsx';
-import { HistoryChart } from './HistoryChart.tsx';
+import { historyBars } from './history-bars.ts';
 import { PeriodFigures } from './PeriodFigures.tsx';
 import { PERIODS_KEY } from './period.ts';
 import { StagePower } from './StagePower.tsx';
@@ -81,5 +81,66 @@ export function StatsScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Per date "+ N registered", which counts contacts and leads, and "+ N Contacts" (§2.9); newest first. */
+function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) {
+  if (customers.length === 0) return <p>{STATS.none}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+    <section className="stats-scroll" tabIndex={0} aria-label={STATS.customers}>
+      <table className="stats-table">
+        <thead>
+          <tr>
+            <th scope="col">{STATS.date}</th>
+            <th scope="col">{STATS.registered}</th>
+            <th scope="col">{STATS.contacts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map(({ date, contactCount, leadCount }) => (
+            <tr key={date}>
+              <th scope="row">{formatDay(date)}</th>
+              <td>{STATS.registeredOn(contactCount + leadCount)}</td>
+              <td>{STATS.contactsOn(contactCount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const DAYS = 30;
+
+/** A bar a day: contacts below, leads on top, with an axis and values. The table beside it says the same in figures. */
+function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isEmpty = customers.length === 0;
+  useEffect(() => {
+    const element = box.current;
+    if (!element || isEmpty) return;
+    let gone = false;
+    let remove = () => {};
+    // Drawn with a package that nobody else on the site has to load.
+    void import('./draw-history.ts').then(({ drawHistory }) => {
+      if (!gone) remove = drawHistory(element, historyBars(customers, DAYS));
+    });
+    return () => {
+      gone = true;
+      remove();
+    };
+  }, [customers, isEmpty]);
+  if (isEmpty) return null;
+  return (
+    <figure className="chart">
+      <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(DAYS)} />
+      <figcaption>
+        <span className="chart-key chart-key-contacts">{STATS.keyContacts}</span>
+        <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
+        <span className="chart-span">{STATS.span(DAYS)}</span>
+      </figcaption>
+    </figure>
   );
 }

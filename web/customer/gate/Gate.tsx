@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { GATE } from '../../texts/page.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { PartLoading } from '../../ui/PartLoading.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { PageFrame } from '../PageFrame.tsx';
 import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
-import { NoLinkScreen } from './NoLinkScreen.tsx';
-import { keepVerified, leaveWhenForgotten, useVisitor } from './visitor.ts';
+import { HistoryRemains, LinkForm } from './gate-parts.tsx';
+import { keepVerified, leaveWhenForgotten, useVisitor, WIPED } from './visitor.ts';
 
 /** No hash, loading, error or verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {
@@ -33,4 +39,23 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
   if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
   if (error) return <GateErrorScreen error={error} onRetry={retry} />;
   return <LoadingScreen queued onRetry={retry} />;
+}
+
+function NoLinkScreen() {
+  const { state } = useLocation();
+  return (
+    <PageFrame narrow>
+      <Tile of="letter" />
+      <ScreenHeading title={GATE.noHash.title} />
+      {state === WIPED && (
+        <Suspense fallback={<PartLoading />}>
+          <HistoryRemains />
+        </Suspense>
+      )}
+      <p className="lead">{GATE.noHash.intro}</p>
+      <Suspense fallback={<PartLoading />}>
+        <LinkForm />
+      </Suspense>
+    </PageFrame>
+  );
 }

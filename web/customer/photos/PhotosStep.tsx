@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
+import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { ACTIONS, GATE } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,11 +13,11 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { useVisitor } from '../gate/visitor.ts';
+import { uploadsOf } from './current-uploads.ts';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
-import type { Photo } from './photo-list.ts';
+import { NO_PHOTOS, type Photo } from './photo-list.ts';
 import { receivedPhotosQuery } from './received-photos-query.ts';
-import { usePhotos } from './use-photos.ts';
 import './photos.css';
 
 /** Uppy is as large as all the rest: it comes after the cards, and never on the server. */
@@ -152,3 +153,16 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
     </>
   );
 }
+
+/** The uploads of this contact and how far they are; none on the page that the server draws. */
+function usePhotos(contactId: string) {
+  const uploads = useInBrowser() ? uploadsOf(contactId) : undefined;
+  const state = useSyncExternalStore(
+    uploads?.list.subscribe ?? never,
+    () => uploads?.list.snapshot() ?? NO_PHOTOS,
+    () => NO_PHOTOS,
+  );
+  return { uploads, ...state };
+}
+
+const never = () => () => undefined;

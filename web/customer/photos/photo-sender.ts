@@ -1,9 +1,11 @@
-import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import type { PhotoSlot, Uploaded, UploadedFile } from '../../../bff/view-models/photos.ts';
+import type { Problem } from '../../../bff/view-models/problem.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
 import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
-import { filesIn, troubleOf } from './upload-answer.ts';
+import { mayPass } from './retry-rules.ts';
+import { hasStalled } from './stall-watch.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
@@ -196,4 +198,26 @@ const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
 /** The file name that the person gave, without the slot prefix. */
 function shownName({ name }: PhotoFile) {
   return (name ?? '').replace(/^[^_]*_/, '');
+}
+
+/** The result per file, in the order they were sent; none where the answer has none. */
+function filesIn(request: XMLHttpRequest): readonly UploadedFile[] {
+  const body = parsed<Partial<Uploaded & Problem>>(request.responseText);
+  return body?.files ?? [];
+}
+
+/** The message of §8 for how a request ended. */
+export function troubleOf(request: XMLHttpRequest | undefined): UploadTrouble {
+  if (request && hasStalled(request)) return 'stalled';
+  if (!request || request.status === 0) return 'network';
+  if (!mayPass(request.status)) return 'refused';
+  return parsed(request.responseText) === undefined ? 'unknown' : 'failed';
+}
+
+function parsed<Content>(text: string): Content | undefined {
+  try {
+    return JSON.parse(text) as Content;
+  } catch {
+    return undefined;
+  }
 }

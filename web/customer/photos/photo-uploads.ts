@@ -4,7 +4,6 @@ import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { isAccepted } from './accepted-types.ts';
-import { fewAtATime } from './few-at-a-time.ts';
 import { PhotoList } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -165,4 +164,21 @@ let made = 0;
 function newKey() {
   made += 1;
   return `${Date.now().toString(36)}-${made}-${Math.random().toString(36).slice(2)}`;
+}
+
+/** Runs at most `most` jobs at a time, in order: a phone that decodes ten photos at once runs out of memory. */
+export function fewAtATime(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

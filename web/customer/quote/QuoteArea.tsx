@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { ApproveControls } from './ApproveControls.tsx';
+import { APPROVE } from '../../texts/quote.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { BookingButton } from '../BookingButton.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { WriteButton } from '../WriteButton.tsx';
 import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './rare-parts.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
-import type { Approved } from './use-approve.ts';
+import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
@@ -39,4 +43,38 @@ export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaPro
   // After a refusal because of a change, the notice says what changed: the controls start anew with each quote.
   const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+}
+
+/** Version 2: questions first, then "Akkoord … Verder", an intent without obligation. */
+function ApproveControls(props: ApproveProps) {
+  const { approve, isPending, error } = useApprove(props);
+  const [agree, dots, onward] = APPROVE.approve;
+  return (
+    <div className="approve">
+      <CallMe />
+      <div className="approve-go">
+        <p>{APPROVE.intro}</p>
+        <WriteButton busy={isPending} onClick={() => approve()}>
+          {agree} <span className="approve-dots">{dots}</span> {onward}
+        </WriteButton>
+        {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
+      </div>
+    </div>
+  );
+}
+
+/** Questions: by phone, or at a chosen moment. */
+function CallMe() {
+  return (
+    <section className="call-me">
+      <div>
+        <h2>{APPROVE.questions}</h2>
+        <p>{APPROVE.questionsText}</p>
+        <p className="small">
+          <SellerPhone before={APPROVE.callYourself} />
+        </p>
+      </div>
+      <BookingButton variant="quiet">{APPROVE.callMe}</BookingButton>
+    </section>
+  );
 }

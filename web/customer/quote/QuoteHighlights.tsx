@@ -1,6 +1,6 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Highlight } from '../../../bff/view-models/quote.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { HighlightIcon } from './HighlightIcon.tsx';
 
 export function QuoteHighlights({ deal }: { deal: Deal }) {
   const { highlights } = deal.quote;
@@ -19,5 +19,19 @@ export function QuoteHighlights({ deal }: { deal: Deal }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const DRAWINGS: Record<Highlight['icon'], string> = {
+  battery: 'M5 5h22v6H5zM5 13h22v6H5zM5 21h22v6H5z',
+  inverter: 'M6 4h20v24H6zM10 16c2-6 4-6 6 0s4 6 6 0M10 24h5',
+  installation: 'M20 5a6 6 0 0 0-8 7L4 20a3 3 0 0 0 4 4l8-8a6 6 0 0 0 7-8l-4 4-3-1-1-3z',
+};
+
+function HighlightIcon({ icon }: { icon: Highlight['icon'] }) {
+  return (
+    <svg className="highlight-icon" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <path d={DRAWINGS[icon]} />
+    </svg>
   );
 }

@@ -1,27 +1,31 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { part } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { dealApiPath } from '../deals/deal-query.ts';
+import { currentVisitor } from '../gate/visitor.ts';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteParties } from './QuoteParties.tsx';
 import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
-import { ReviewBadge } from './ReviewBadge.tsx';
 import { Provisional, UnsoldHead } from './rare-parts.tsx';
 import { OrderPage } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';
-import { useMarkViewed } from './use-mark-viewed.ts';
-import { useQuoteChanges } from './use-quote-changes.ts';
 import './quote.css';
 import './quote-rows.css';
 import './quote-total.css';
 import './agree.css';
 import './quote-print.css';
+import stars from './stars.svg';
 
 /** Below everything needed for agreeing, so that it does not delay that. */
 const QuoteMessages = part(
@@ -134,4 +138,83 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
     </section>
   );
+}
+
+/** A link with a local image, as wide as the score of ten: the review site is not contacted before a click (decision H2). */
+function ReviewBadge() {
+  const { data: site } = useQuery(siteQuery);
+  if (!site) return null;
+  const { url, score, count } = site.review;
+  return (
+    <a className="review" href={url} target="_blank" rel="noopener noreferrer">
+      <img src={stars} alt="" width={10 * Number(score.replace(',', '.')) || 100} height="20" />
+      <span>
+        <strong>{QUOTE.review(score, count)}</strong> <span className="unseen">{QUOTE.newWindow}</span>
+      </span>
+    </a>
+  );
+}
+
+/**
+ * The quote as the customer last saw it, when it has changed since: by a refused approval or a background refresh.
+ * While the customer answers the survey, every change is their own.
+ */
+function useQuoteChanges(deal: Deal, answering: boolean) {
+  const [seen, setSeen] = useState(deal);
+  const changed = seen.fingerprint !== deal.fingerprint;
+  if (changed && (answering || !seen.survey1_calc)) setSeen(deal);
+  return {
+    before: changed && !answering && seen.survey1_calc && deal.survey1_calc ? seen : undefined,
+    acknowledge: () => setSeen(deal),
+  };
+}
+
+const LOOKED_AFTER_MS = 2000;
+const STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
+
+/** Deals that were reported as viewed since this page was loaded. */
+const viewed = new Set<string>();
+
+/** Reports that a person saw the quote: half of it in view, for two seconds, in a visible tab (decision F5). */
+function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: Pick<Deal, 'id' | 'quoteArea'>) {
+  const worth = !['none', 'signed', 'withdrawn'].includes(quoteArea) && !currentVisitor().preview;
+  useEffect(() => {
+    if (!worth || !quote.current || viewed.has(id)) return;
+    let timer: number | undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const inView = entry !== undefined && isHalfInView(entry);
+        if (inView && timer === undefined) timer = window.setTimeout(look, LOOKED_AFTER_MS);
+        if (!inView) stop();
+      },
+      { threshold: STEPS },
+    );
+
+    function stop() {
+      window.clearTimeout(timer);
+      timer = undefined;
+    }
+
+    function look() {
+      timer = undefined;
+      if (document.visibilityState !== 'visible') timer = window.setTimeout(look, LOOKED_AFTER_MS);
+      else if (!viewed.has(id)) report(id);
+    }
+
+    observer.observe(quote.current);
+    return () => {
+      stop();
+      observer.disconnect();
+    };
+  }, [id, worth, quote]);
+}
+
+/** A quote taller than the screen is in view when it fills half of the screen. */
+function isHalfInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
+  return intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2);
+}
+
+function report(dealId: string) {
+  viewed.add(dealId);
+  askAsCustomer(dealApiPath(dealId, '/viewed'), { method: 'POST', body: {} }).catch(() => viewed.delete(dealId));
 }

@@ -1,14 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { HELP } from '../../texts/page.ts';
-import { SIGN } from '../../texts/signing.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { FINANCING, SIGN } from '../../texts/signing.ts';
+import { REVIEW } from '../../texts/survey.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
@@ -16,10 +21,9 @@ import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from '../survey/flow-memory.ts';
 import { changePath } from '../survey/survey-place.ts';
 import { WriteButton } from '../WriteButton.tsx';
-import { BeforeSigning } from './BeforeSigning.tsx';
-import { FinancingChosen } from './FinancingChosen.tsx';
-import { LoanWarning } from './FinancingTerms.tsx';
-import { Ordering } from './Ordering.tsx';
+import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
+import { Payments } from './Payments.tsx';
+import { Terms } from './Terms.tsx';
 import './signature.css';
 
 const SHORTEST_NAME = 2;
@@ -127,5 +131,95 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         </Link>
       )}
     </form>
+  );
+}
+
+/** What a customer must be able to read before signing: withdrawal and terms. */
+function BeforeSigning() {
+  const { data: site } = useQuery(siteQuery);
+  return (
+    <div className="before-signing">
+      <h3>{SIGN.withdrawalTitle}</h3>
+      <p>{SIGN.withdrawal}</p>
+      {site && (
+        <Terms terms={site.terms}>
+          {SIGN.termsTitle} <span className="small">{site.terms.version}</span>
+        </Terms>
+      )}
+      <p className="small">{SIGN.termsAgree}</p>
+    </div>
+  );
+}
+
+interface FinancingChosenProps {
+  deal: Deal;
+  financing: boolean;
+  onChange: () => void;
+}
+
+/** How an older quote will be paid, with the amount and the term that go with it, and the way back. */
+function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
+  return (
+    <div className="financing-chosen">
+      <p>
+        {financing ? FINANCING.chosen.with : FINANCING.chosen.without}{' '}
+        {financing && deal.financing && (
+          <strong>
+            <Money value={deal.financing.monthlyEuros} /> {FINANCING.perMonth}, {FINANCING.fixed}
+          </strong>
+        )}
+      </p>
+      {financing && <FinancingTerms example={deal.financingExample} />}
+      <Button variant="plain" onClick={onChange}>
+        {FINANCING.change}
+      </Button>
+    </div>
+  );
+}
+
+/** What somebody is about to order, in one view: what, for which address, for how much, paid when, and whom to call. */
+function Ordering({ deal }: { deal: Deal }) {
+  const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
+  const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
+  const ordered = deal.quote.highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '));
+  return (
+    <>
+      <dl className="facts ordering">
+        <div>
+          <dt>{SIGN.order}</dt>
+          {(ordered.length > 0 ? ordered : [deal.Deal_Name]).map((what) => (
+            <dd key={what}>{what}</dd>
+          ))}
+        </div>
+        <div>
+          <dt>{QUOTE.customer}</dt>
+          <dd>{address.join(', ')}</dd>
+          <dd>
+            <Link
+              className="review-change"
+              to={changePath(deal.id, 'contact')}
+              onClick={() => rememberFlow(deal.id, 'changing')}
+            >
+              {REVIEW.change} <span className="unseen">{SIGN.address}</span>
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{SIGN.sum}</dt>
+          <dd className="sign-sum">
+            <Money value={deal.quote.totals.finalInclVat} />
+          </dd>
+          {deal.quote.notices.map((notice) => (
+            <dd key={notice}>{notice}</dd>
+          ))}
+          <dd>
+            <Payments deal={deal} />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <SellerPhone before={HELP.call} />
+      </p>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AddressAsked, AddressFound } from '../../../bff/view-models/contact.ts';
-import { CONTACT } from '../../texts/survey-steps.ts';
+import { CONTACT, HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';
-import { addressToAsk, missingParts } from './address-offer.ts';
 import type { ContactTyped } from './contact-fields.ts';
+import { DUTCH_ZIP } from './contact-remarks.ts';
 
 interface AddressOfferProps {
   typed: ContactTyped;
@@ -67,4 +67,32 @@ async function ask(asked: AddressAsked | undefined, signal: AbortSignal) {
     signal,
   });
   return address;
+}
+
+/** A house number with its letter or addition: "14", "14a", "14 bis", "14-2". */
+const NUMBER = /(?:^|\s)(\d{1,5})(?:\s?[a-z]{1,3}\d?|\s?[-/]\s?[a-z\d]{1,4})?$/i;
+const NUMBER_ALONE = new RegExp(NUMBER.source.replace('(?:^|\\s)', '^'), 'i');
+
+type Typed = Pick<ContactTyped, 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City' | 'country'>;
+
+/**
+ * What can be looked up for somebody who gave postcode and house number, and not yet street or city. Undefined where
+ * nothing is missing: what was typed is never put right.
+ */
+export function addressToAsk({ Mailing_Street, Mailing_Zip, Mailing_City, country }: Typed): AddressAsked | undefined {
+  const zip = Mailing_Zip.trim();
+  const street = Mailing_Street.trim();
+  const number = Number(NUMBER.exec(street)?.[1] ?? 0);
+  const isMissing = NUMBER_ALONE.test(street) || Mailing_City.trim() === '';
+  const isDutch = (country.option || HOME_COUNTRY) === HOME_COUNTRY && DUTCH_ZIP.test(zip);
+  return isDutch && isMissing && number > 0 ? { zip, number } : undefined;
+}
+
+/** What was found of what is missing; what was typed stays. */
+export function missingParts(typed: Typed, found: { street: string; city: string }) {
+  const street = typed.Mailing_Street.trim();
+  return {
+    ...(NUMBER_ALONE.test(street) && { Mailing_Street: `${found.street} ${street}` }),
+    ...(typed.Mailing_City.trim() === '' && { Mailing_City: found.city }),
+  };
 }

@@ -1,13 +1,21 @@
-import { ACTIONS } from '../../texts/page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { pagePath } from '../../paths.ts';
+import { ACTIONS, PAGE_NAMES } from '../../texts/page.ts';
+import { PHOTOS } from '../../texts/photos.ts';
+import { REVIEW } from '../../texts/survey.ts';
 import { COMPLETE } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
+import { useContact } from '../gate/contact-context.ts';
 import { NextSteps } from '../NextSteps.tsx';
+import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { AnswerLines, AnswerList } from './AnswerList.tsx';
 import { useFinishedSurvey } from './finished-survey.ts';
-import { ReviewAnswers } from './ReviewAnswers.tsx';
+import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './page-place.ts';
+import { reviewRows } from './review-rows.ts';
 
 /** The end of /pages: all answers (§2.3), and, once a colleague has the task, thanks and what happens next. */
 export function CompletePage() {
@@ -32,4 +40,32 @@ export function CompletePage() {
       </p>
     </section>
   );
+}
+
+/** "Controleer uw antwoorden": every answer of /pages. */
+function ReviewAnswers() {
+  const rows = reviewRows(useContact());
+  const steps = PAGE_STEPS.filter((step) => step !== 'complete');
+  return (
+    <AnswerList
+      title={REVIEW.title}
+      answers={steps.map((step) => ({
+        name: PAGE_NAMES[step],
+        to: pagePath(step),
+        state: FROM_REVIEW,
+        content: step === 'box_pictures' ? <PhotosReceived /> : <AnswerLines lines={linesOf(rows, step)} />,
+      }))}
+    />
+  );
+}
+
+function linesOf(rows: ReturnType<typeof reviewRows>, step: PageStep) {
+  return rows.find((row) => row.step === step)?.lines ?? [];
+}
+
+function PhotosReceived() {
+  const { data, error } = useQuery(receivedPhotosQuery(useContact().id));
+  if (error) return REVIEW.unknownPhotos;
+  if (!data) return '…';
+  return data.photos.length === 0 ? REVIEW.noPhotos : PHOTOS.received(data.photos.length);
 }

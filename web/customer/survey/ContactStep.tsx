@@ -1,22 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
+import { callPermissionWords, MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
+import type { CallPermission as Permission } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { LINK_FORM } from '../../texts/personal-link.ts';
-import { CONTACT } from '../../texts/survey-steps.ts';
+import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { FieldLink } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { useContact } from '../gate/contact-context.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { AddressOffer } from './AddressOffer.tsx';
-import { CallPermission, useCallPermission } from './CallPermission.tsx';
-import { CountryField } from './CountryField.tsx';
 import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
 import { oddRemark, remarksOn } from './contact-remarks.ts';
-import { OddDetails } from './OddDetails.tsx';
+import type { CountryChoice } from './country.ts';
 import { SaveState } from './SaveState.tsx';
 import { type SaveTarget, useSave } from './save-target.ts';
 
@@ -149,5 +153,98 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
       </form>
       <SaveState saving={saving} error={error} labels={CONTACT.fields} />
     </section>
+  );
+}
+
+/** Whether we may call. Only the step that asks it reads it. */
+function callPermissionQuery(contactId: string) {
+  return queryOptions({
+    queryKey: ['permission', contactId],
+    queryFn: ({ signal }) => askAsCustomer<Permission>('/api/contacts/permission', { signal }),
+  });
+}
+
+/** What was ticked or unticked here; until then what was given before stands, and can be taken back (decision I12). */
+function useCallPermission(draftKey: string) {
+  const client = useQueryClient();
+  const query = callPermissionQuery(useContact().id);
+  const { data, isPending } = useQuery(query);
+  const draft = useDraft<boolean | null>({ key: `${draftKey}:permission`, area: 'session' }, null);
+  const given = data && data.portal_call_permission_at !== null;
+  return {
+    isPending,
+    isGiven: draft.value ?? given ?? false,
+    choose: draft.change,
+    /** It is saved: what was read before holds no more. */
+    forget: () => {
+      draft.forget();
+      client.removeQueries({ queryKey: query.queryKey });
+    },
+    changed: draft.value === null || draft.value === given ? {} : { portal_call_permission: draft.value },
+  };
+}
+
+function CallPermission({ permission }: { permission: ReturnType<typeof useCallPermission> }) {
+  const { data: site } = useQuery(siteQuery);
+  if (!site) return null;
+  return (
+    <label className="permission">
+      <input
+        type="checkbox"
+        checked={permission.isGiven}
+        disabled={permission.isPending}
+        onChange={(event) => permission.choose(event.target.checked)}
+      />
+      {callPermissionWords(site.brand)}
+    </label>
+  );
+}
+
+/** What looks wrong, asked about once; a second "Volgende" takes it as it is. */
+function OddDetails({ remarks }: { remarks: ReturnType<typeof remarksOn> }) {
+  return (
+    <Notice tone="warning" title={CONTACT.check} takesFocus>
+      <ul className="field-links">
+        {remarks.map(({ field, remark }) => (
+          <li key={field}>
+            <FieldLink name={field} label={CONTACT.fields[field]} />: {remark}
+          </li>
+        ))}
+      </ul>
+      <p>{CONTACT.checkGo}</p>
+    </Notice>
+  );
+}
+
+const OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
+
+interface CountryFieldProps {
+  choice: CountryChoice;
+  onChange: (choice: CountryChoice) => void;
+  error: string | undefined;
+}
+
+function CountryField({ choice, onChange, error }: CountryFieldProps) {
+  return (
+    <>
+      <Select
+        label={CONTACT.fields.Mailing_Country}
+        name="Mailing_Country"
+        autoComplete="country-name"
+        value={choice.option}
+        options={OPTIONS}
+        onChange={(option) => onChange({ option, other: '' })}
+        error={choice.option === OTHER_COUNTRY ? undefined : error}
+      />
+      {choice.option === OTHER_COUNTRY && (
+        <Field
+          label={CONTACT.otherCountry}
+          name="other-country"
+          value={choice.other}
+          onChange={(event) => onChange({ option: OTHER_COUNTRY, other: event.target.value })}
+          error={error}
+        />
+      )}
+    </>
   );
 }

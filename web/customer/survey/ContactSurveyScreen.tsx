@@ -1,13 +1,31 @@
-import { useParams } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { draftKey } from '../../device/drafts.ts';
+import { part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/page.ts';
+import { PartLoading } from '../../ui/PartLoading.tsx';
 import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { useContact } from '../gate/contact-context.ts';
+import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { ContactSurvey } from './ContactSurvey.tsx';
-import { isPastSurvey, PAGE_STEPS, pageToShow, readPagesMemory } from './page-place.ts';
+import { BackLink } from './BackLink.tsx';
+import { saveToPages } from './contact-save-targets.ts';
+import { useGivenEmail } from './finished-survey.ts';
+import {
+  isFromReview,
+  isPastSurvey,
+  PAGE_STEPS,
+  type PageStep,
+  pageToShow,
+  readPagesMemory,
+  rememberPage,
+} from './page-place.ts';
+import { SolarStep } from './SolarStep.tsx';
 import { SurveyProgress } from './SurveyProgress.tsx';
+import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 
 /** /pages/{step}: the step of that name; without one, or an unknown one, the first unanswered (decision C1). */
 export function ContactSurveyScreen() {
@@ -22,5 +40,45 @@ export function ContactSurveyScreen() {
     <PageFrame progress={!isPast && <SurveyProgress steps={PAGE_STEPS} step={step} name={PAGE_NAMES[step]} />}>
       <ContactSurvey key={step} step={step} />
     </PageFrame>
+  );
+}
+
+/** Thanks and the list of answers, loaded late: the first question does not wait for them. */
+const CompletePage = part(
+  'customer/survey/CompletePage.tsx',
+  async () => (await import('./CompletePage.tsx')).CompletePage,
+);
+
+/** The survey of a contact: the same steps as a deal's, saved to the contact (§2.3). */
+function ContactSurvey({ step }: { step: PageStep }) {
+  const contact = useContact();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const email = useGivenEmail();
+  useEffect(() => fetchLaterSteps('pages'), []);
+  const at = PAGE_STEPS.indexOf(step);
+  const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
+
+  function goOn() {
+    rememberPage(contact.id, step);
+    navigate(pagePath(isFromReview(state) ? 'complete' : (PAGE_STEPS[at + 1] ?? 'complete')));
+  }
+
+  const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };
+  const later: Record<Exclude<PageStep, 'solar_panels'>, ReactNode> = {
+    battery: <BatteryStep {...given} saved={contact} />,
+    survey1_battery_box_distance_m: <DistanceStep {...given} saved={contact} prices={contact.prices} />,
+    Survey_basics: <ContactStep {...given} saved={contact} email={contact.Email === null ? email : undefined} />,
+    box_pictures: <PhotosStep onNext={goOn} />,
+    complete: <CompletePage />,
+  };
+  return (
+    <div className={step === 'complete' ? 'survey' : 'survey helped'}>
+      {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
+      {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
+      <Suspense fallback={<PartLoading />}>{step !== 'solar_panels' && later[step]}</Suspense>
+      {step !== 'complete' && <Help />}
+    </div>
   );
 }

@@ -1,18 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { DealAnswers } from '../../../bff/view-models/answers.ts';
+import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
+import { askAsCustomer } from '../ask-as-customer.ts';
+import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-context.ts';
 import { Help } from '../Help.tsx';
 import { BackLink } from './BackLink.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { askForDeal, saveToDeal } from './deal-save-targets.ts';
-import { FLOW_DONE, readFlowMemory } from './flow-memory.ts';
+import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
 import { SolarStep } from './SolarStep.tsx';
+import type { SaveTarget } from './save-target.ts';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
@@ -62,4 +65,38 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       {HELPED.has(step) && <Help />}
     </div>
   );
+}
+
+/** What is asked for changes nothing: a colleague hears of it. */
+function askForDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
+  return {
+    write: `wish:${dealId}`,
+    save: async (props, idempotencyKey) => {
+      try {
+        await askAsCustomer(dealApiPath(dealId, '/wish'), { method: 'POST', body: { props }, idempotencyKey });
+      } catch (error) {
+        keepDealOfRefusal(client, dealId, error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Answers about the installation are saved to the deal; the server's answer replaces the cached deal. */
+function saveToDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
+  return {
+    write: `deal:${dealId}`,
+    save: async (props, idempotencyKey) => {
+      try {
+        const body = { props };
+        const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
+        // Remembered after the answer is confirmed, and before the deal may say that the survey is complete.
+        rememberAnswering(dealId);
+        keepDeal(client, answer.deal);
+      } catch (error) {
+        keepDealOfRefusal(client, dealId, error);
+        throw error;
+      }
+    },
+  };
 }

@@ -3,17 +3,19 @@ import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { CUSTOM_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Site } from '../../../bff/view-models/site.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/use-draft.ts';
+import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
-import { MODULES, moduleTexts } from '../../texts/survey-steps.ts';
+import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
+import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { WriteButton } from '../WriteButton.tsx';
-import { ModulesPreview } from './ModulesPreview.tsx';
-import { adviceFor, type SolarAnswers } from './module-advice.ts';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -102,4 +104,60 @@ function cardOf(value: ModuleChoice, isAdvised = false) {
     </>
   );
   return { value, content, wide: isAdvised };
+}
+
+interface ModulesPreviewProps {
+  chosen: ModuleChoice | undefined;
+  prices: Contact['prices'];
+  includedMetres: number;
+}
+
+/** The chosen modules as a cabinet in the space it needs, with a person beside it for scale. */
+function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps) {
+  const count = Number(chosen);
+  const price = prices?.modules[count - 1];
+  return (
+    <div className="preview-box">
+      <Cabinet count={countToDraw(chosen)} />
+      <div aria-live="polite">
+        {chosen ? (
+          <>
+            <p className="preview-figure">{moduleTexts(chosen).storage}</p>
+            <p>{chosenModules(chosen)}</p>
+            {price != null && (
+              <>
+                <p className="preview-price">{MODULES.price(formatMoney(price))}</p>
+                <p className="small">{MODULES.perModule(formatMoney(price / count), includedMetres)}</p>
+              </>
+            )}
+          </>
+        ) : (
+          <p>{MODULES.nothing}</p>
+        )}
+        {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
+      </div>
+    </div>
+  );
+}
+
+function countToDraw(chosen: ModuleChoice | undefined) {
+  if (!chosen) return 0;
+  return isCustom(chosen) ? MOST_MODULES : Number(chosen);
+}
+
+type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;
+
+interface ModuleAdvice {
+  choice: ModuleChoice;
+  /** What we advise and why. */
+  text: string;
+}
+
+/** Advice from the panels just given; none without panels, or where the seller has no rule for so many. */
+export function adviceFor(rules: Site['moduleAdvice'], answers: SolarAnswers): ModuleAdvice | undefined {
+  const panels = Number(answers.survey1_number_of_panels);
+  if (!rules || !answers.survey_1_has_solar_panels || !(panels > 0)) return undefined;
+  const rule = rules.rules.find((each) => panels <= each.panels);
+  const choice = rule && moduleChoice(String(rule.modules));
+  return choice && { choice, text: `${MODULES.advice(panels, choice)} ${rules.reason}` };
 }

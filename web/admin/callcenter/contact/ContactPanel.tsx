@@ -1,24 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import type {
+  LeadNews,
+  LeadTold,
+  TimelineAnswer,
+  TimelineEvent,
+  TimelineKind,
+} from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { ADMIN } from '../../../texts/admin.ts';
+import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
-import { LEADS } from '../../../texts/admin-leads.ts';
-import { formatTime } from '../../../texts/format.ts';
+import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { formatMoment, formatTime } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Dots, Skeleton } from '../../layout/Loading.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import type { LeadList } from '../leads/lead-list.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
-import { CallFacts } from './CallFacts.tsx';
 import { ContactFolds } from './ContactFolds.tsx';
-import { contactQuery, fetchEverythingAgain } from './contact-query.ts';
+import { contactQuery, fetchEverythingAgain, timelineQuery } from './contact-query.ts';
 import { DetailsForm } from './DetailsForm.tsx';
-import { LastWords } from './LastWords.tsx';
-import { News } from './News.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { Permission } from './Permission.tsx';
 import { PersonalLink } from './PersonalLink.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -93,5 +99,110 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface CallFactsProps {
+  /** Contacts outside the list, such as those who signed, have no call history here. */
+  lead: LeadCard | undefined;
+  contact: AdminContact | undefined;
+}
+
+/** What the caller wants to know before the customer answers. */
+function CallFacts({ lead, contact }: CallFactsProps) {
+  const shown = contact ?? lead;
+  const rows = [
+    { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
+    { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
+    { name: CONTACT_PANEL.place, value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' ') },
+    { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
+  ];
+  return (
+    <dl className="call-facts">
+      {rows.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Without a call, the lead's group: new, or not read yet. */
+function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
+  const facts = [
+    lastCallAt && formatMoment(lastCallAt),
+    lastOutcome && LAST_OUTCOMES[lastOutcome],
+    attempts > 0 && LEADS.attempts(attempts),
+  ].filter(Boolean);
+  if (facts.length > 0) return facts.join(' · ');
+  return group === 'new' ? CONTACT_PANEL.neverCalled : LEAD_GROUP_NAMES[group];
+}
+
+const BY_COLLEAGUE: readonly TimelineKind[] = ['note', 'call', 'inbound_call'];
+
+/** Beside the number: what the customer said last, else what a colleague wrote last (decision J10). */
+function LastWords({ contactId }: { contactId: string }) {
+  const { data: timeline } = useQuery(timelineQuery(contactId));
+  const last = timeline && lastWords(timeline);
+  if (!last) return null;
+  const who = isSaid(last) ? CONTACT_PANEL.lastWords[last.kind] : last.who;
+  return (
+    <figure className="last-words">
+      <figcaption className="small">{[who, formatMoment(last.at)].filter(Boolean).join(' · ')}</figcaption>
+      <blockquote>{last.words}</blockquote>
+    </figure>
+  );
+}
+
+function isSaid(event: TimelineEvent): event is TimelineEvent & { kind: keyof typeof CONTACT_PANEL.lastWords } {
+  return event.kind in CONTACT_PANEL.lastWords;
+}
+
+function lastWords({ events, wishes }: TimelineAnswer['result']) {
+  const last: TimelineEvent | undefined =
+    events.find(isSaid) ?? events.find(({ kind, text }) => BY_COLLEAGUE.includes(kind) && text !== '');
+  if (!last) return null;
+  const wished = last.kind === 'wish' && wishes[last.dealId ?? '']?.words.join('\n');
+  return { ...last, words: wished || last.text };
+}
+
+interface NewsProps {
+  /** An outcome, or its undo. */
+  news: LeadNews | null;
+  told: LeadTold | null;
+  onReload: () => void;
+}
+
+/** What a colleague recorded about the open lead in the meantime, and what its customer did. */
+function News({ news, told, onReload }: NewsProps) {
+  if (!news && !told) return null;
+  return (
+    <div className="lead-news" role="alert">
+      {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
+      {told && <p>{CONTACT_PANEL.told[told.what](formatTime(told.at), told.by ?? CONTACT_PANEL.aColleague)}</p>}
+      <Button variant="quiet" onClick={onReload}>
+        {CONTACT_PANEL.newsReload}
+      </Button>
+    </div>
+  );
+}
+
+function nameOf({ action }: LeadNews) {
+  return action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action].label;
+}
+
+/** Above the number: whether the customer said that we may call (decision I12). While it loads its line is kept free. */
+function Permission({ contact }: { contact: AdminContact | undefined }) {
+  if (!contact) return <p className="call-permission">{'\u00a0'}</p>;
+  const { portal_call_permission_at: since } = contact;
+  return (
+    <p className={since ? 'call-permission call-permission-given' : 'call-permission'}>
+      {since ? CONTACT_PANEL.permissionSince(formatMoment(since)) : CONTACT_PANEL.noPermission}
+    </p>
   );
 }

@@ -1,17 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
-import { OUTCOMES } from '../../../texts/admin-actions.ts';
+import type { AdminContact, CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
+import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { withExpected, withNote } from '../actions/action-body.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
 import type { Action, ActionResult, Press } from '../actions/use-action.ts';
+import { timelineQuery } from '../contact/contact-query.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { CallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
-import { isLinkWanted, ReasonField, reasonIn, SendLinkField } from './OutcomeFields.tsx';
 import { useCallLater } from './use-call-later.ts';
 import './outcomes.css';
 
@@ -111,4 +113,50 @@ export function CallOutcomes({ contact, deal, action, note, link }: DealPart & {
       ))}
     </section>
   );
+}
+
+const LINK = 'link';
+const REASON = 'reason';
+const REASONS = Object.keys(NO_INTEREST.reasons) as NoInterestReason[];
+
+/** With "Akkoord": the customer signs online, so the link goes along unless the colleague says no. */
+function SendLinkField({ contact }: { contact: AdminContact }) {
+  const { data: timeline } = useQuery(timelineQuery(contact.id));
+  const sentAt = timeline?.linkSentAt;
+  return (
+    <div>
+      <label className="check">
+        <input type="checkbox" name={LINK} defaultChecked />
+        {CONTACT_PANEL.sendLink}
+      </label>
+      {contact.Email && <p className="small">{CONTACT_PANEL.linkTo(contact.Email)}</p>}
+      {timeline && (
+        <p className="small">{sentAt ? CONTACT_PANEL.linkSentAt(formatMoment(sentAt)) : CONTACT_PANEL.linkNeverSent}</p>
+      )}
+    </div>
+  );
+}
+
+function isLinkWanted(fields: FormData): boolean {
+  return fields.has(LINK);
+}
+
+/** With "Geen interesse": why, for whoever looks back at it. */
+function ReasonField() {
+  return (
+    <fieldset className="reason-choice">
+      <legend>{NO_INTEREST.label}</legend>
+      {REASONS.map((reason) => (
+        <label key={reason} className="check">
+          <input type="radio" name={REASON} value={reason} />
+          {NO_INTEREST.reasons[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function reasonIn(fields: FormData): { reason?: NoInterestReason } {
+  const reason = REASONS.find((each) => each === fields.get(REASON));
+  return reason ? { reason } : {};
 }

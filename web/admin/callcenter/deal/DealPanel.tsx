@@ -1,8 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
+import { PdfButton } from '../../../customer/quote/PdfButton.tsx';
+import { QuoteHighlights } from '../../../customer/quote/QuoteHighlights.tsx';
+import { QuoteParties } from '../../../customer/quote/QuoteParties.tsx';
+import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
+import { staffProblemText } from '../../../texts/admin.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { askAsAdmin } from '../../ask-as-admin.ts';
 import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../actions/ActionProblem.tsx';
 import { Done } from '../actions/Done.tsx';
@@ -10,22 +18,21 @@ import { Question } from '../actions/Question.tsx';
 import { UndoLine } from '../actions/UndoLine.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
-import { timelineQuery } from '../contact/contact-query.ts';
+import { contactApiPath, timelineQuery } from '../contact/contact-query.ts';
+import { PhoneLink } from '../contact/PhoneLink.tsx';
 import type { NextLead } from '../queue/use-next-lead.ts';
-import { Address } from './Address.tsx';
 import { CallOutcomes } from './CallOutcomes.tsx';
-import { CustomerView } from './CustomerView.tsx';
 import { CustomerWish } from './CustomerWish.tsx';
-import { DealPdf } from './DealPdf.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { FieldList } from './FieldList.tsx';
-import { Links } from './Links.tsx';
 import { Products } from './Products.tsx';
-import { QuoteEditing } from './QuoteEditing.tsx';
-import { QuoteLock } from './QuoteLock.tsx';
+import { QuoteEditing, QuoteLock } from './QuoteEditing.tsx';
 import { QuoteSource } from './QuoteSource.tsx';
 import { QuoteState } from './QuoteState.tsx';
 import './deal.css';
+import '../../../customer/quote/quote.css';
+import '../../../customer/quote/quote-rows.css';
+import '../../../customer/quote/quote-total.css';
 
 interface DealPanelProps {
   contact: AdminContact;
@@ -97,5 +104,96 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
       )}
       <Question action={action} />
     </section>
+  );
+}
+
+interface AddressProps {
+  contact: AdminContact;
+  deal: AdminDeal;
+  mayCall: boolean;
+}
+
+function Address({ contact, deal, mayCall }: AddressProps) {
+  const lines = [
+    contact.Email,
+    [contact.First_Name, contact.Last_Name].filter(Boolean).join(' '),
+    contact.Mailing_Street,
+    [contact.Mailing_Zip, contact.Mailing_City].filter(Boolean).join(' '),
+    contact.Mailing_Country,
+  ].filter((line) => Boolean(line));
+  return (
+    <section className="address">
+      <p className="small deal-id">
+        {DEAL_PANEL.dealId} {deal.id}
+      </p>
+      <h3>{DEAL_PANEL.address}</h3>
+      <address>
+        {contact.Phone && <PhoneLink phone={contact.Phone} name={contact.Full_Name} mayCall={mayCall} />}
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+/** The quote, drawn with the customer's own components. */
+function CustomerView({ deal }: { deal: AdminDeal }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="customer-view" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{DEAL_PANEL.customerView}</summary>
+      {open && (
+        <div className="quote">
+          {deal.survey1_calc && (
+            <>
+              <QuoteHighlights deal={deal} />
+              <QuoteParties deal={deal} />
+              <QuoteTable deal={deal} />
+              <p className="customer-view-total">
+                {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The same PDF that the customer can download; nothing where the customer cannot. */
+function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
+  if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
+  const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
+  const fetchPdf = () => askAsAdmin<ReceivedFile>(path, { read: receivedFile });
+  return <PdfButton text={DEAL_PANEL.pdf} fetchPdf={fetchPdf} wording={staffProblemText} />;
+}
+
+/** The records in the CRM, and the customer's page as a preview in which nothing can be signed (decision B6). */
+function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
+  return (
+    <section className="deal-links">
+      <h3>{DEAL_PANEL.links}</h3>
+      <ul>
+        <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
+        <NewTab url={contact.crmUrl} text={DEAL_PANEL.contactLink} />
+        {contact.previewUrl ? (
+          <NewTab url={contact.previewUrl} text={DEAL_PANEL.liveQuote} />
+        ) : (
+          <li className="small">{DEAL_PANEL.noQuoteLink}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function NewTab({ url, text }: { url: string; text: string }) {
+  return (
+    <li>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {text}
+        <span className="unseen"> {DEAL_PANEL.newWindow}</span>
+      </a>
+    </li>
   );
 }

@@ -1,11 +1,20 @@
+import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import type { PriceInputName } from '../../../../bff/view-models/quote.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
-import { DEAL_FIELD_LABELS, DEAL_PANEL, INPUT_WORDS, QUOTE_AREA_TEXTS } from '../../../texts/admin-deal.ts';
+import {
+  DEAL_FIELD_LABELS,
+  DEAL_PANEL,
+  DEAL_WARNING_TEXTS,
+  INPUT_WORDS,
+  QUOTE_AREA_TEXTS,
+  QUOTE_FAULT_NAMES,
+  UNREADABLE,
+} from '../../../texts/admin-deal.ts';
+import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { withNote } from '../actions/action-body.ts';
 import { dealValue } from '../actions/deal-changes.ts';
-import { DealState } from './DealState.tsx';
 import { type DealPart, editOf } from './deal-part.ts';
 
 /** The quote's state and total; a total that may be wrong is left out. */
@@ -63,4 +72,37 @@ function InputDifferences(part: DealPart) {
 function inputText(field: PriceInputName, value: string | number | null) {
   const words: Record<string, string> = INPUT_WORDS[field] ?? {};
   return words[value ?? ''] ?? dealValue(value);
+}
+
+/** What staff must know before changing anything: signed, approved, or something that does not add up. */
+function DealState({ deal }: { deal: AdminDeal }) {
+  const signed = deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn';
+  const lines = [
+    signed && (deal.signedAt ? DEAL_PANEL.signedAt(formatMoment(deal.signedAt)) : DEAL_PANEL.signed),
+    deal.quoteArea === 'withdrawn' && deal.withdrawnAt && DEAL_PANEL.withdrawnAt(formatMoment(deal.withdrawnAt)),
+    deal.withdrawalIn && DEAL_PANEL.withdrawalIn[deal.withdrawalIn],
+    deal.quoteArea === 'declined' && deal.declinedAt && DEAL_PANEL.declinedAt(formatMoment(deal.declinedAt)),
+    deal.signing?.changedSince && DEAL_PANEL.changedSince,
+    deal.signing?.copy?.state === 'task' &&
+      (deal.signing.copy.mayBeMailed ? DEAL_PANEL.copyUnsure : DEAL_PANEL.copyTask),
+    deal.signature && deal.signature !== 'proven' && DEAL_PANEL.unproven[deal.signature],
+    !signed && deal.survey1_approve_clicked && DEAL_PANEL.approved,
+    deal.unreadable.length > 0 && UNREADABLE.deal(deal.unreadable.join(', ')),
+    ...deal.warnings.map((warning) => DEAL_WARNING_TEXTS[warning]),
+    deal.survey1_calc && deal.faults.length > 0 && `${DEAL_PANEL.faults} ${deal.faults.map(faultName).join(', ')}`,
+  ].filter((line) => typeof line === 'string');
+  if (lines.length === 0) return null;
+  return (
+    <ul className="deal-state">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** `output.products[1]` and `quote.products[1]` are the second row. */
+function faultName(path: string) {
+  const row = /\[(\d+)\]$/.exec(path)?.[1];
+  return row === undefined ? (QUOTE_FAULT_NAMES[path] ?? path) : DEAL_PANEL.faultyRow(Number(row) + 1);
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { siteQuery } from '../../../api/site-query.ts';
+import { leadPath } from '../../../paths.ts';
 import { LEADS, UNKNOWN_OF_LEADS } from '../../../texts/admin-leads.ts';
 import { formatTime } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Dots, Skeleton } from '../../layout/Loading.tsx';
 import { LoadProblem } from '../../layout/LoadProblem.tsx';
 import { CrmSearch } from './CrmSearch.tsx';
-import { GoToContact } from './GoToContact.tsx';
 import { LeadList } from './LeadList.tsx';
 import { LeadSearch } from './LeadSearch.tsx';
 import type { LeadList as List } from './lead-list.ts';
 import { leadListQuery } from './lead-list-query.ts';
-import { MyLeads } from './MyLeads.tsx';
 import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
 
@@ -84,5 +85,57 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
         <GoToContact />
       </div>
     </section>
+  );
+}
+
+function GoToContact() {
+  const [id, setId] = useState('');
+  const navigate = useNavigate();
+
+  function go(event: FormEvent) {
+    event.preventDefault();
+    const typed = id.trim();
+    if (typed !== '') void navigate(leadPath(typed));
+  }
+
+  return (
+    <form className="go-to" onSubmit={go}>
+      <input
+        className="input"
+        aria-label={LEADS.goToLabel}
+        placeholder={LEADS.goToPlaceholder}
+        inputMode="numeric"
+        autoComplete="off"
+        value={id}
+        onChange={(event) => setId(event.target.value)}
+      />
+      <Button type="submit" variant="quiet">
+        {LEADS.go}
+      </Button>
+    </form>
+  );
+}
+
+/** Only one's own; who that is, is chosen in the header. */
+function MyLeads({ leads }: { leads: ShownLeads }) {
+  const hintId = useId();
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={leads.onlyMine}
+          disabled={!leads.canFilterMine}
+          aria-describedby={leads.canFilterMine ? undefined : hintId}
+          onChange={(event) => leads.setOnlyMine(event.target.checked)}
+        />
+        {LEADS.mine}
+      </label>
+      {!leads.canFilterMine && (
+        <p className="small my-leads-hint" id={hintId}>
+          {LEADS.mineNeedsOwner}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
 test('/admin does not begin with the customer’s loader', async ({ page }) => {
-  let give = () => {};
-  const held = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  await page.route('**/assets/AdminArea-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await hold(page, '**/assets/AdminArea-*.js');
   await page.goto('/admin', { waitUntil: 'commit' });
   await expect(page.locator('.spinner')).toBeVisible();
   await expect(page.getByText('Uw gegevens worden geladen')).toHaveCount(0);
-  give();
+  await letGo(page);
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
 });
 
@@ -30,18 +24,11 @@ test('§2.8 the gate: a wrong password shows "Error", the right one logs in, "lo
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/admin/login', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await hold(page, '**/api/admin/login');
   await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'login...' })).toBeDisabled();
-  answer();
+  await letGo(page);
   await expect(page.getByRole('heading', { name: 'Stats' })).toBeVisible();
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('adminSession'))) ?? '')).toEqual({
     password: DIGEST,

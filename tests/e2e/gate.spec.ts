@@ -1,3 +1,4 @@
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, impatient, test } from './portal-page.ts';
 
 test('§2.2 no hash: the email form, one neutral sentence in its place, and once more after a minute', async ({
@@ -43,16 +44,12 @@ impatient(
   '§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" and a retry',
   async ({ page, portal, openLink }) => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 1_000 });
-    const answered = Promise.withResolvers<void>();
-    await page.route('**/api/contacts/verify', async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
+    await hold(page, '**/api/contacts/verify');
     await openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
     await expect(page.getByText('Het is druk. U bent zo aan de beurt.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
-    answered.resolve();
+    await letGo(page);
     await expect(page.getByText('Uw offerte:')).toBeVisible();
 
     await portal.sandbox('DELETE', '/sandbox/faults');

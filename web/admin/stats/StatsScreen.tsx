@@ -112,7 +112,7 @@ function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) 
   );
 }
 
-const DAYS = 30;
+const CHART_DAYS = 30;
 
 /** A bar a day: contacts below, leads on top, with an axis and values. The table beside it says the same in figures. */
 function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
@@ -125,7 +125,7 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
     let remove = () => {};
     // Drawn with a package that nobody else on the site has to load.
     void import('./draw-history.ts').then(({ drawHistory }) => {
-      if (!gone) remove = drawHistory(element, historyBars(customers, DAYS));
+      if (!gone) remove = drawHistory(element, historyBars(customers, CHART_DAYS));
     });
     return () => {
       gone = true;
@@ -135,11 +135,11 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   if (isEmpty) return null;
   return (
     <figure className="chart">
-      <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(DAYS)} />
+      <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(CHART_DAYS)} />
       <figcaption>
         <span className="chart-key chart-key-contacts">{STATS.keyContacts}</span>
         <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
-        <span className="chart-span">{STATS.span(DAYS)}</span>
+        <span className="chart-span">{STATS.span(CHART_DAYS)}</span>
       </figcaption>
     </figure>
   );

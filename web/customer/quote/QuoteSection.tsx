@@ -170,7 +170,7 @@ function useQuoteChanges(deal: Deal, answering: boolean) {
 }
 
 const LOOKED_AFTER_MS = 2000;
-const STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
+const IN_VIEW_STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
 
 /** Deals that were reported as viewed since this page was loaded. */
 const viewed = new Set<string>();
@@ -187,7 +187,7 @@ function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: 
         if (inView && timer === undefined) timer = window.setTimeout(look, LOOKED_AFTER_MS);
         if (!inView) stop();
       },
-      { threshold: STEPS },
+      { threshold: IN_VIEW_STEPS },
     );
 
     function stop() {
@@ -198,7 +198,7 @@ function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: 
     function look() {
       timer = undefined;
       if (document.visibilityState !== 'visible') timer = window.setTimeout(look, LOOKED_AFTER_MS);
-      else if (!viewed.has(id)) report(id);
+      else if (!viewed.has(id)) reportViewed(id);
     }
 
     observer.observe(quote.current);
@@ -214,7 +214,7 @@ function isHalfInView({ intersectionRatio, intersectionRect, rootBounds }: Inter
   return intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2);
 }
 
-function report(dealId: string) {
+function reportViewed(dealId: string) {
   viewed.add(dealId);
   askAsCustomer(dealApiPath(dealId, '/viewed'), { method: 'POST', body: {} }).catch(() => viewed.delete(dealId));
 }

@@ -216,7 +216,7 @@ function OddDetails({ remarks }: { remarks: ReturnType<typeof remarksOn> }) {
   );
 }
 
-const OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
+const COUNTRY_OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
 
 interface CountryFieldProps {
   choice: CountryChoice;
@@ -232,7 +232,7 @@ function CountryField({ choice, onChange, error }: CountryFieldProps) {
         name="Mailing_Country"
         autoComplete="country-name"
         value={choice.option}
-        options={OPTIONS}
+        options={COUNTRY_OPTIONS}
         onChange={(option) => onChange({ option, other: '' })}
         error={choice.option === OTHER_COUNTRY ? undefined : error}
       />

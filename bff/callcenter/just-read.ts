@@ -15,7 +15,7 @@ const TOGETHER_MS = 3_000;
 export class JustRead {
   readonly #clock: Clock;
   readonly #events: LeadEvents;
-  readonly #leads = boundedCache<string, LeadWithCalls>(1_000);
+  readonly #leads = boundedCache<string, LeadWithCalls & { forMs: number }>(1_000);
   readonly #shared = boundedCache<
     string,
     { begunAt: number; reading: Promise<LeadWithCalls>; isForTimeline: boolean; isDone: boolean }
@@ -26,8 +26,8 @@ export class JustRead {
     this.#events = events;
   }
 
-  keep(read: LeadWithCalls, ownerId: string): void {
-    this.#leads.set(`${ownerId} ${read.lead.contact.id}`, read);
+  keep(read: LeadWithCalls, ownerId: string, forMs = YOUNG_MS): void {
+    this.#leads.set(`${ownerId} ${read.lead.contact.id}`, { ...read, forMs });
   }
 
   take(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
@@ -39,7 +39,7 @@ export class JustRead {
   /** Leaves it to the panel: which of panel and timeline asks first is not known. */
   look(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
     const read = this.#leads.get(`${ownerId} ${contactId}`);
-    if (!read || this.#clock.now() - read.lead.readAt >= YOUNG_MS) return null;
+    if (!read || this.#clock.now() - read.lead.readAt >= read.forMs) return null;
     return this.#events.lastAtMs(contactId) < read.lead.readAt ? read : null;
   }
 

@@ -5,6 +5,8 @@ import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last sign of life. */
 const CLAIM_MS = 10 * 60_000;
+/** How long a lead is kept that was asked for ahead and that nobody has opened yet. */
+export const AHEAD_MS = 60_000;
 /** How long a skipped lead comes after the others for the person who skipped it. */
 const PASSED_MS = 30 * 60_000;
 /** How soon a question is asked again that the store did not answer. */
@@ -17,6 +19,7 @@ interface Claim {
   ownerId: string;
   /** Names this very claim in the store. */
   claimId: string;
+  forMs: number;
 }
 
 /** Left with a note and without an outcome: its colleague's until then. */
@@ -47,9 +50,9 @@ export class LeadClaims {
   }
 
   /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
-  async take(contactId: string, ownerId: string): Promise<boolean> {
+  async take(contactId: string, ownerId: string, forMs = CLAIM_MS): Promise<boolean> {
     if (this.#claimOf(contactId)) return false;
-    const claim = { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}` };
+    const claim = { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}`, forMs };
     // Before the store is asked, so that a second question in this process finds it taken.
     this.#remember(claim);
     const held = await this.#ask(claim);
@@ -76,7 +79,8 @@ export class LeadClaims {
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);
     if (known && known.ownerId !== ownerId) return;
-    const claim = known ?? { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}` };
+    const claimId = known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`;
+    const claim = { contactId, ownerId, claimId, forMs: CLAIM_MS };
     this.#remember(claim);
     if ((await this.#store.take('lead', contactId, claim.claimId, CLAIM_MS)) === 'other') this.#forget(claim);
     else this.#store.publish('lead claimed', claim);
@@ -113,8 +117,8 @@ export class LeadClaims {
     return kept !== undefined && kept.ownerId !== ownerId && this.#clock.now() < kept.untilMs;
   }
 
-  async #ask({ contactId, claimId }: Claim): Promise<Held> {
-    const ask = () => this.#store.take('lead', contactId, claimId, CLAIM_MS);
+  async #ask({ contactId, claimId, forMs }: Claim): Promise<Held> {
+    const ask = () => this.#store.take('lead', contactId, claimId, forMs);
     for (let tries = 1; ; tries += 1) {
       const held = await ask();
       const isGone = this.#store.awayMs() >= GONE_AFTER_MS || tries * ASK_AGAIN_MS > GONE_AFTER_MS;
@@ -131,8 +135,9 @@ export class LeadClaims {
     const { contactId, claimId } = claim;
     for (;;) {
       await wait(ASK_AGAIN_MS, undefined, { ref: false });
-      if (this.#claimOf(contactId)?.claimId !== claimId) return;
-      const held = await this.#store.take('lead', contactId, claimId, CLAIM_MS);
+      const known = this.#claimOf(contactId);
+      if (known?.claimId !== claimId) return;
+      const held = await this.#store.take('lead', contactId, claimId, known.forMs);
       if (held === 'unknown') continue;
       if (held === 'taken') this.#store.publish('lead claimed', claim);
       return;
@@ -146,11 +151,12 @@ export class LeadClaims {
 
   #claimOf(contactId: string): Claim | null {
     const claim = this.#claims.get(contactId);
-    return claim && this.#clock.now() - claim.seenAt < CLAIM_MS ? claim : null;
+    return claim && this.#clock.now() - claim.seenAt < claim.forMs ? claim : null;
   }
 
-  #remember(claim: Claim): void {
-    this.#claims.set(claim.contactId, { ...claim, seenAt: this.#clock.now() });
+  /** One of a process of an older version says not how long it lasts. */
+  #remember(claim: Omit<Claim, 'forMs'> & { forMs?: number }): void {
+    this.#claims.set(claim.contactId, { ...claim, forMs: claim.forMs ?? CLAIM_MS, seenAt: this.#clock.now() });
   }
 
   #forget({ contactId, claimId }: Claim): void {
@@ -161,7 +167,7 @@ export class LeadClaims {
     this.#kept.set(kept.contactId, kept);
   }
 
-  #notePassed({ contactId, ownerId }: Omit<Claim, 'claimId'>): void {
+  #notePassed({ contactId, ownerId }: Pick<Claim, 'contactId' | 'ownerId'>): void {
     this.#passed.set(`${ownerId} ${contactId}`, this.#clock.now());
   }
 }

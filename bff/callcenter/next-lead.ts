@@ -7,7 +7,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { JustRead } from './just-read.ts';
-import type { LeadClaims } from './lead-claims.ts';
+import { AHEAD_MS, type LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import type { Owners } from './owners.ts';
@@ -52,10 +52,10 @@ const TAGS_MAX_AGE_MS = 10 * 60_000;
 export async function nextLead(
   context: NextLeadContext,
   crmOptions: CrmCallOptions,
-  { after, mine }: NextLeadAsk,
+  { after, mine, ahead }: NextLeadAsk,
   ownerId: string,
 ): Promise<string | null> {
-  if (after !== undefined) await context.leadClaims.pass(after, ownerId);
+  if (after !== undefined && !ahead) await context.leadClaims.pass(after, ownerId);
   await context.leadQueue.refresh(crmOptions, QUEUE_MAX_AGE_MS);
   if (!context.leadQueue.isStopped) {
     await Promise.all([
@@ -94,7 +94,7 @@ export async function nextLead(
       isOpen() ||
       isBeingCalled() ||
       (await context.dealMutex.isBusy(id)) ||
-      !(await context.leadClaims.take(id, ownerId))
+      !(await context.leadClaims.take(id, ownerId, ahead ? AHEAD_MS : undefined))
     )
       continue;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
@@ -110,7 +110,7 @@ export async function nextLead(
     // What was recorded while it was read is known by now.
     const queued = context.leadQueue.find(id);
     if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
-      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId);
+      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
       return id;
     }
     await context.leadClaims.release(id, ownerId);

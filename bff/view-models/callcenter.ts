@@ -112,10 +112,14 @@ export const leadChangesAnswer = z.object({
 });
 export type LeadChanges = Omit<z.infer<typeof leadChangesAnswer>, 'result'>;
 
-/** Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. */
+/**
+ * Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. Asked `ahead`,
+ * while the outcome of `after` is being recorded: that lead stays one's own, and the next one is kept for a minute.
+ */
 export const nextLeadAsk = z.strictObject({
   after: recordId.nullish().transform((id) => id ?? undefined),
   mine: z.boolean().optional(),
+  ahead: z.boolean().optional(),
 });
 export type NextLeadAsk = z.infer<typeof nextLeadAsk>;
 

@@ -95,6 +95,21 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).toBe(first);
   });
 
+  test('asked for ahead is kept for a minute, while the lead before it stays one’s own; opened, it stays', async () => {
+    const first = (await next(sanne)) ?? '';
+    const ahead = (await next(sanne, { after: first, ahead: true })) ?? '';
+    expect([await next(tom), await next(tom)]).not.toEqual(expect.arrayContaining([first]));
+    clock.offsetMs = 50_000;
+    const calls = await portal.crmCallsOf(() => sanne.contact(ahead));
+    expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(0);
+    await sanne.post(`${ADMIN}/contacts/${ahead}/presence`, { open: true });
+    const later = (await next(sanne, { after: ahead, ahead: true })) ?? '';
+    clock.offsetMs += MINUTE_MS + 1_000;
+    const got = [await next(tom)];
+    while (got.at(-1) !== null) got.push(await next(tom));
+    expect([got.includes(later), got.includes(ahead), got.includes(first)]).toEqual([true, false, false]);
+  });
+
   test('goes on from the lead that is left without an outcome, and comes back to it after the others', async () => {
     const seen: (string | null)[] = [];
     let open: string | null = null;

@@ -11,6 +11,7 @@ import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
 import type { Action, ActionResult, Press } from '../actions/use-action.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
 import { CallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
@@ -18,7 +19,7 @@ import { useCallLater } from './use-call-later.ts';
 import './outcomes.css';
 
 /** The note and the seven outcomes of a phone call (§2.10), in groups. */
-export function CallOutcomes({ contact, deal, action, note, link }: DealPart & { link: Action }) {
+export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
   const noteId = useId();
   const later = useCallLater(contact.id);
 
@@ -64,6 +65,7 @@ export function CallOutcomes({ contact, deal, action, note, link }: DealPart & {
       name: label,
       question: { confirm, title, fields, ...(isLater && { detail: formatMoment(later.momentMs) }) },
       ...chosen,
+      onSent: next.askAhead,
       onConfirmed: confirmed,
     });
   }

@@ -80,7 +80,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           <ActionProblem action={action} deal={deal} />
           <QuoteState {...part} />
           <div className="deal-work">
-            <CallOutcomes {...part} link={link} />
+            <CallOutcomes {...part} link={link} next={next} />
             <CustomerWish {...part} />
             <QuoteLock deal={deal}>
               <QuoteEditing {...part} />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
@@ -7,30 +7,62 @@ import { leadPath } from '../../../paths.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 
 const WRITE = 'next-lead';
+/** The server keeps a lead that was asked for ahead for a minute. */
+const AHEAD_MS = 50_000;
+
+interface Ahead {
+  after: string | undefined;
+  mine: boolean;
+  askedAt: number;
+  contactId: Promise<string | null>;
+}
 
 /** "Volgende lead": the server hands one out that nobody else has (decision I7). */
 export function useNextLead(openId: string | undefined, mine: boolean) {
   const navigate = useNavigate();
+  const ahead = useRef<Ahead>(undefined);
   const asking = useMutation({
-    mutationFn: async () => {
-      const body = { ...(openId !== undefined && { after: openId }), ...(mine && { mine }) };
-      const ask = { method: 'POST' as const, body, idempotencyKey: idempotencyKey(WRITE, body) };
-      return (await askAsAdmin<NextLeadAnswer>('/api/admin/callcenter/next', ask)).contactId;
-    },
+    mutationFn: async () => (await takeAhead()) ?? askForNext(WRITE, openId, mine),
     onSuccess: (contactId) => {
-      confirmWrite(WRITE);
       if (contactId !== null) void navigate(leadPath(contactId));
     },
   });
+
+  /** The lead that is ready; null where there is none. */
+  async function takeAhead(): Promise<string | null> {
+    const ready = ahead.current;
+    ahead.current = undefined;
+    const isReady = ready?.after === openId && ready?.mine === mine && Date.now() - ready.askedAt < AHEAD_MS;
+    return isReady ? ready.contactId : null;
+  }
+
   return {
     ask: () => {
       if (!asking.isPending) asking.mutate();
+    },
+    /** While an outcome is being recorded the server looks for the next lead already. One that is not recorded is stayed with. */
+    askAhead: (recording: Promise<unknown>) => {
+      // Whatever goes wrong is told when the lead itself is asked for.
+      const contactId = askForNext(`${WRITE}-ahead`, openId, mine, true).catch(() => null);
+      const asked = { after: openId, mine, askedAt: Date.now(), contactId };
+      ahead.current = asked;
+      recording.catch(() => {
+        if (ahead.current === asked) ahead.current = undefined;
+      });
     },
     pending: asking.isPending,
     /** Nobody is to be called right now. */
     nobody: asking.data === null,
     error: asking.error,
   };
+}
+
+async function askForNext(write: string, after: string | undefined, mine: boolean, ahead = false) {
+  const body = { ...(after !== undefined && { after }), ...(mine && { mine }), ...(ahead && { ahead }) };
+  const ask = { method: 'POST' as const, body, idempotencyKey: idempotencyKey(write, body) };
+  const { contactId } = await askAsAdmin<NextLeadAnswer>('/api/admin/callcenter/next', ask);
+  confirmWrite(write);
+  return contactId;
 }
 
 export type NextLead = ReturnType<typeof useNextLead>;

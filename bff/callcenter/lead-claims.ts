@@ -5,7 +5,7 @@ import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last sign of life. */
 const CLAIM_MS = 10 * 60_000;
-/** How long a lead is kept that was asked for ahead and that nobody has opened yet. */
+/** How long one is that was asked for ahead and is not handed out yet. */
 export const AHEAD_MS = 60_000;
 /** How long a skipped lead comes after the others for the person who skipped it. */
 const PASSED_MS = 30 * 60_000;
@@ -49,10 +49,14 @@ export class LeadClaims {
     store.subscribe('lead kept', (message) => this.#noteKept(message as Kept));
   }
 
-  /** Claims a free lead; false when somebody has it, the caller included: each lead is handed out once. */
+  /**
+   * Claims a free lead, or one that the caller asked for ahead; false when somebody has it, the caller included: each lead
+   * is handed out once.
+   */
   async take(contactId: string, ownerId: string, forMs = CLAIM_MS): Promise<boolean> {
-    if (this.#claimOf(contactId)) return false;
-    const claim = { contactId, ownerId, claimId: `${ownerId} ${crypto.randomUUID()}`, forMs };
+    const known = this.#claimOf(contactId);
+    if (known && !(known.ownerId === ownerId && known.forMs === AHEAD_MS)) return false;
+    const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
     // Before the store is asked, so that a second question in this process finds it taken.
     this.#remember(claim);
     const held = await this.#ask(claim);

@@ -97,6 +97,8 @@ export async function nextLead(
       !(await context.leadClaims.take(id, ownerId, ahead ? AHEAD_MS : undefined))
     )
       continue;
+    // Asked for ahead, it was read a moment ago; what was recorded since is known.
+    if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId);

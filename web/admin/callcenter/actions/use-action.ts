@@ -31,7 +31,7 @@ export interface Press {
   /** Beside another action: what is on the screen is left as it is. */
   isBeside?: boolean;
   /** What else begins as it is sent. */
-  onSent?: (recording: Promise<ActionResult>) => void;
+  onSent?: () => void;
   /** After the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult, key: string) => void;
 }
@@ -99,11 +99,8 @@ export function useAction(contact: AdminContact, scope: string) {
   function send({ press, before, key }: Asked & Partial<Sent>) {
     setAsked(undefined);
     forgetFailures();
-    const sent = { press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before };
-    const recording = sending.mutateAsync(sent);
-    // What failed is told by `error`.
-    recording.catch(() => undefined);
-    press.onSent?.(recording);
+    sending.mutate({ press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
+    press.onSent?.();
   }
 
   /** Nobody acts without a name (decision B7): where none was chosen, the question asks for it. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../../bff/view-models/callcenter.ts';
 import { confirmWrite, idempotencyKey } from '../../../device/idempotency-key.ts';
@@ -7,48 +7,24 @@ import { leadPath } from '../../../paths.ts';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 
 const WRITE = 'next-lead';
-/** The server keeps a lead that was asked for ahead for a minute. */
-const AHEAD_MS = 50_000;
-
-interface Ahead {
-  after: string | undefined;
-  mine: boolean;
-  askedAt: number;
-  contactId: Promise<string | null>;
-}
 
 /** "Volgende lead": the server hands one out that nobody else has (decision I7). */
 export function useNextLead(openId: string | undefined, mine: boolean) {
   const navigate = useNavigate();
-  const ahead = useRef<Ahead>(undefined);
   const asking = useMutation({
-    mutationFn: async () => (await takeAhead()) ?? askForNext(WRITE, openId, mine),
+    mutationFn: () => askForNext(WRITE, openId, mine),
     onSuccess: (contactId) => {
       if (contactId !== null) void navigate(leadPath(contactId));
     },
   });
-
-  /** The lead that is ready; null where there is none. */
-  async function takeAhead(): Promise<string | null> {
-    const ready = ahead.current;
-    ahead.current = undefined;
-    const isReady = ready?.after === openId && ready?.mine === mine && Date.now() - ready.askedAt < AHEAD_MS;
-    return isReady ? ready.contactId : null;
-  }
-
   return {
     ask: () => {
       if (!asking.isPending) asking.mutate();
     },
-    /** While an outcome is being recorded the server looks for the next lead already. One that is not recorded is stayed with. */
-    askAhead: (recording: Promise<unknown>) => {
-      // Whatever goes wrong is told when the lead itself is asked for.
-      const contactId = askForNext(`${WRITE}-ahead`, openId, mine, true).catch(() => null);
-      const asked = { after: openId, mine, askedAt: Date.now(), contactId };
-      ahead.current = asked;
-      recording.catch(() => {
-        if (ahead.current === asked) ahead.current = undefined;
-      });
+    /** While an outcome is being recorded the server looks for the lead that is asked for next. */
+    askAhead: () => {
+      // Whatever goes wrong is told when that lead is asked for.
+      askForNext(`${WRITE}-ahead`, openId, mine, true).catch(() => undefined);
     },
     pending: asking.isPending,
     /** Nobody is to be called right now. */

@@ -14,7 +14,14 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import { actionTitle, refIn, staffIn } from '../crm/texts/outcome-texts.ts';
-import { EVENT_TITLES, isByCustomer, kindOfNote, outcomeInTitle, saidIn } from '../crm/texts/timeline-texts.ts';
+import {
+  EVENT_TITLES,
+  isByCustomer,
+  isNoteOfInbound,
+  kindOfNote,
+  outcomeInTitle,
+  saidIn,
+} from '../crm/texts/timeline-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { pricedAnswers } from '../view-models/answers.ts';
 import type { CustomerWish } from '../view-models/callcenter.ts';
@@ -134,7 +141,9 @@ function eventsOf(
     if (note.Created_Time === null) return [];
     const call = callOf(note, [...left]);
     if (call) left.delete(call);
-    const kind = call && isInbound(call) ? 'inbound_call' : kindOfNote(note.Note_Title);
+    const label = outcomeInTitle(note.Note_Title);
+    const isCustomers = label !== undefined && ((call && isInbound(call)) || isNoteOfInbound(note.Note_Content));
+    const kind = isCustomers ? 'inbound_call' : kindOfNote(note.Note_Title);
     const colleague =
       staffIn(note.Note_Content) ?? ownerOf(note.Created_By ?? note.Owner, context.owners)?.name ?? null;
     const dealId = [note.Parent_Id?.id, call?.What_Id?.id].find(isDeal);
@@ -142,7 +151,7 @@ function eventsOf(
       at: call?.Call_Start_Time ?? note.Created_Time,
       kind,
       who: isByCustomer(kind) ? contact.Full_Name : colleague,
-      title: note.Note_Title ?? '',
+      title: isCustomers ? EVENT_TITLES.inboundCall(label) : (note.Note_Title ?? ''),
       text: saidIn(kind, note.Note_Content),
       ...(dealId !== undefined && { dealId }),
     };

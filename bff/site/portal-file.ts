@@ -134,6 +134,8 @@ export const portalFile = z.strictObject({
   callsNeedPermission: z.boolean().optional(),
   /** Whom the queue hands out, and when (decision J9); what it does not name is as `CALL_PAUSE_HOURS` and the docs say. */
   queue: queueSettings.optional(),
+  /** What a colleague says first, by the stage of the deal. */
+  callScript: z.record(line, line).optional(),
   /** The fourteenth field of a contact save (§7.2); empty means there is none. */
   extraContactField: z.string().regex(/^(?!Email$)\w*$/, 'a field name, never Email'),
   /** Who the CRM mails personal links from; null where the CRM cannot send mail. */

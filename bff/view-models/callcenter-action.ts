@@ -19,7 +19,8 @@ const note = z
   .max(10_000)
   .nullish()
   .transform((text) => text || undefined);
-const outcome = { ...subject, note, expected };
+/** `inbound`: the customer called. */
+const outcome = { ...subject, note, expected, inbound: z.boolean().optional() };
 /** `contactId` may be left out where §7.4 names the deal only. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
@@ -104,6 +105,7 @@ const NAMES: readonly string[] = [
   'channel',
   'reason',
   'left',
+  'inbound',
 ];
 
 /**
@@ -145,7 +147,7 @@ export function callcenterAction(crmName: string) {
       channel: z.enum(PERMISSION_CHANNELS).optional(),
       note,
     }),
-    z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }),
+    z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }).omit({ inbound: true }),
     z.object({ action: z.literal('not_interested'), ...outcome, reason: z.enum(NO_INTEREST_REASONS).optional() }),
     z.object({ action: z.literal('not_interested_price'), ...outcome }),
     z.object({ action: z.literal('approve'), ...outcome }),

@@ -35,11 +35,11 @@ export type LeadGroup = (typeof LEAD_GROUPS)[number];
 /** Who else has a lead open right now. */
 const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));
 
-/** Why a lead is not handed out now, and until when where that is known (decision J9). */
-const heldBack = z.object({
-  why: z.enum(['no_number', 'no_permission', 'most_attempts', 'pause', 'appointment']),
-  until: z.string().optional(),
-});
+/** Why a lead is not handed out now, and after a call until when (decision J9). */
+const heldBack = z.discriminatedUnion('why', [
+  z.object({ why: z.enum(['no_number', 'no_permission', 'most_attempts']) }),
+  z.object({ why: z.enum(['pause', 'appointment']), until: z.string() }),
+]);
 export type HeldBack = z.infer<typeof heldBack>;
 
 /** A card of the list "Leads": a contact with an open deal. Moments are ISO 8601 with an offset. */
@@ -184,6 +184,8 @@ export const adminDeal = deal.extend({
   unreadable: z.array(z.string()),
   /** Outcomes that would be refused, and why. */
   refusedOutcomes: z.partialRecord(z.enum(CALL_OUTCOMES), z.string()),
+  /** What the portal file says to say first, at this stage. */
+  callScript: text,
   /** A signed deal's moment of signing, where its evidence says so. */
   signedAt: text,
   /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */

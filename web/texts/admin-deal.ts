@@ -18,6 +18,7 @@ export const DEAL_PANEL = {
   callLaterPast: 'Dit moment is al voorbij. Kies een later moment.',
   callLaterMissing: 'Vul een heel getal van 1 tot en met 365 in.',
   outcomes: 'Belresultaat',
+  inbound: 'De klant belde zelf',
   outcomeGroups: { spoken: 'Gesproken', missed: 'Niet bereikt', closing: 'Sluit af' },
   edit: 'Offerte aanpassen:',
   modules: 'Aantal modules',

@@ -56,14 +56,13 @@ export const LEADS = {
     'Er is nu niemand om te bellen: iedereen is gebeld of heeft geen nummer, een collega is ermee bezig, of het is geen beltijd.',
   foreignFlow: (brand: string) => `(niet ${brand})`,
   attempts: (count: number) => (count === 1 ? '1 keer gebeld' : `${formatWhole(count)} keer gebeld`),
-  heldBack: (why: HeldBack['why'], moment: string | null) =>
-    ({
-      no_number: 'Geen telefoonnummer',
-      no_permission: 'Geen toestemming om te bellen',
-      most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
-      pause: `Weer aan de beurt vanaf ${moment}`,
-      appointment: `Afspraak: weer aan de beurt vanaf ${moment}`,
-    })[why],
+  heldBack: {
+    no_number: 'Geen telefoonnummer',
+    no_permission: 'Geen toestemming om te bellen',
+    most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
+  } satisfies Partial<Record<HeldBack['why'], string>>,
+  again: (moment: string) => `${moment} weer`,
+  numberCalled: 'dit nummer is gebeld',
   message: { question: 'Heeft een vraag', wish: 'Wenst een wijziging' },
   callback: (moment: string) => `Bellen: ${moment}`,
   openedBy: (name: string, time: string) => `${name} heeft deze open sinds ${time}`,

@@ -45,6 +45,18 @@ export function formatMoment(at: string | number, now = Date.now()) {
   return `${weekday} ${day} ${month} ${thisYear ? '' : `${year} `}${hour}:${minute}`;
 }
 
+/** A moment to come: today or tomorrow by that word, else with its day. */
+export function formatSoon(at: string, now = Date.now()) {
+  const days = [now, now + 24 * 3_600_000].map((each) => dayOf(each));
+  const word = ['vandaag', 'morgen'][days.indexOf(dayOf(at))];
+  return word === undefined ? formatMoment(at, now) : `${word} ${formatTime(at)}`;
+}
+
+function dayOf(at: string | number): string {
+  const { year, month, day } = momentParts(at);
+  return `${year} ${month} ${day}`;
+}
+
 /** A day without a time, given as `yyyy-MM-dd`: "di 24 nov 2026". */
 export function formatDay(day: string) {
   const parts = momentParts(`${day}T12:00:00Z`);

@@ -5,7 +5,7 @@ import type { Clock } from '../../crm/clock.ts';
 import { settleAll } from '../../crm/settle-all.ts';
 import type { Stages } from '../../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../../crm/texts/moments.ts';
-import { actionLines, noInterestBecause, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
+import { actionLines, CUSTOMER_CALLED, noInterestBecause, OUTCOME_LABELS } from '../../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../../deal/change-deal.ts';
 import { API_TEXTS } from '../../http/api-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';
@@ -93,7 +93,12 @@ export async function recordOutcome(
   const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
   const choice = body.action === 'gaikan_call_later' ? chosenMoment(body, nowMs) : null;
   const reason = body.action === 'not_interested' ? body.reason : undefined;
-  const chosen = choice ? [choice.line] : reason ? [noInterestBecause(reason)] : [];
+  const isInbound = 'inbound' in body && body.inbound === true;
+  const chosen = [
+    ...(isInbound ? [CUSTOMER_CALLED] : []),
+    ...(choice ? [choice.line] : []),
+    ...(reason ? [noInterestBecause(reason)] : []),
+  ];
   const outcome: CallbackRecord = {
     found,
     calls,

@@ -39,6 +39,9 @@ export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
   'upgrade-deal-version': 'Omzetten naar modules',
 };
 
+/** A line of call and note where the customer called. */
+export const CUSTOMER_CALLED = 'De klant belde zelf.';
+
 export function outcomeOf(callResult: string | null): CallOutcome | null {
   return CALL_OUTCOMES.find((outcome) => OUTCOME_LABELS[outcome] === callResult) ?? null;
 }

@@ -3,7 +3,7 @@ import { FINANCING_TITLE } from './financing-texts.ts';
 import { DECLINED_TITLE, QUESTION_TITLE, WISH_TITLE, WITHDRAWAL_TITLE } from './message-texts.ts';
 import { EVIDENCE_TITLE } from './note-texts.ts';
 import { COPY_TITLE } from './order-texts.ts';
-import { actionTitle, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
+import { actionTitle, CUSTOMER_CALLED, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
 import { PERMISSION_TITLE } from './permission-texts.ts';
 
 // What a contact's timeline says (decision J10).
@@ -27,6 +27,11 @@ const NOTE_KINDS: readonly (readonly [begins: string, kind: TimelineKind])[] = [
 
 export function kindOfNote(title: string | null): TimelineKind {
   return NOTE_KINDS.find(([begins]) => title?.startsWith(begins))?.[1] ?? 'note';
+}
+
+/** Whether a note is about a call in which the customer called. */
+export function isNoteOfInbound(content: string | null): boolean {
+  return content?.split('\n').includes(CUSTOMER_CALLED) === true;
 }
 
 /** What a customer says by a press of their own. */

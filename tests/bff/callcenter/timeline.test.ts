@@ -56,6 +56,22 @@ describe('J10 one timeline', () => {
     expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
   });
 
+  test('J10 a call in which the customer called has a mark of its own, in call and note; one that nobody answered has none', async () => {
+    const subject = subjectOf(portal, 'bram');
+    await staff.act({ action: 'gaikan_called_noanswer', ...subject, inbound: true });
+    const pressed = { action: 'not_interested_price', ...subject, note: 'Te veel geld', inbound: true };
+    expect((await staff.act(pressed)).status).toBe(200);
+    const { events } = await timelineOf('bram');
+    expect(events.slice(0, 2)).toMatchObject([
+      { kind: 'inbound_call', title: 'Inkomend gesprek: Te duur', who: 'Sanne de Wit' },
+      { kind: 'call', title: 'Belresultaat: Neemt niet op' },
+    ]);
+    const [call] = await portal.related('Contacts', subject.contactId, 'Calls', 'Description');
+    expect(call?.Description).toContain('De klant belde zelf.');
+    expect((await staff.act(pressed)).status).toBe(200);
+    expect(kindsIn(await timelineOf('bram')).filter((kind) => kind === 'inbound_call')).toHaveLength(1);
+  });
+
   test('J10 a panel with its timeline costs at most five calls, of an older quote with a wish too', async () => {
     const carla = portal.as('carla');
     await carla.post(`/api/contacts/deals/${carla.dealIds[0]}/wish`, {

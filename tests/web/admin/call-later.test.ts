@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callbackMoment } from '../../../bff/callcenter/actions/callback-moment.ts';
 import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
 import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/callcenter/actions/call-later-moment.ts';
-import { formatDay, formatMoment, formatTime } from '../../../web/texts/format.ts';
+import { formatDay, formatMoment, formatSoon, formatTime } from '../../../web/texts/format.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -50,6 +50,8 @@ describe('H1 moments', () => {
     expect(formatMoment('no moment', now)).toBe('no moment');
     expect(formatDay('2026-11-24')).toBe('di 24 nov 2026');
     expect(formatTime('2026-11-21T09:42:00Z')).toBe('10:42');
+    const soon = ['2026-11-21T16:00:00Z', '2026-11-21T23:10:00Z', '2026-11-23T09:00:00Z'];
+    expect(soon.map((moment) => formatSoon(moment, now))).toEqual(['vandaag 17:00', 'morgen 00:10', 'ma 23 nov 10:00']);
   });
 });
 

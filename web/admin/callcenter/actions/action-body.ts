@@ -15,6 +15,8 @@ export interface ActionBody {
   call_later_for?: 'me' | 'anyone';
   /** A note of who goes on without an outcome. */
   left?: true;
+  /** The customer called. */
+  inbound?: true;
   /** Of "Geen interesse". */
   reason?: NoInterestReason;
   properties?: Record<string, string>;

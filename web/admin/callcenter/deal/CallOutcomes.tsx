@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { AdminContact, CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
 import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
@@ -22,6 +22,7 @@ import './outcomes.css';
 export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
   const noteId = useId();
   const later = useCallLater(contact.id);
+  const [isInbound, setInbound] = useState(false);
 
   function confirmed(result: ActionResult) {
     note.clear();
@@ -45,6 +46,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       contactId: contact.id,
       dealId: deal.id,
       ...withNote(note.value ?? ''),
+      ...(isInbound && { inbound: true as const }),
       ...withExpected(deal.version),
       ...(isLater && later.request),
     };
@@ -84,7 +86,14 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   return (
     <section className="outcomes">
-      <h3>{DEAL_PANEL.outcomes}</h3>
+      <div className="outcomes-head">
+        <h3>{DEAL_PANEL.outcomes}</h3>
+        <label className="check small">
+          <input type="checkbox" checked={isInbound} onChange={(event) => setInbound(event.target.checked)} />
+          {DEAL_PANEL.inbound}
+        </label>
+      </div>
+      {deal.callScript && <p className="call-script">{deal.callScript}</p>}
       <textarea
         id={noteId}
         className="input note-input"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../../paths.ts';
 import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
-import { formatMoment, formatTime } from '../../../texts/format.ts';
+import { formatMoment, formatSoon, formatTime } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
 interface LeadCardLinkProps {
@@ -36,20 +36,20 @@ export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }
 /** A lead's call history, place, owner and viewers. */
 function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
+  const held = lead.heldBack;
+  const again = held && 'until' in held ? held.until : undefined;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
     lead.lastOutcome && LAST_OUTCOMES[lead.lastOutcome],
+    lead.attempts === 0 && again && LEADS.numberCalled,
+    again && LEADS.again(formatSoon(again)),
   ].filter(Boolean);
   return (
     <>
       {lead.message && <span className="lead-small lead-message">{LEADS.message[lead.message]}</span>}
       {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
       {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
-      {lead.heldBack && (
-        <span className="lead-small">
-          {LEADS.heldBack(lead.heldBack.why, lead.heldBack.until ? formatMoment(lead.heldBack.until) : null)}
-        </span>
-      )}
+      {held && !('until' in held) && <span className="lead-small">{LEADS.heldBack[held.why]}</span>}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
         <span className="lead-line lead-small">
           <span className="lead-place">{lead.Mailing_City}</span>

@@ -1,4 +1,5 @@
 import type { Portal } from '../bff/portal.ts';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 interface Outcome {
@@ -107,6 +108,34 @@ for (const { who, button, question, result, effect } of OUTCOMES) {
     await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
   });
 }
+
+test('§2.10 an inbound call is marked, and while it is recorded the next lead is read, which then opens without being read again', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await expect(page.getByText('Uw offerte staat klaar. Heeft u hem al kunnen bekijken?')).toBeVisible();
+  await page.getByLabel('De klant belde zelf').check();
+  await hold(page, '/callcenter/action');
+  const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
+  await desk.press('Te duur');
+  await desk.confirm('Te duur?');
+  await ahead;
+  await letGo(page);
+  await desk.expectDone();
+  const name = page.getByRole('heading', { level: 2 }).first();
+  const before = await name.textContent();
+  const calls = await portal.crmCallsOf(async () => {
+    await page.getByRole('button', { name: 'Volgende lead' }).last().click();
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await expect(name).not.toHaveText(before ?? '');
+  });
+  expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
+  await page.goto(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+  await expect(page.getByText('Inkomend gesprek: Te duur')).toBeVisible();
+});
 
 test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call', async ({
   portal,

@@ -73,7 +73,7 @@ test('I7 "Volgende lead" hands out one after the other, by keyboard alone, and "
   await expect(page.getByPlaceholder('Notitie')).toBeVisible();
   await page.keyboard.press('Alt+t');
   await page.keyboard.type('voicemail');
-  await page.keyboard.press('Alt+4');
+  await page.keyboard.press('Alt+1');
   await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
   await page.keyboard.press('Enter');
   await desk.expectDone();

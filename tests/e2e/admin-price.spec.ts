@@ -95,7 +95,7 @@ test('what is known to be refused says so before the press: "Akkoord" without an
   const yes = page.getByRole('button', { name: 'Akkoord' });
   await expect(yes).toHaveAttribute('aria-disabled', 'true');
   await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
-  await page.keyboard.press('Alt+1');
+  await page.keyboard.press('Alt+2');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Logout' }).click();

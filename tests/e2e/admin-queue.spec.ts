@@ -15,7 +15,7 @@ test.afterAll(() => portal.close());
 
 /** By the key that records it. */
 const OUTCOMES = [
-  { key: 'Alt+4', result: 'Neemt niet op' },
+  { key: 'Alt+1', result: 'Neemt niet op' },
   { key: 'Alt+5', result: 'Geen interesse' },
   { key: 'Alt+7', result: 'Niet meer bellen' },
 ] as const;

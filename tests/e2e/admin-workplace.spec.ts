@@ -238,13 +238,13 @@ for (const [where, device] of [
           .getByRole('group', { name: group, exact: true })
           .getByRole('button')
           .filter({ has: page.locator('.key-hint') });
-      await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord1', 'Afspraak maken2', 'Later terug bellen3']);
-      await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op4']);
+      await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op1']);
+      await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord2', 'Afspraak maken3', 'Later terug bellen4']);
       await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
       const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
       const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
       expect(new Set(await Promise.all(looks)).size).toBe(1);
-      const others = await boxOf(page.getByRole('button', { name: 'Neemt niet op', exact: true }));
+      const others = await boxOf(page.getByRole('button', { name: 'Later terug bellen', exact: true }));
       for (const button of await buttonsOf('Sluit af').all()) {
         expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
       }

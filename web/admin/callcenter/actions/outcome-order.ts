@@ -1,9 +1,9 @@
 import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 
-/** The seven outcomes in groups: spoken to, not reached, finished. */
+/** The seven outcomes in groups, the most frequent one first: not reached, spoken to, finished. */
 export const OUTCOME_GROUPS = [
-  { name: 'spoken', outcomes: ['approve', 'appointment', 'gaikan_call_later'] },
   { name: 'missed', outcomes: ['gaikan_called_noanswer'] },
+  { name: 'spoken', outcomes: ['approve', 'appointment', 'gaikan_call_later'] },
   { name: 'closing', outcomes: ['not_interested', 'not_interested_price', 'skip'] },
 ] as const satisfies readonly { name: string; outcomes: readonly CallOutcome[] }[];
 

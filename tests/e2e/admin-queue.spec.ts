@@ -1,4 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
+import type { PeriodFigures } from '../../bff/view-models/stats.ts';
+import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
@@ -19,6 +21,8 @@ const OUTCOMES = [
   { key: 'Alt+5', result: 'Geen interesse' },
   { key: 'Alt+7', result: 'Niet meer bellen' },
 ] as const;
+
+const QUESTION = 'Past hij in de garage?';
 
 interface Worked {
   who: string;
@@ -81,6 +85,7 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
       const sent = fault.sent?.(contactId);
       await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent, times: 1 });
     }
+    if (contactId === portal.as('karel').contactId) await expect(page.locator('.last-words')).toContainText(QUESTION);
     const { key, result } = OUTCOMES[worked.length % OUTCOMES.length] ?? OUTCOMES[0];
     const words = `gesprek van ${who} met ${contactId}`;
     await page.keyboard.press('Alt+t');
@@ -99,7 +104,50 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
   }
 }
 
-test('I7 three colleagues work the queue with the keyboard: each is handed out once, due callbacks first, and what fails is told to whom it happened', async ({
+/** What happens elsewhere after the colleagues loaded their list: who is not to be called any more, by name. */
+async function elsewhere(portal: Portal): Promise<string[]> {
+  const [gerrit, karel] = [portal.as('gerrit'), portal.as('karel')];
+  await pdfDesk(portal).sign('bram', "Bram van 't Hof");
+  const declined = await gerrit.post(`/api/contacts/deals/${gerrit.dealIds[0]}/decline`, {
+    reason: 'De buurman heeft er een',
+  });
+  const asked = await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/question`, { text: QUESTION });
+  expect([declined.status, asked.status]).toEqual([200, 200]);
+  await portal.salesOps('Deals', portal.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+  await portal.salesOps('Deals', karel.dealIds[0] ?? '', { gaikan_discount: 100 });
+  return ['bram', 'gerrit', 'hanna'].map((name) => portal.as(name).contactId);
+}
+
+/** The figures of the stats, beside what they say by what the CRM holds. */
+async function figuresAgree(portal: Portal, names: Record<string, string>, owners: Record<string, string>) {
+  const { figures } = (await staffOf(portal).get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body
+    .result as { figures: PeriodFigures };
+  const calls = await portal.records('Calls', 'Owner,Outbound_Call_Status,Call_Result');
+  for (const [who, name] of Object.entries(names)) {
+    const made = calls.filter(
+      ({ Owner, Outbound_Call_Status }) =>
+        (Owner as { id: string } | null)?.id === owners[who] && Outbound_Call_Status === 'Completed',
+    );
+    const { calls: told, byOutcome } = figures.colleagues?.find((each) => each.name === name) ?? {};
+    const count = (result: string) => made.filter(({ Call_Result }) => Call_Result === result).length;
+    const [called, missed] = [count('Later terug bellen'), count('Neemt niet op')];
+    expect([told, byOutcome?.gaikan_called_noanswer, byOutcome?.gaikan_call_later ?? 0], name).toEqual([
+      made.length,
+      missed,
+      called,
+    ]);
+  }
+  const deals = await portal.records('Deals', 'Stage,portal_declined_at,gaikan_signature_plain');
+  const isLost = ({ Stage, portal_declined_at }: (typeof deals)[number]) =>
+    Stage === 'Closed Lost' || portal_declined_at !== null;
+  const lost = figures.losses?.reduce((sum, { count, reason }) => sum + (reason === 'withdrawn' ? 0 : count), 0);
+  expect(lost).toBe(deals.filter(isLost).length);
+  const signed = figures.funnel?.steps.find(({ step }) => step === 'signed')?.count;
+  const drawn = 1;
+  expect(signed).toBe(deals.filter((deal) => deal.gaikan_signature_plain !== null).length + drawn);
+}
+
+test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, nobody who signed, declined or was lost meanwhile, failures told to whom they happened, and figures that agree', async ({
   browser,
 }) => {
   // Three browsers at once, each with eight calls.
@@ -127,10 +175,12 @@ test('I7 three colleagues work the queue with the keyboard: each is handed out o
   const names = { sanne: 'Sanne de Wit', tom: 'Tom Verhoeven', yusuf: 'Yusuf Aydin' };
   const people = Object.entries(names);
   const pages = await Promise.all(people.map(([, name]) => colleague(browser, portal, name)));
+  const gone = await elsewhere(portal);
   const parts = await Promise.all(people.map(([who], n) => work(portal, pages[n] as Page, who)));
   const worked = parts.flat();
 
-  expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
+  const called = cards.map(({ id }) => id).filter((id) => !gone.includes(id));
+  expect(worked.map(({ contactId }) => contactId).sort()).toEqual(called.sort());
   for (const part of parts) expect(part.length).toBeGreaterThan(3);
   expect(parts.map((part) => part[0]?.contactId)).toEqual(expect.arrayContaining([anyones]));
   expect(parts[1]?.slice(0, 2).map(({ contactId }) => contactId)).toContain(toms);
@@ -147,4 +197,7 @@ test('I7 three colleagues work the queue with the keyboard: each is handed out o
     expect(made).toMatchObject([{ Call_Result: result }]);
   }
   for (const page of pages) await page.context().close();
+  // The figures are read anew.
+  await portal.restart();
+  await figuresAgree(portal, names, owners);
 });

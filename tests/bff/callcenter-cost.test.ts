@@ -242,7 +242,7 @@ describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcom
   const DIALS = 6;
   let portal: Portal;
   let staff: Staff;
-  const next = async () => String((await staff.post(`${ADMIN}/next`, {})).body.contactId);
+  const next = async (ahead = false) => String((await staff.post(`${ADMIN}/next`, { ahead })).body.contactId);
   const timeline = (contactId: string) => staff.get(`${ADMIN}/contacts/${contactId}/timeline`);
   const open = async (contactId: string) => {
     const [, { deals }] = await Promise.all([timeline(contactId), staff.contact(contactId)]);
@@ -264,11 +264,20 @@ describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcom
         // A yes needs an offer that can be signed.
         const subject = await open(action === 'approve' ? (offered[dial] ?? '') : handedOut);
         const later = { call_later_amount: 1, call_later_units: 'days' };
-        expect((await staff.act({ action, ...subject, ...later })).status).toBe(200);
+        // While the outcome is recorded the screen asks for the next lead.
+        const [{ status }] = await Promise.all([staff.act({ action, ...subject, ...later }), next(true)]);
+        expect(status).toBe(200);
         handedOut = await next();
       }
     });
     const credits = calls.reduce((sum, each) => sum + each.credits, 0);
     expect(credits / DIALS).toBeLessThanOrEqual(10);
+  });
+
+  test('J12 the link that goes along with a yes costs its mail, which is 20, and at most 4 more', async () => {
+    const contactId = (await staff.leads())[0]?.id;
+    const calls = await portal.crmCallsOf(() => staff.act({ action: 'send-link', contactId }));
+    expect(calls.filter(({ path }) => path.endsWith('send_mail')).map(({ credits }) => credits)).toEqual([20]);
+    expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(24);
   });
 });

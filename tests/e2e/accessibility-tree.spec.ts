@@ -127,14 +127,14 @@ test('H1 a lead with its deal', async ({ page, desk }) => {
     - region "Thuisbatterij Van 't Hof":
       - heading "Thuisbatterij Van 't Hof Available For Customer" [level=2]
       - textbox "Notitie"
+      - group "Niet bereikt":
+        - button "Neemt niet op"
       - group "Gesproken":
         - button "Akkoord"
         - button "Afspraak maken"
         - button "Later terug bellen"
         - textbox "Aantal": "1"
         - combobox "Eenheid"
-      - group "Niet bereikt":
-        - button "Neemt niet op"
       - group "Sluit af":
         - button "Geen interesse"
         - button "Te duur"
@@ -159,6 +159,7 @@ test('H1 a lead with its deal', async ({ page, desk }) => {
       - list:
         - listitem:
           - strong: Eerste contact
+      - group: Toestemming om te bellen
       - group: Antwoorden
       - group: Foto's
       - group: Map

@@ -22,6 +22,7 @@ export const CONTACT_PANEL = {
   newsReload: 'Nieuwe stand laden',
   aColleague: 'Een collega',
   permissionSince: (moment: string) => `Toestemming om te bellen sinds ${moment}`,
+  permission: 'Toestemming om te bellen',
   noPermission: 'Geen toestemming bekend',
   noPhone: 'Geen telefoonnummer bekend: deze lead wordt niet aangeboden om te bellen.',
   call: (name: string) => `${name} bellen`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
-import { mapAddress } from '../../../web/admin/callcenter/contact/ContactMap.tsx';
+import { mapAddress } from '../../../web/admin/callcenter/contact/FoldedParts.tsx';
 import { dealFields } from '../../../web/admin/callcenter/deal/FieldList.tsx';
 import { historyBars } from '../../../web/admin/stats/history-bars.ts';
 

@@ -1,4 +1,8 @@
-import type { CallLaterUnit, NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
+import type {
+  CallLaterUnit,
+  NoInterestReason,
+  PermissionChannel,
+} from '../../../../bff/view-models/callcenter-action.ts';
 
 /** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
 export interface ActionBody {
@@ -17,6 +21,8 @@ export interface ActionBody {
   left?: true;
   /** The customer called. */
   inbound?: true;
+  /** How permission to call was given. */
+  channel?: PermissionChannel;
   /** Of "Geen interesse". */
   reason?: NoInterestReason;
   properties?: Record<string, string>;

@@ -7,12 +7,14 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { actionKey } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 
-const Answers = lazy(async () => ({ default: (await loadPart(() => import('./Answers.tsx'))).Answers }));
+const foldedParts = () => loadPart(() => import('./FoldedParts.tsx'));
+const PermissionForm = lazy(async () => ({ default: (await foldedParts()).PermissionForm }));
+const Answers = lazy(async () => ({ default: (await foldedParts()).Answers }));
+const ContactMap = lazy(async () => ({ default: (await foldedParts()).ContactMap }));
+const OwnerEditor = lazy(async () => ({ default: (await foldedParts()).OwnerEditor }));
 const ContactPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotos.tsx'))).ContactPhotos,
 }));
-const ContactMap = lazy(async () => ({ default: (await loadPart(() => import('./ContactMap.tsx'))).ContactMap }));
-const OwnerEditor = lazy(async () => ({ default: (await loadPart(() => import('./OwnerEditor.tsx'))).OwnerEditor }));
 
 /** What is looked up now and then, closed until it is wanted (decision J10). */
 export function ContactFolds({ contact }: { contact: AdminContact }) {
@@ -22,6 +24,9 @@ export function ContactFolds({ contact }: { contact: AdminContact }) {
   });
   return (
     <>
+      <Fold title={CONTACT_PANEL.permission}>
+        <PermissionForm contact={contact} />
+      </Fold>
       <Fold title={CONTACT_PANEL.answers}>
         <Answers contact={contact} />
       </Fold>

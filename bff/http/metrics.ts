@@ -13,6 +13,8 @@ export interface CrmCallReport {
   ms: number;
   /** Of `ms`, the time in the queue for one of the CRM's slots. */
   waitedMs: number;
+  /** How often the CRM was asked; 0 where there was no place, no time or no token, or the circuit was open. */
+  asked: number;
   code?: string | undefined;
   sent?: string | undefined;
   /** What it cost of the CRM's credits of the day. */
@@ -64,7 +66,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const crmCalls = new Histogram({
     name: 'crm_call_seconds',
-    help: 'Calls to the CRM by operation and outcome, without the wait for a slot',
+    help: 'Calls that were sent to the CRM, by operation and outcome, without the wait for a slot',
     labelNames: ['operation', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -125,10 +127,10 @@ export function createMetrics(): Metrics {
     watchStore: () => storeMetrics(registry),
     watchCredits: (budget) => watchCredits(registry, budget),
     watchPlaces: (load) => watchPlaces(registry, load),
-    crmCall: ({ operation, lane, outcome, ms, waitedMs, code, sent, credits: spent }) => {
+    crmCall: ({ operation, lane, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
       credits.inc({ operation }, spent);
       waits.observe({ lane }, waitedMs / 1000);
-      crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
+      if (asked > 0) crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
       crmCallCount.inc({ operation, outcome });
       if (code !== undefined) problems.inc({ code });
       if (sent === 'unknown') unknownOutcomes.inc();

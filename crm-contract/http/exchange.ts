@@ -46,13 +46,15 @@ export type CallReport = {
   /** Whether a failed write may have been carried out. */
   sent?: Sent;
   attempts: number;
+  /** Of these, how many were sent to the CRM. */
+  asked: number;
   /** What it cost of the day's credits, as documented. */
   credits: number;
   /** What the CRM said is left of the day's; it says so once half of them are used (crm-api §6). */
   creditsLeft?: number;
 };
 
-type Count = Pick<CallReport, 'attempts' | 'credits' | 'creditsLeft' | 'waitedMs'>;
+type Count = Pick<CallReport, 'attempts' | 'asked' | 'credits' | 'creditsLeft' | 'waitedMs'>;
 
 export type Exchange = (request: CrmRequest, context: CrmCallOptions) => Promise<Reply>;
 
@@ -115,6 +117,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       // While the call was queued, the breaker may have opened.
       if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
       ended = breaker.began();
+      count.asked += 1;
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
       // Before the answer: a call that its asker left is paid for as well.
       const wire = onWire(request, token);
@@ -148,8 +151,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
       const { class: _, ...facts } = outcome;
       // That the breaker opened meanwhile hides no cause: the call that was made says it.
-      const code = facts.code === CIRCUIT_OPEN && before?.kind === facts.kind ? before.code : facts.code;
-      const error = new CrmError({ ...facts, ...(code !== undefined && { code }), operation, sent });
+      const isHiding = facts.code === CIRCUIT_OPEN && before !== undefined && OPENS_CIRCUIT.has(before.kind);
+      const cause: Partial<typeof facts> = isHiding && before ? causeOf(before) : {};
+      const error = new CrmError({ ...facts, ...cause, operation, sent });
       before = error;
 
       // Lost, or broken: of several that were asked together, perhaps for one alone.
@@ -170,7 +174,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return async (request, context) => {
     const began = clock.now();
-    const count: Count = { attempts: 0, credits: 0, waitedMs: 0 };
+    const count: Count = { attempts: 0, asked: 0, credits: 0, waitedMs: 0 };
     budget.called();
     const ended = await run(request, context, count);
     onCall({
@@ -222,6 +226,12 @@ function signOf(outcome: Reply | Failure): Sign {
 }
 
 const CIRCUIT_OPEN = 'CIRCUIT_OPEN';
+
+/** Faults that open the circuit, by what they are called. */
+const OPENS_CIRCUIT: ReadonlySet<CrmError['kind']> = new Set(['unreachable', 'timeout', 'server', 'malformed']);
+
+/** Without a code of its own, the CRM's fault has none: not the circuit's. */
+const causeOf = ({ kind, status, code = '' }: CrmError) => ({ kind, code, ...(status !== undefined && { status }) });
 
 function circuitOpen(retryAfterMs: number): Failure {
   return { class: 'notTried', kind: 'unreachable', code: CIRCUIT_OPEN, retryAfterMs };

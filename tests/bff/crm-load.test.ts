@@ -48,3 +48,13 @@ test('slots in use and calls that wait are told while it is so, and the waiting 
   expect(waited).toBeGreaterThan(0);
   expect(took - waited).toBeGreaterThan(0);
 });
+
+test('a call that never reached the CRM counts as one that failed, and not as a quick answer of the CRM', async () => {
+  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503 });
+  const unreachable = async (name: string) =>
+    new RegExp(`^${name}\\{[^}]*outcome="unreachable"\\} [1-9]`, 'm').test(
+      String((await portal.call('GET', '/metrics')).body),
+    );
+  while (!(await unreachable('crm_calls_total'))) await portal.as('anna').get('/api/contacts/verify');
+  expect(await unreachable('crm_call_seconds_count')).toBe(false);
+});

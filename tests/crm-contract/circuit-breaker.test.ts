@@ -110,6 +110,15 @@ describe('reliability §1.2 the client leaves a CRM alone that does not answer',
     expect(server.seen).toHaveLength(seen);
   });
 
+  test('a call that was answered with a fault says that fault, though its repeat finds the circuit open', async () => {
+    const { crm, server, context } = await connect({ maxConcurrency: 10 });
+    server.answers(flatError(500, 'INTERNAL_ERROR'));
+    const reads = Array.from({ length: 20 }, () => errorOf(crm.contacts.read(CONTACT_ID, context())));
+    for (const error of await Promise.all(reads)) {
+      expect(error).toMatchObject({ kind: 'server', code: 'INTERNAL_ERROR', status: 500, sent: 'no' });
+    }
+  });
+
   test.each<[string, Answer]>([
     ['429', flatError(429, 'TOO_MANY_REQUESTS')],
     ['a refused value', itemError(400, 'INVALID_DATA', { api_name: 'Stage' })],

@@ -19,6 +19,7 @@ async function metricNames(): Promise<Set<string>> {
     outcome: 'timeout',
     ms: 1,
     waitedMs: 1,
+    asked: 1,
     code: 'TIMEOUT',
     sent: 'unknown',
     credits: 1,

@@ -5,7 +5,6 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { currentTurns, type Turn } from '../shared-store/turn.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
-import { allButFirst } from './copies.ts';
 
 /** The CRM client, and the background jobs. */
 export interface CrmWriter {
@@ -130,4 +129,27 @@ async function removeCopies(
   const crmOptions = crmOptionsFor(purpose);
   const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
   for (const id of copies) await remove(id, crmOptions);
+}
+
+/** The CRM's ids increase: the lowest is the one that was first. */
+export function oldestFirst<R extends { id: string }>(records: readonly R[]): R[] {
+  return records.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+/** The ids of all but the oldest. */
+export function allButFirst(records: readonly { id: string }[]): string[] {
+  return oldestFirst(records)
+    .slice(1)
+    .map(({ id }) => id);
+}
+
+/** Those that have the same key as an older one; what has none is no copy. */
+export function copiesAmong<R extends { id: string }>(records: readonly R[], keyOf: (record: R) => string | null): R[] {
+  const seen = new Set<string>();
+  return oldestFirst(records).filter((record) => {
+    const key = keyOf(record);
+    const isCopy = key !== null && seen.has(key);
+    if (key !== null) seen.add(key);
+    return isCopy;
+  });
 }

@@ -1,15 +1,19 @@
+import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { faultFields } from '../http/logging.ts';
+import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
 import type { FileBlocks } from './check-worker.ts';
+import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
-import { type PartStream, skipPart, withWholeFile } from './hold-file.ts';
 import type { Pace } from './pace.ts';
-import { storePhoto, type UploadTarget } from './store-photo.ts';
-import type { UploadMemory } from './upload-memory.ts';
+import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
+import type { Holder, UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
 /** The address of the list of the customer's photos; photos themselves are not served to customers. */
@@ -115,4 +119,110 @@ export function problemOf(files: UploadedFile[]): ProblemError | null {
   const reasons = wrong.map(({ sent, detail }) => (sent ? `${sent}: ${detail}` : detail)).join(' ');
   const others = files.length > wrong.length ? ` ${API_TEXTS.photos.othersStored}` : '';
   return new ProblemError(worst, { detail: reasons + others, files });
+}
+
+export interface PhotoContext extends CrmWriter {
+  log: Log;
+  fileChecker: FileChecker;
+}
+
+/** Where photos of one contact go. */
+interface UploadTarget {
+  context: PhotoContext;
+  contactId: string;
+  photos: PhotosOfContact;
+}
+
+/** More than any customer needs; with more, the CRM's list is no longer read completely. */
+const MOST_PHOTOS = 1_000;
+/** A CRM's file store is one or a few gigabytes for everybody: without it no order gets its PDF either. */
+const MOST_BYTES = 250_000_000;
+
+/**
+ * Stores one file under the digest of its stored bytes, unless the contact has that content already; returns its name
+ * in the CRM. An unknown outcome is looked up before anything is sent again.
+ * @throws FileRefused for the file's own faults, CrmError for the CRM's
+ */
+async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
+  const checked = await target.context.fileChecker.check(file);
+  return target.photos.alone((stored) => storeUnlessThere(target, stored, sentName, checked));
+}
+
+async function storeUnlessThere(
+  { context, contactId }: UploadTarget,
+  stored: StoredPhotos,
+  sentName: string,
+  { extension, contentType, digest, bytes, pieces }: CheckedFile,
+): Promise<string> {
+  const contentId = contentIdOf(digest);
+  const there = stored.nameOf(contentId);
+  if (there !== undefined) return there;
+  if (stored.count >= MOST_PHOTOS || stored.bytes + bytes > MOST_BYTES) throw new FileRefused('full');
+  const fileName = photoName(slotIn(sentName), digest, extension);
+  const write = () => {
+    const parent = { module: 'Contacts', id: contactId } as const;
+    return context.crm.attachments.upload(parent, { fileName, contentType, body: pieces }, crmOptionsFor('upload'));
+  };
+  await createOnce(context.background, crmOptionsFor('save'), stored.oneOf(contentId, write));
+  stored.stored(contentId, fileName, bytes);
+  return fileName;
+}
+
+/** A file part from the parser. `truncated` when it exceeded the largest size. */
+type PartStream = Readable & { truncated: boolean };
+
+/**
+ * Does `work` with a complete file, in blocks that are reused afterwards.
+ * @throws FileRefused when it is too large, too slow or finds no memory
+ */
+async function withWholeFile<T>(
+  file: PartStream,
+  { pace, memory, sender }: { pace: Pace; memory: UploadMemory; sender: string },
+  work: (pieces: FileBlocks) => Promise<T>,
+): Promise<T> {
+  const holder: Holder = {
+    blocks: [],
+    sender,
+    waitedMs: () => pace.waitedMs(),
+    giveWay: () => pace.giveWay(),
+  };
+  try {
+    let left = 0;
+    for await (let bytes of partBytes(file, pace)) {
+      while (bytes.length > 0) {
+        const block = left > 0 ? holder.blocks.at(-1) : await memory.grow(holder);
+        if (!block) break;
+        if (left === 0) left = block.length;
+        const copied = bytes.copy(block, block.length - left);
+        left -= copied;
+        bytes = bytes.subarray(copied);
+      }
+    }
+    memory.arrived(holder);
+    const last = holder.blocks.length - 1;
+    return await work(holder.blocks.map((block, at) => (at === last ? block.subarray(0, block.length - left) : block)));
+  } finally {
+    memory.release(holder);
+  }
+}
+
+/** Reads the rest of a part that is not stored; only then the next part arrives. */
+async function skipPart(file: PartStream, pace: Pace): Promise<void> {
+  if (file.destroyed || file.readableEnded) return;
+  for await (const _ of partBytes(file, pace)) if (file.truncated) break;
+  file.resume();
+}
+
+/** Stopping early keeps the stream usable, so that later parts can still be read. */
+async function* partBytes(file: PartStream, pace: Pace): AsyncGenerator<Buffer> {
+  const bytes: AsyncIterator<Buffer> = file.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const { done, value } = await pace.keep(
+      () => bytes.next(),
+      ({ value: piece }) => piece?.length ?? 0,
+    );
+    if (done) break;
+    yield value;
+  }
+  if (file.truncated) throw new FileRefused('too_large');
 }

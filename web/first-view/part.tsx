@@ -16,8 +16,8 @@ export const DrawingContext = createContext<Drawing | null>(null);
 const parts = new Map<string, () => Promise<unknown>>();
 
 /**
- * A part of the page in a chunk of its own (named by its path in web/): loaded when it is drawn, or earlier. Once
- * loaded it renders synchronously, which drawing on the server and hydration need.
+ * A part of the page in a chunk (named by its path in web/) that it may share with others: loaded when it is drawn, or
+ * earlier. Once loaded it renders synchronously, which drawing on the server and hydration need.
  */
 export function part<Props extends object>(file: string, load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
@@ -28,7 +28,11 @@ export function part<Props extends object>(file: string, load: () => Promise<Com
   }
 
   const Later = lazy(async () => ({ default: await fetchPart() }));
-  parts.set(file, fetchPart);
+  const before = parts.get(file);
+  parts.set(file, async () => {
+    await before?.();
+    await fetchPart();
+  });
 
   function Part(props: Props) {
     use(DrawingContext)?.parts.add(file);

@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 import { isOpenCall, type PhoneCall } from '../../../crm-contract/shapes/activities.ts';
-import { allButFirst } from '../../crm/copies.ts';
-import { type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
+import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../../crm/create-once.ts';
 import { crmInstant } from '../../crm/texts/moments.ts';
 import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../../quote/found-deal.ts';

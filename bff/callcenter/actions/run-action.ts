@@ -13,15 +13,19 @@ import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '
 import { callsShownIn } from '../version.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import {
+  type DetailsContext,
+  leavePlainNote,
+  type OwnerContext,
+  setContactDetails,
+  setOwner,
+  tellPermission,
+} from './contact-actions.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
-import { leavePlainNote } from './leave-plain-note.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { isQuoteAction } from './quote-edits.ts';
 import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
-import { type DetailsContext, setContactDetails } from './set-contact-details.ts';
-import { type OwnerContext, setOwner } from './set-owner.ts';
 import { skipContact } from './skip-contact.ts';
-import { tellPermission } from './tell-permission.ts';
 import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
 import { undoOutcome } from './undo-outcome.ts';
 

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newKeyedLink, provenanceOf } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { readSurveyHash } from '../../../bff/access/survey-hash.ts';
-import { checkQuestions } from '../../../bff/organisation/check-questions.ts';
+import { checkQuestions } from '../../../bff/organisation/check-organisation.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
 import type { CrmClient } from '../../../crm-contract/client.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';

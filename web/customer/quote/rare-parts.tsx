@@ -5,14 +5,13 @@ export const Provisional = part(
   'customer/quote/Provisional.tsx',
   async () => (await import('./Provisional.tsx')).Provisional,
 );
-export const UnsoldHead = part(
-  'customer/quote/UnsoldHead.tsx',
-  async () => (await import('./UnsoldHead.tsx')).UnsoldHead,
-);
-export const Declined = part('customer/quote/Declined.tsx', async () => (await import('./Declined.tsx')).Declined);
-export const Withdrawn = part('customer/quote/Withdrawn.tsx', async () => (await import('./Withdrawn.tsx')).Withdrawn);
 export const OlderApproveControls = part(
   'customer/quote/OlderApproveControls.tsx',
   async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
 );
-export const NotOpen = part('customer/quote/NotOpen.tsx', async () => (await import('./NotOpen.tsx')).NotOpen);
+
+const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
+export const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
+export const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
+export const Withdrawn = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Withdrawn);
+export const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);

@@ -12,10 +12,9 @@ import type { Action, ActionResult, Press } from '../actions/use-action.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import type { NextLead } from '../queue/use-next-lead.ts';
-import { CallLater } from './CallLater.tsx';
+import { CallLater, useCallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import { OutcomeButton } from './OutcomeButton.tsx';
-import { useCallLater } from './use-call-later.ts';
 import './outcomes.css';
 
 /** The note and the seven outcomes of a phone call (§2.10), in groups. */

@@ -9,6 +9,7 @@ import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
 import { staffProblemText } from '../../../texts/admin.ts';
 import { ACTION } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { Dots } from '../../layout/Loading.tsx';
@@ -24,8 +25,6 @@ import type { NextLead } from '../queue/use-next-lead.ts';
 import { CallOutcomes } from './CallOutcomes.tsx';
 import { CustomerWish } from './CustomerWish.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
-import { FieldList } from './FieldList.tsx';
-import { Products } from './Products.tsx';
 import { QuoteEditing, QuoteLock } from './QuoteEditing.tsx';
 import { QuoteSource } from './QuoteSource.tsx';
 import { QuoteState } from './QuoteState.tsx';
@@ -195,5 +194,81 @@ function NewTab({ url, text }: { url: string; text: string }) {
         <span className="unseen"> {DEAL_PANEL.newWindow}</span>
       </a>
     </li>
+  );
+}
+
+/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
+function Products({ deal }: { deal: AdminDeal }) {
+  const { rows, totals: sums } = deal.quote;
+  const totals = [
+    { label: DEAL_PANEL.totals.sum, value: sums.productUnitPriceSum },
+    { label: DEAL_PANEL.totals.vat, value: sums.vat },
+    { label: DEAL_PANEL.totals.final, value: sums.finalInclVat },
+  ];
+  return (
+    <section className="products">
+      <h3>{DEAL_PANEL.products}</h3>
+      {rows.length === 0 && (
+        <p className="small">
+          {deal.unreadable.length > 0 && deal.quoteArea === 'incomplete'
+            ? DEAL_PANEL.hiddenProducts
+            : DEAL_PANEL.noProducts}
+        </p>
+      )}
+      <table className="product-table">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                {row.name}
+                {row.amount !== null && row.amount !== 1 && (
+                  <span className="product-pieces">
+                    {formatWhole(row.amount)} × <Money value={row.pricePer} />
+                  </span>
+                )}
+              </th>
+              <td>
+                <Money value={row.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {deal.survey1_calc && (
+          <tfoot>
+            {totals.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>
+                  <Money value={value} />
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function FieldList({ deal }: { deal: AdminDeal }) {
+  return (
+    <details className="field-list">
+      <summary>{DEAL_PANEL.fields}</summary>
+      <dl>
+        {dealFields(deal).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.startsWith('data:image/') ? DEAL_PANEL.image : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Every field whose name starts with survey1 or gaikan and whose value is truthy and not an object (§2.10). */
+export function dealFields(deal: AdminDeal) {
+  return Object.entries(deal).flatMap(([name, value]) =>
+    /^(survey1|gaikan)/.test(name) && value && typeof value !== 'object' ? [{ name, value: String(value) }] : [],
   );
 }

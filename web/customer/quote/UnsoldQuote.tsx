@@ -1,10 +1,13 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { DEALS } from '../../texts/page.ts';
-import { NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
+import { DEALS, HELP } from '../../texts/page.ts';
+import { DECLINED, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-context.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { DownloadPdf } from './DownloadPdf.tsx';
+import { OrderTerms } from './OrderTerms.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 
@@ -51,4 +54,53 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
 function Since({ state, at }: { state: 'withdrawn' | 'declined'; at: Deal['declinedAt'] }) {
   const status = DEALS.status[state];
   return <p className={`deal-status deal-status-${state}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>;
+}
+
+/** Under a quote that its customer did not want, which its head says: not final (decision I3). */
+export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
+  return (
+    <Notice title={DECLINED.title}>
+      {deal.canReconsider ? (
+        <>
+          <p>{DECLINED.text}</p>
+          <Button variant="quiet" onClick={onReconsider}>
+            {DECLINED.reconsider}
+          </Button>
+        </>
+      ) : (
+        <p>
+          {DECLINED.closed} <SellerPhone />.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** What stays under an order that was withdrawn from: whom to call, and the order on paper. */
+export function Withdrawn({ deal }: { deal: Deal }) {
+  return (
+    <>
+      <OrderTerms deal={deal} />
+      <section className="withdrawn no-print">
+        <p>
+          <SellerPhone before={HELP.call} />
+        </p>
+        <div className="button-row">
+          <DownloadPdf dealId={deal.id} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Staff took the quote back after it was approved here: the customer must know that nothing was signed. */
+export function NotOpen() {
+  return (
+    <Notice title={NOT_OPEN.takenBack.title} tone="problem" takesFocus>
+      <p>{NOT_OPEN.takenBack.text}</p>
+      <p>
+        <SellerPhone before={HELP.call} />
+      </p>
+    </Notice>
+  );
 }

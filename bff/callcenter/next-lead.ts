@@ -9,7 +9,6 @@ import type { Callbacks } from './callbacks.ts';
 import type { JustRead } from './just-read.ts';
 import { AHEAD_MS, type LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
-import { saidNoTo } from './order-leads.ts';
 import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
 import type { Presence } from './presence.ts';
@@ -83,6 +82,7 @@ export async function nextLead(
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
   let unread = 0;
+  let fault: unknown;
   let unfit = 0;
   for (const { id, number } of order) {
     const isOpen = () => context.presence.others(id, ownerId).length > 0;
@@ -103,6 +103,7 @@ export async function nextLead(
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId);
       unread += 1;
+      fault = error;
       // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
       if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
       context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
@@ -119,6 +120,8 @@ export async function nextLead(
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }
+  // Whoever could not be read may be somebody to call.
+  if (fault !== undefined) throw fault;
   return null;
 }
 
@@ -143,13 +146,9 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
   if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
-  if (place.group === NOT_YET || saidNo(queued)) return false;
+  if (place.group === NOT_YET) return false;
   // Not known yet whether somebody called: the others first, until it is.
   return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
-}
-
-function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {
-  return place.group === 'spoken' && lead.deals.every((deal) => saidNoTo(deal, { ...place, lastOutcome }));
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */

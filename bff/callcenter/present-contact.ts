@@ -85,7 +85,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
     refusedOutcomes: refusedOutcomes(context, found, shown.quoteArea),
-    callScript: context.portal.callScript?.[deal.Stage ?? ''] ?? null,
+    callScript: (shown.hasSurvey ? context.portal.callScript?.[deal.Stage ?? ''] : undefined) ?? null,
     signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(
       deal,

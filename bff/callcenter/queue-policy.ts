@@ -2,6 +2,7 @@ import { wallTimeOf } from '../crm/texts/moments.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import type { CallOutcome, HeldBack } from '../view-models/callcenter.ts';
 import type { QueuedLead } from './lead-queue.ts';
+import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,22 +48,29 @@ export interface PolicyContext {
 }
 
 /**
- * Why a lead is not handed out at this moment, and until when where that is known (decision J9); null: it may be. An
- * agreed call that is due was asked for: that is permission for this call, and no pause holds it up.
+ * Why a lead is not handed out at this moment, and until when where that is known (decision J9); null: it may be, or its
+ * agreed call says when. An agreed call that is due was asked for: that is permission for this call, and no pause holds it up.
  */
 export function heldBack(
   { portal, callPauseHours }: PolicyContext,
-  { lead, place, attempts, lastOutcome }: QueuedLead,
+  queued: QueuedLead,
   lastCallAt: number,
   nowMs: number,
 ): HeldBack | null {
+  const { lead, place, attempts, lastOutcome } = queued;
   if (!canBeDialled(lead.contact.Phone)) return { why: 'no_number' };
   if (place.group === 'due') return null;
   if (portal.callsNeedPermission && !place.hasPermission) return { why: 'no_permission' };
   if (attempts >= mostAttempts(portal, lastOutcome)) return { why: 'most_attempts' };
+  if (place.group === 'later') return null;
+  if (place.group === 'spoken' && saidNo(queued)) return { why: 'said_no' };
   const untilMs = lastCallAt + pauseMs(portal.queue, callPauseHours, lastOutcome);
   if (lastCallAt > 0 && nowMs < untilMs) {
     return { why: lastOutcome === 'appointment' ? 'appointment' : 'pause', until: new Date(untilMs).toISOString() };
   }
   return null;
+}
+
+function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {
+  return lead.deals.every((deal) => saidNoTo(deal, { ...place, lastOutcome }));
 }

@@ -191,7 +191,7 @@ function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
     left = left.replace(postcode, ' ');
   }
   // The longest words say most.
-  const words = [...new Set(left.split(/\s+/).filter((word) => searchText(word) !== ''))];
+  const words = [...new Set(left.split(/[\s,;]+/).filter((word) => searchText(word) !== ''))];
   words.sort((a, b) => b.length - a.length);
   const room = Math.floor((MOST_CRITERIA - units.reduce((sum, { cost }) => sum + cost, 0)) / WORD_COLUMNS.length);
   const criteria = [...units.map(({ criterion }) => criterion), ...words.slice(0, room).map(wordIn)];

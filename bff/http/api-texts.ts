@@ -142,6 +142,8 @@ export const API_TEXTS = {
     noAddress:
       'Dit contact heeft geen e-mailadres: de link om te tekenen kan niet worden gemaild. Vul eerst bij "Gegevens wijzigen" een adres in.',
     isSigned: 'De klant heeft ondertekend: deze deal kan niet als verloren worden gesloten.',
+    wantsNoCall:
+      'Deze klant wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
     permissionNeedsWords: 'Noteer wat de klant zei: dat is het bewijs van de toestemming.',

@@ -37,7 +37,7 @@ const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));
 
 /** Why a lead is not handed out now, and after a call until when (decision J9). */
 const heldBack = z.discriminatedUnion('why', [
-  z.object({ why: z.enum(['no_number', 'no_permission', 'most_attempts']) }),
+  z.object({ why: z.enum(['no_number', 'no_permission', 'most_attempts', 'said_no']) }),
   z.object({ why: z.enum(['pause', 'appointment']), until: z.string() }),
 ]);
 export type HeldBack = z.infer<typeof heldBack>;

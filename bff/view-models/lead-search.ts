@@ -18,7 +18,9 @@ export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip, Mailing
 
 /** Whether every word is found in the name, e-mail, postcode, city or id; or the whole, as a number, in the phone (decision G1). */
 export function leadSearch(query: string): (text: SearchText) => boolean {
-  const words = bare(query).split(/\s+/).filter(Boolean);
+  const words = bare(query)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   const number = /^[\d\s+()./-]{3,}$/.test(query.trim()) ? phoneDigits(query) : '';
   return (text) =>
     words.every((word) => text.words.includes(word)) || (number.length >= 3 && text.digits.includes(number));

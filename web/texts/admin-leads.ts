@@ -60,9 +60,11 @@ export const LEADS = {
     no_number: 'Geen telefoonnummer',
     no_permission: 'Geen toestemming om te bellen',
     most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
+    said_no: 'Zei nee: wordt niet meer aangeboden',
   } satisfies Partial<Record<HeldBack['why'], string>>,
-  again: (moment: string) => `${moment} weer`,
-  numberCalled: 'dit nummer is gebeld',
+  /** Of somebody who was not called, another contact with the same number was. */
+  again: (moment: string, isOfNumber: boolean) =>
+    `${isOfNumber ? 'Nummer is gebeld: ' : ''}${moment} weer aan de beurt`,
   message: { question: 'Heeft een vraag', wish: 'Wenst een wijziging' },
   callback: (moment: string) => `Bellen: ${moment}`,
   openedBy: (name: string, time: string) => `${name} heeft deze open sinds ${time}`,

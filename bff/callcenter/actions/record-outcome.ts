@@ -39,7 +39,7 @@ import {
 import { chosenMoment } from './chosen-moment.ts';
 import { readCalls } from './read-calls.ts';
 import { refuseStale } from './refuse-stale.ts';
-import { whyNoYes } from './refused-outcomes.ts';
+import { whyRefused } from './refused-outcomes.ts';
 import { RefusedParts } from './refused-parts.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
 
@@ -113,7 +113,7 @@ export async function recordOutcome(
   const earlier = findMade(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
   if (!isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
-  const whyNot = !isRepeat && body.action === 'approve' ? whyNoYes(context, lead, found) : null;
+  const whyNot = isRepeat ? null : whyRefused(context, lead, found, body.action);
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
   // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.

@@ -132,6 +132,15 @@ describe('I7 the next lead', () => {
     expect([await next(sanne), (await next(tom)) === odd?.id]).toEqual([second?.id, false]);
   });
 
+  test('is not said to be nobody while the CRM does not give those who are left', async () => {
+    const last = (await next(sanne)) ?? '';
+    while ((await next(tom)) !== null);
+    await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
+    const match = `GET /crm/v8/Contacts/${last}`;
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match });
+    expect((await tom.post(`${ADMIN}/next`, {})).status).toBe(503);
+  });
+
   test('I12 is first who gave permission to be called, among equals', async () => {
     const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
     await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });

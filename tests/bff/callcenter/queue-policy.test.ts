@@ -32,6 +32,20 @@ describe('J9 whom the queue hands out', () => {
     expect(await handedOut(sanne)).not.toContain(anna);
   });
 
+  test('is nobody who has a call agreed, or said no to all that is open; the card says one or the other, and no time beside it', async () => {
+    const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
+    await sanne.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'days' });
+    // The CRM takes the outcome and not the stage: the deal stays open.
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await sanne.act({ action: 'not_interested', ...bram });
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: false });
+    await portal.restart();
+    const cards = await sanne.leads();
+    const heldBack = (id: string | undefined) => cards.find((card) => card.id === id)?.heldBack;
+    expect(heldBack(karel?.contactId)).toBeUndefined();
+    expect(heldBack(bram?.contactId)).toEqual({ why: 'said_no' });
+  });
+
   test('is one of those who share a number, however it is written; a call to it pauses them all', async () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '06-23 45 67 89' });

@@ -42,7 +42,15 @@ test('I11 everybody is found by name, phone, e-mail and postcode, each with how 
       expect(await find(q), `${name} by ${q}`).toContainEqual({ id, Full_Name, Phone, Email, state });
     }
   }
-  for (const q of ['06-00000102', '0600000102', '+31 6 00000102', '6711 AB', '6711ab', "van 't Hof"]) {
+  for (const q of [
+    '06-00000102',
+    '0600000102',
+    '+31 6 00000102',
+    '6711 AB',
+    '6711ab',
+    "van 't Hof",
+    "Bram, van 't Hof, Ede",
+  ]) {
     expect(
       (await find(q)).map(({ id }) => id),
       q,

@@ -46,6 +46,17 @@ describe('J9 permission to call, by word of mouth', () => {
   });
 });
 
+test('J5 nobody is promised a call who does not want one: the desk says so before the press, and the press is refused', async () => {
+  const subject = subjectOf(portal, 'bram');
+  await staff.act({ action: 'skip', ...subject });
+  const { refusedOutcomes } = (await staff.contact(subject.contactId)).deals[0] ?? {};
+  expect(Object.keys(refusedOutcomes ?? {})).toContain('gaikan_call_later');
+  const later = { action: 'gaikan_call_later', ...subject, call_later_amount: 1, call_later_units: 'days' };
+  expect((await staff.act(later)).status).toBe(422);
+  const { calls } = await leftWith(portal, subject.contactId);
+  expect(calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status)).toEqual(['Completed']);
+});
+
 describe('J5 "Niet meer bellen" without a deal', () => {
   const tagsOf = async (contactId: string) => (await portal.record('Contacts', contactId)).Tag as { name: string }[];
 

@@ -20,18 +20,25 @@ interface DoneProps {
   crmUrl: string | undefined;
   /** What becomes of the link that went along. */
   link: Action | undefined;
+  /** After an outcome one goes on; after an edit or an undo the outcome is still to come. */
+  goesOn: boolean;
   onStay: () => void;
   next: NextLead;
 }
 
 /** "done": what the CRM confirmed, and what to do next (decision G4). */
-export function Done({ result, crmUrl, link, onStay, next }: DoneProps) {
+export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);
   const { ownerId } = useAdminSession();
   const { deal } = result;
   const total = deal?.survey1_calc ? deal.quote.totals.finalInclVat : undefined;
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  const goOn = (
+    <Button variant={goesOn ? 'primary' : 'quiet'} busy={next.pending} onClick={next.ask}>
+      {LEADS.next}
+    </Button>
+  );
   return (
     <div className="done">
       <div role="status">
@@ -63,14 +70,11 @@ export function Done({ result, crmUrl, link, onStay, next }: DoneProps) {
       {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
       {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
       <div className="button-row" ref={buttons}>
-        {ownerId !== undefined && (
-          <Button busy={next.pending} onClick={next.ask}>
-            {LEADS.next}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onStay}>
+        {ownerId !== undefined && goesOn && goOn}
+        <Button variant={goesOn ? 'quiet' : 'primary'} onClick={onStay}>
           {ACTION.stay}
         </Button>
+        {ownerId !== undefined && !goesOn && goOn}
       </div>
     </div>
   );

@@ -9,19 +9,19 @@ export function UndoLine({ contact, dealId, action }: { contact: AdminContact; d
   const { undo } = contact;
   if (undo?.dealId !== dealId) return null;
   const until = formatTime(undo.until);
-  const [what, question] =
+  const [name, text, question] =
     undo.action === 'discount' || undo.action === 'upgrade-deal-version'
-      ? [ACTION.undoOfEdit(UNDOABLE_EDIT_LABELS[undo.action], until), EDITS.undoEdit]
-      : [ACTION.undoOf(OUTCOMES[undo.action].label, until), EDITS.undo];
+      ? [UNDOABLE_EDIT_LABELS[undo.action], ACTION.undoOfEdit, EDITS.undoEdit]
+      : [OUTCOMES[undo.action].label, ACTION.undoOf, EDITS.undo];
 
   function takeBack() {
     const body = { action: 'undo', contactId: contact.id, dealId, expected: undo?.version };
-    action.press({ body, name: ACTION.undo, question });
+    action.press({ body, name: ACTION.undo, question: { ...question, detail: name } });
   }
 
   return (
     <div className="undo-line">
-      <span>{what}</span>
+      <span>{text(name, until)}</span>
       <Button variant="quiet" onClick={takeBack}>
         {ACTION.undo}
       </Button>

@@ -5,7 +5,7 @@ import type { NoInterestReason } from '../../../../bff/view-models/callcenter-ac
 import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { formatMoment } from '../../../texts/format.ts';
+import { formatMoment, formatMoney } from '../../../texts/format.ts';
 import { withExpected, withNote } from '../actions/action-body.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../actions/outcome-order.ts';
 import type { Action, ActionResult, Press } from '../actions/use-action.ts';
@@ -25,13 +25,17 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   function confirmed(result: ActionResult) {
     note.clear();
+    setInbound(false);
     later.forget();
     if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
   }
 
+  const isToBeSigned = deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
+
   /** What is known to be refused says so before the press. */
   function whyNot(outcome: CallOutcome) {
-    const isYes = outcome === 'approve' && deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
+    if (outcome === 'gaikan_called_noanswer' && isInbound) return DEAL_PANEL.inboundAnswered;
+    const isYes = outcome === 'approve' && isToBeSigned;
     return deal.refusedOutcomes[outcome] ?? (isYes ? (contact.whyNotOnline ?? undefined) : undefined);
   }
 
@@ -50,10 +54,12 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       ...(isLater && later.request),
     };
     const asked: Partial<Record<CallOutcome, Pick<Press, 'chosen'> & { fields: ReactNode }>> = {
-      approve: {
-        fields: <SendLinkField contact={contact} />,
-        chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
-      },
+      ...(isToBeSigned && {
+        approve: {
+          fields: <SendLinkField contact={contact} />,
+          chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
+        },
+      }),
       not_interested: {
         fields: <ReasonField />,
         chosen: (fields) => ({ body: { ...body, ...reasonIn(fields) } }),
@@ -64,11 +70,19 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     action.press({
       body,
       name: label,
-      question: { confirm, title, fields, ...(isLater && { detail: formatMoment(later.momentMs) }) },
+      question: { confirm, title, fields, ...detailOf(outcome) },
       ...chosen,
       onSent: next.askAhead,
       onConfirmed: confirmed,
     });
+  }
+
+  function detailOf(outcome: CallOutcome) {
+    if (outcome === 'gaikan_call_later') return { detail: formatMoment(later.momentMs) };
+    // What was chosen and not saved is in no offer.
+    return outcome === 'approve' && isToBeSigned
+      ? { detail: DEAL_PANEL.agreedTo(formatMoney(deal.quote.totals.finalInclVat)) }
+      : {};
   }
 
   /** The link goes by a key of its own, which follows from the press: the same press again mails nothing twice. */
@@ -92,7 +106,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
           {DEAL_PANEL.inbound}
         </label>
       </div>
-      {deal.callScript && <p className="call-script">{deal.callScript}</p>}
+      {deal.callScript && !isInbound && <p className="call-script">{deal.callScript}</p>}
       <textarea
         id={noteId}
         className="input note-input"

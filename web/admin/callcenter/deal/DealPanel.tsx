@@ -7,7 +7,7 @@ import { QuoteHighlights } from '../../../customer/quote/QuoteHighlights.tsx';
 import { QuoteParties } from '../../../customer/quote/QuoteParties.tsx';
 import { QuoteTable } from '../../../customer/quote/QuoteTable.tsx';
 import { staffProblemText } from '../../../texts/admin.ts';
-import { ACTION } from '../../../texts/admin-actions.ts';
+import { ACTION, OUTCOMES } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -70,6 +70,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           result={action.result}
           crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
           link={action.confirmed?.body.action === 'approve' ? link : undefined}
+          goesOn={(action.confirmed?.body.action ?? '') in OUTCOMES}
           onStay={stay}
           next={next}
         />

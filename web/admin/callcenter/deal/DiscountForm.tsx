@@ -55,6 +55,7 @@ export function DiscountForm(part: DealPart) {
           className="input input-medium"
           {...selecting}
           inputMode="decimal"
+          aria-describedby={`${amountId}-hint`}
           autoComplete="off"
           value={typed}
           onChange={(event) => amount.change(event.target.value)}
@@ -74,6 +75,9 @@ export function DiscountForm(part: DealPart) {
           {DEAL_PANEL.discountApply}
         </Button>
       </div>
+      <p className="small" id={`${amountId}-hint`}>
+        {DEAL_PANEL.discountHint}
+      </p>
       {isOther && <PriceChange body={edit} isTyped />}
     </form>
   );

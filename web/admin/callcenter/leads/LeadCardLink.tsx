@@ -37,19 +37,20 @@ export const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }
 function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
   const held = lead.heldBack;
-  const again = held && 'until' in held ? held.until : undefined;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
     lead.lastOutcome && LAST_OUTCOMES[lead.lastOutcome],
-    lead.attempts === 0 && again && LEADS.numberCalled,
-    again && LEADS.again(formatSoon(again)),
   ].filter(Boolean);
   return (
     <>
       {lead.message && <span className="lead-small lead-message">{LEADS.message[lead.message]}</span>}
       {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
       {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
-      {held && !('until' in held) && <span className="lead-small">{LEADS.heldBack[held.why]}</span>}
+      {held && (
+        <span className="lead-small">
+          {'until' in held ? LEADS.again(formatSoon(held.until), lead.attempts === 0) : LEADS.heldBack[held.why]}
+        </span>
+      )}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
         <span className="lead-line lead-small">
           <span className="lead-place">{lead.Mailing_City}</span>

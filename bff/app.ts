@@ -7,8 +7,7 @@ import { type CallcenterContext, callcenterRoutes } from './callcenter/routes.ts
 import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
-import type { CreditBudget } from './crm/credit-budget.ts';
-import { stopWhenSpent } from './crm/credit-budget.ts';
+import { type CreditBudget, stopWhenSpent } from './crm/credit-budget.ts';
 import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
 import { type DocumentContext, documentRoutes } from './documents/routes.ts';

@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { copiesAmong } from '../crm/create-once.ts';
+import { type CrmWriter, copiesAmong } from '../crm/create-once.ts';
 import { refIn, staffIn, withoutRef } from '../crm/texts/outcome-texts.ts';
 import type { AdminNote } from '../view-models/callcenter.ts';
 

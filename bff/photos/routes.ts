@@ -19,8 +19,7 @@ import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.
 import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
 import type { FileChecker } from './file-checker.ts';
 import { Pace } from './pace.ts';
-import type { PhotoContext } from './store-photos.ts';
-import { PHOTOS_URL, problemOf, storePhotos } from './store-photos.ts';
+import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
 import { type PhotosContext, PhotosOfContact } from './stored-photos.ts';
 import { UploadMemory } from './upload-memory.ts';
 

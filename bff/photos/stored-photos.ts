@@ -2,8 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { CrmWriter, OneRecord } from '../crm/create-once.ts';
-import { copiesAmong, oldestFirst } from '../crm/create-once.ts';
+import { type CrmWriter, copiesAmong, type OneRecord, oldestFirst } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 

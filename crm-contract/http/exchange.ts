@@ -149,10 +149,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const outcome = await tryOnce(request, context, count, signal);
       if ('rows' in outcome) return outcome;
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
-      const { class: _, ...facts } = outcome;
       // That the breaker opened meanwhile hides no cause: the call that was made says it.
-      const isHiding = facts.code === CIRCUIT_OPEN && before !== undefined && OPENS_CIRCUIT.has(before.kind);
-      const cause: Partial<typeof facts> = isHiding && before ? causeOf(before) : {};
+      const isHiding = outcome.code === CIRCUIT_OPEN && OPENS_CIRCUIT.has(before?.kind);
+      const { kind, status, code } = (isHiding && before) || outcome;
+      const { class: _, status: __, code: ___, ...facts } = outcome;
+      const cause = { kind, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };
       const error = new CrmError({ ...facts, ...cause, operation, sent });
       before = error;
 
@@ -228,10 +229,12 @@ function signOf(outcome: Reply | Failure): Sign {
 const CIRCUIT_OPEN = 'CIRCUIT_OPEN';
 
 /** Faults that open the circuit, by what they are called. */
-const OPENS_CIRCUIT: ReadonlySet<CrmError['kind']> = new Set(['unreachable', 'timeout', 'server', 'malformed']);
-
-/** Without a code of its own, the CRM's fault has none: not the circuit's. */
-const causeOf = ({ kind, status, code = '' }: CrmError) => ({ kind, code, ...(status !== undefined && { status }) });
+const OPENS_CIRCUIT: ReadonlySet<CrmError['kind'] | undefined> = new Set([
+  'unreachable',
+  'timeout',
+  'server',
+  'malformed',
+]);
 
 function circuitOpen(retryAfterMs: number): Failure {
   return { class: 'notTried', kind: 'unreachable', code: CIRCUIT_OPEN, retryAfterMs };

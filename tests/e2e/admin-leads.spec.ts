@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 test('§2.10 a card has id, (owner), name and flow, red unless it is the brand’s own; the open card is marked', async ({
@@ -227,4 +228,32 @@ test('J12 a list that is still being read says how far it is, one that is no lon
     page.getByText(/De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van \d\d:\d\d\./),
   ).toBeVisible();
   await expect(page.getByText(/nog niet compleet/)).toBeHidden();
+});
+
+test('§2.10 an inbound call is marked, and while it is recorded the next lead is read, which then opens without being read again', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await expect(page.getByText('Uw offerte staat klaar. Heeft u hem al kunnen bekijken?')).toBeVisible();
+  await page.getByLabel('De klant belde zelf').check();
+  await hold(page, '/callcenter/action');
+  const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
+  await desk.press('Te duur');
+  await desk.confirm('Te duur?');
+  await ahead;
+  await letGo(page);
+  await desk.expectDone();
+  const name = page.getByRole('heading', { level: 2 }).first();
+  const before = await name.textContent();
+  const calls = await portal.crmCallsOf(async () => {
+    await page.getByRole('button', { name: 'Volgende lead' }).last().click();
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await expect(name).not.toHaveText(before ?? '');
+  });
+  expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
+  await page.goto(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+  await expect(page.getByText('Inkomend gesprek: Te duur')).toBeVisible();
 });

@@ -94,3 +94,25 @@ test('"Akkoord" sends the link along unless one says no, says when it last went,
   await desk.press('Akkoord');
   await expect(question).toContainText('Hier het laatst gestuurd: ');
 });
+
+test('J9 permission by word of mouth is recorded with the words and how they were said, and taken back', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await desk.unfold('Toestemming om te bellen');
+  const give = page.getByRole('button', { name: 'Toestemming vastleggen' });
+  await expect(give).toHaveAccessibleDescription('Noteer eerst wat de klant zei.');
+  await page.getByLabel('Wat zei de klant?').fill('U mag mij altijd bellen');
+  await expect(give).toHaveAccessibleDescription('Kies eerst hoe de klant dit zei.');
+  await page.getByRole('radio', { name: 'De klant belde zelf' }).check();
+  await give.click();
+  await expect(page.getByText(/^Toestemming om te bellen sinds /)).toBeVisible();
+  await expect(page.locator('.notes')).toContainText('U mag mij altijd bellen');
+  await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
+  await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
+  expect((await portal.record('Contacts', contactId)).portal_call_permission_at).toBeNull();
+});

@@ -1,5 +1,4 @@
 import type { Portal } from '../bff/portal.ts';
-import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 interface Outcome {
@@ -108,56 +107,6 @@ for (const { who, button, question, result, effect } of OUTCOMES) {
     await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
   });
 }
-
-test('§2.10 an inbound call is marked, and while it is recorded the next lead is read, which then opens without being read again', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
-  await expect(page.getByText('Uw offerte staat klaar. Heeft u hem al kunnen bekijken?')).toBeVisible();
-  await page.getByLabel('De klant belde zelf').check();
-  await hold(page, '/callcenter/action');
-  const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
-  await desk.press('Te duur');
-  await desk.confirm('Te duur?');
-  await ahead;
-  await letGo(page);
-  await desk.expectDone();
-  const name = page.getByRole('heading', { level: 2 }).first();
-  const before = await name.textContent();
-  const calls = await portal.crmCallsOf(async () => {
-    await page.getByRole('button', { name: 'Volgende lead' }).last().click();
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-    await expect(name).not.toHaveText(before ?? '');
-  });
-  expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
-  await page.goto(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
-  await expect(page.getByText('Inkomend gesprek: Te duur')).toBeVisible();
-});
-
-test('J9 permission by word of mouth is recorded with the words and how they were said, and taken back', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  const { contactId } = portal.as('bram');
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
-  await desk.unfold('Toestemming om te bellen');
-  const give = page.getByRole('button', { name: 'Toestemming vastleggen' });
-  await expect(give).toHaveAccessibleDescription('Noteer eerst wat de klant zei.');
-  await page.getByLabel('Wat zei de klant?').fill('U mag mij altijd bellen');
-  await expect(give).toHaveAccessibleDescription('Kies eerst hoe de klant dit zei.');
-  await page.getByRole('radio', { name: 'De klant belde zelf' }).check();
-  await give.click();
-  await expect(page.getByText(/^Toestemming om te bellen sinds /)).toBeVisible();
-  await expect(page.locator('.notes')).toContainText('U mag mij altijd bellen');
-  await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
-  await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
-  expect((await portal.record('Contacts', contactId)).portal_call_permission_at).toBeNull();
-});
 
 test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call', async ({
   portal,

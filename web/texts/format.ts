@@ -45,16 +45,13 @@ export function formatMoment(at: string | number, now = Date.now()) {
   return `${weekday} ${day} ${month} ${thisYear ? '' : `${year} `}${hour}:${minute}`;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** A moment to come: today or tomorrow by that word, else with its day. */
 export function formatSoon(at: string, now = Date.now()) {
-  const days = [now, now + 24 * 3_600_000].map((each) => dayOf(each));
-  const word = ['vandaag', 'morgen'][days.indexOf(dayOf(at))];
+  const [day, today] = [Date.parse(at), now].map((each) => Math.floor(amsterdamClock(each) / DAY_MS));
+  const word = ['vandaag', 'morgen'][(day ?? 0) - (today ?? 0)];
   return word === undefined ? formatMoment(at, now) : `${word} ${formatTime(at)}`;
-}
-
-function dayOf(at: string | number): string {
-  const { year, month, day } = momentParts(at);
-  return `${year} ${month} ${day}`;
 }
 
 /** A day without a time, given as `yyyy-MM-dd`: "di 24 nov 2026". */

@@ -52,6 +52,8 @@ describe('H1 moments', () => {
     expect(formatTime('2026-11-21T09:42:00Z')).toBe('10:42');
     const soon = ['2026-11-21T16:00:00Z', '2026-11-21T23:10:00Z', '2026-11-23T09:00:00Z'];
     expect(soon.map((moment) => formatSoon(moment, now))).toEqual(['vandaag 17:00', 'morgen 00:10', 'ma 23 nov 10:00']);
+    // Tomorrow has 23 hours.
+    expect(formatSoon('2027-03-29T00:15:00+02:00', at('2027-03-27T23:30:00+01:00'))).toBe('ma 29 mrt 00:15');
   });
 });
 

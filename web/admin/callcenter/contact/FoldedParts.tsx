@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
 import { siteQuery } from '../../../api/site-query.ts';
@@ -7,9 +7,8 @@ import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../customer/su
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';
 import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { CONTACT_PANEL, PERMISSION } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { PERMISSION } from '../../../texts/admin-permission.ts';
 import { PAGE_NAMES, STEP_NAMES } from '../../../texts/page.ts';
 import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,6 +22,7 @@ import { Question } from '../actions/Question.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { usePanelDraft } from '../actions/use-panel-draft.ts';
 import { ownerQuery } from './contact-query.ts';
+import { WordsForm } from './NoteForm.tsx';
 
 /** "Eigenaar:": any owner after a confirmation, oneself at once (§2.10). */
 export function OwnerEditor({ contact }: { contact: AdminContact }) {
@@ -107,72 +107,44 @@ const CHANNELS = Object.keys(PERMISSION.channels) as PermissionChannel[];
 
 /** Permission to call that a customer gave or took back by word of mouth (decision J9). */
 export function PermissionForm({ contact }: { contact: AdminContact }) {
-  const id = useId();
+  const radio = useId();
   const action = useAction(contact, 'permission');
   const words = usePanelDraft(contact.id, 'permission');
   const [channel, setChannel] = useState<PermissionChannel>();
   const isGiven = contact.portal_call_permission_at !== null;
+  const button = isGiven ? PERMISSION.end : PERMISSION.give;
   const typed = (words.value ?? '').trim();
-  const missing = isGiven
-    ? undefined
-    : typed === ''
-      ? PERMISSION.wordsMissing
-      : channel
-        ? undefined
-        : PERMISSION.channelMissing;
 
-  function tell(event: FormEvent) {
-    event.preventDefault();
-    if (missing !== undefined) return;
+  /** Taking it back needs nothing. */
+  function missing() {
+    if (isGiven) return undefined;
+    if (typed === '') return PERMISSION.wordsMissing;
+    return channel ? undefined : PERMISSION.channelMissing;
+  }
+
+  function tell() {
     const how = channel ? { channel } : {};
     const body = { action: 'permission', contactId: contact.id, value: !isGiven, ...how, ...withNote(typed) };
-    action.press({
-      body,
-      name: isGiven ? PERMISSION.end : PERMISSION.give,
-      onConfirmed: () => {
-        words.clear();
-        setChannel(undefined);
-      },
-    });
+    const onConfirmed = () => {
+      words.clear();
+      setChannel(undefined);
+    };
+    action.press({ body, name: button, onConfirmed });
   }
 
   if (contact.doNotCall) return <p>{PERMISSION.ofNobody}</p>;
   return (
-    <form className="note-form" onSubmit={tell}>
-      <label htmlFor={id}>{PERMISSION.words}</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={2}
-        value={words.value ?? ''}
-        onChange={(event) => {
-          if (action.result) action.reset();
-          words.change(event.target.value);
-        }}
-      />
+    <WordsForm label={PERMISSION.words} button={button} missing={missing()} words={words} action={action} onSend={tell}>
       <fieldset className="permission-how">
         <legend>{PERMISSION.how}</legend>
         {CHANNELS.map((each) => (
           <label key={each} className="check">
-            <input type="radio" name={id} checked={channel === each} onChange={() => setChannel(each)} />
+            <input type="radio" name={radio} checked={channel === each} onChange={() => setChannel(each)} />
             {PERMISSION.channels[each]}
           </label>
         ))}
       </fieldset>
-      <ActionProblem action={action} />
-      <div className="button-row">
-        <Button
-          type="submit"
-          variant="quiet"
-          busy={action.pending}
-          disabledReason={action.result ? undefined : missing}
-        >
-          {isGiven ? PERMISSION.end : PERMISSION.give}
-        </Button>
-        {action.result && typed === '' && <span role="status">{ACTION.done}</span>}
-      </div>
-      <Question action={action} />
-    </form>
+    </WordsForm>
   );
 }
 

@@ -8,9 +8,11 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 
-const WITHIN_MS = 3_000;
+const WITHIN_MS = 4_000;
 const MOST_TRIES = 3;
 const BETWEEN_MS = 1_000;
+/** Reading again is left where less than this would remain for it: its time running out would undo what was read. */
+const LEAST_READ_MS = 1_000;
 
 /** A deal as it should be after its signing write. */
 interface Signing {
@@ -36,17 +38,17 @@ export async function confirmSignature(
 ): Promise<FoundDeal | null> {
   const asked = { ...crmOptions, deadline: deadlineIn(WITHIN_MS) };
   for (let tries = 1; ; tries += 1) {
-    const isLast = tries === MOST_TRIES || asked.deadline.remainingMs() <= BETWEEN_MS;
+    const isLast = () => tries === MOST_TRIES || asked.deadline.remainingMs() < BETWEEN_MS + LEAST_READ_MS;
     try {
       const deal = await crm.deals.read(written.deal.id, asked);
       if (deal && isSigning(deal, written.deal, portal)) {
         const { Stage, Modified_Time } = deal;
         return { ...written, deal: { ...written.deal, Stage, Modified_Time } };
       }
-      if (isRefused || isLast) return await takeBack(crm, crmOptions, before, written, deal);
+      if (isRefused || isLast()) return await takeBack(crm, crmOptions, before, written, deal);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      if (isLast) throw new ProblemError('outcome_unknown', { cause: error });
+      if (isLast()) throw new ProblemError('outcome_unknown', { cause: error });
     }
     await pause(systemClock, BETWEEN_MS);
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
@@ -66,6 +67,16 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await notes()).toEqual([]);
     expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
     expect((await look()).quoteArea).toBe('approve');
+  });
+
+  test('also where the CRM takes most of a second for each read: the time it takes makes nothing unknown', async () => {
+    crm.alter(async ({ method, path, body }, pass) => {
+      if (path !== `/Deals/${id}`) return pass();
+      if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
+      await pause(systemClock, 700);
+      return pass();
+    });
+    expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
   });
 
   test('the name without its evidence is taken back: nothing is signed', async () => {

@@ -5,7 +5,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-/** Enough for eight each; `tests/bff/callcenter/sixty-leads.test.ts` does the same with sixty, without screens. */
+/** Enough for eight each; `tests/bff/queue/sixty-leads.test.ts` does the same with sixty, without screens. */
 const LEADS = 24;
 
 let portal: Portal;

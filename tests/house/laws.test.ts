@@ -92,6 +92,13 @@ describe('house: the layers of the server', () => {
     expect(loose.sort()).toEqual(['bff/app.ts', 'bff/config.ts', 'bff/main.ts', 'bff/server.ts']);
   });
 
+  test('who is next knows nothing of the desk, and neither does anything below the desk', () => {
+    const above = ['app.ts', 'wiring', 'organisation'];
+    const users = [...arrows].filter((arrow) => arrow.endsWith(' → desk')).map((arrow) => arrow.split(' → ')[0]);
+    expect(users.filter((name) => !above.includes(name ?? ''))).toEqual([]);
+    expect(arrows).toContain('desk → queue');
+  });
+
   test('its rooms form at most ten layers, and at most five imports run back up', () => {
     expect(layerOf('main.ts')).toBeLessThanOrEqual(10);
     expect(BACK_UP.size).toBeLessThanOrEqual(5);

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Owner } from '../view-models/admin.ts';
+import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+
+/** Who acts, and the reference by which a repeat of the same press is recognised. */
+export interface Actor {
+  staff: Owner | null;
+  ref: string;
+  /** Another process may have carried out this press: its note is looked for before one is left. */
+  mayBeRepeat: boolean;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** "K7Q2-9XDM-4F1A": the same for the same key and body, different otherwise. */
+export function refOf(key: string | undefined, body: CallcenterAction): string {
+  const digest = createHash('sha256')
+    .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
+    .digest();
+  const letters = [...digest.subarray(0, 12)].map((byte) => BASE32[byte % 32]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}

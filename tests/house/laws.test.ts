@@ -55,6 +55,17 @@ describe('house: rooms', () => {
     expect([...reached, ...named].filter((path) => path.startsWith('bff/view-models/'))).toEqual([]);
   });
 
+  test('staff’s screens import nothing of the customer’s, nor the other way round; what both show of a quote is neither’s', () => {
+    const side = (path: string) => /^web\/(admin|customer|quote)\//.exec(path)?.[1];
+    const across = imports.filter(({ from, to }) => {
+      const [own, other] = [side(from), side(to)];
+      return own !== undefined && other !== undefined && own !== other && other !== 'quote';
+    });
+    expect(across).toEqual([]);
+    const both = (name: string) => imports.some(({ from, to }) => side(from) === name && side(to) === 'quote');
+    expect([both('admin'), both('customer')]).toEqual([true, true]);
+  });
+
   test('view models import only zod and each other', () => {
     const foreign = imports.filter(
       ({ from, to }) => roomOf(from) === 'bff/view-models' && to !== 'zod' && roomOf(to) !== 'bff/view-models',

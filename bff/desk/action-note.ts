@@ -6,8 +6,8 @@ import { contactTask, createNoteOnce, createTaskOnce } from '../crm/notes-and-ta
 import { actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
 import { refusedNoteTask } from '../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import type { PendingNotes } from './pending-notes.ts';
 import { RefusedParts } from './refused-parts.ts';
 
 export interface NoteContext extends CrmWriter {
@@ -79,4 +79,20 @@ export async function noteChange(
     );
   }
   return undefined;
+}
+
+/**
+ * The texts of notes whose change has an unknown outcome, by operation reference: when the same press is repeated and
+ * finds the change made, it leaves this note. After a restart a shorter text is used.
+ */
+export class PendingNotes {
+  readonly #facts = boundedCache<string, readonly string[]>(1_000);
+
+  add(ref: string, facts: readonly string[]): void {
+    this.#facts.set(ref, facts);
+  }
+
+  of(ref: string): readonly string[] | undefined {
+    return this.#facts.get(ref);
+  }
 }

@@ -1,3 +1,4 @@
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
 import { OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
@@ -7,6 +8,7 @@ import type { LeadEvents } from '../queue/lead-events.ts';
 import { type Lead, withDeal } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from './present-contact.ts';
+import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
 
 /** A signed quote is frozen (decision E10): names the signing date when the evidence knows it. */
 export function alreadySigned(
@@ -63,4 +65,40 @@ export function unreadableQuote(fields: readonly string[]): ProblemError {
 /** A value that this deal cannot have; says why. */
 export function notPossible(detail: string, field = 'value'): ProblemError {
   return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
+}
+
+interface Shown {
+  contactId: string;
+  expected?: string | undefined;
+}
+
+/**
+ * Decision I9: what happened since the panel was shown is answered first. So is a call that was promised, moved or done
+ * since: the outcome would move or end it (decision J10). It is compared with the calls as this action read them; null:
+ * the CRM does not give them, and nothing is done to them either.
+ */
+export function refuseStale(
+  context: PanelContext & { leadEvents: LeadEvents },
+  { contactId, expected }: Shown,
+  lead: Lead,
+  found: FoundDeal,
+  calls: readonly PhoneCall[] | null,
+): void {
+  if (expected === undefined) return;
+  const shown = callsShownIn(expected);
+  const callsShown = calls ? callsVersionsOf(calls) : undefined;
+  const isOtherPromise = shown !== undefined && callsShown !== undefined && callsShown(found.deal.id) !== shown;
+  const isDoNotCall = context.doNotCall.covers(contactId, lead.contact.Phone);
+  if (!isOtherPromise && !isNews(expected, found.deal, isDoNotCall)) return;
+  const { notRecorded } = API_TEXTS.outcome;
+  const sentence = isOtherPromise ? `${promiseNow(context, calls ?? [], found.deal.id)} ${notRecorded}` : notRecorded;
+  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence);
+}
+
+/** The first call that is agreed by now. */
+function promiseNow({ owners }: PanelContext, calls: readonly PhoneCall[], dealId: string): string {
+  const [first] = agreedAbout(calls, dealId);
+  if (!first) return API_TEXTS.outcome.noPromise;
+  const who = first.ownerId === null ? undefined : owners.nameOf(first.ownerId);
+  return API_TEXTS.outcome.promised(spokenMoment(first.atMs), who);
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ReadDeal } from '../deal/read-deal.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead } from '../queue/read-lead.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 
@@ -19,4 +22,24 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
     .digest();
   const letters = [...digest.subarray(0, 12)].map((byte) => BASE32[byte % 32]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}
+
+/** Reads a deal for a change: at first as it was just read, so that it costs nothing; afterwards anew. */
+export function heldDeal(
+  context: LeadReadContext,
+  lead: Lead,
+  first: FoundDeal,
+  onRead: (lead: Lead) => void = () => {},
+): ReadDeal {
+  let held: FoundDeal | null = first;
+  return async (crmOptions) => {
+    if (held) {
+      const now = held;
+      held = null;
+      return now;
+    }
+    const anew = await readLead(context, crmOptions, lead.contact.id);
+    onRead(anew);
+    return dealOf(anew, first.deal.id);
+  };
 }

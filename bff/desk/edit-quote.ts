@@ -9,11 +9,10 @@ import type { DealFields } from '../quote/found-deal.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
 import { editedMeanwhile } from './action-problems.ts';
-import type { Actor } from './action-request.ts';
-import { heldDeal } from './held-deal.ts';
+import { type Actor, heldDeal } from './action-request.ts';
 import { type PlanContext, planEdit } from './plan-edit.ts';
 import type { QuoteAction } from './quote-edits.ts';
-import { isUndoableEdit, type UndoableEdits } from './undoable-edits.ts';
+import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
 import { isOtherDeal, versionOf } from './version.ts';
 
 export interface QuoteEditContext extends LeadReadContext, ChangeContext, PlanContext {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
 import type { Contact } from '../../crm-contract/shapes/contact.ts';
@@ -7,10 +8,17 @@ import { type KnownLinks, linkName } from '../access/known-links.ts';
 import type { SurveyHash } from '../access/survey-hash.ts';
 import type { AddressChanges } from '../agreement/address-changes.ts';
 import { mailLink, type SendLinkContext } from '../contact/send-link.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
+import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import type { Stages } from '../crm/stages.ts';
 import { actionLines, afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../crm/texts/outcome-texts.ts';
+import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { Lead } from '../queue/read-lead.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
@@ -132,4 +140,29 @@ async function note(
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
   const text = { contactId, action, lines, ref, lookFirst: false };
   await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
+}
+
+/** By then the CRM's workflow or the nightly run of `crm:setup` has given a contact its link (docs/zoho.md). */
+const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
+
+/** Leaves a task about a contact who wants a quote and for whom nothing has made a link. */
+export class MissingLinks {
+  readonly #context: CrmWriter & { clock: Clock; stages: Stages };
+  readonly #seen = new LRUCache<string, true>({ max: 10_000 });
+
+  constructor(context: CrmWriter & { clock: Clock; stages: Stages }) {
+    this.#context = context;
+  }
+
+  /** Leaves a task where it is needed, in the background; once per contact, so that looking again costs nothing. */
+  notice({ contact: { id, Owner }, deals, linkMissingSince }: Lead): void {
+    const isOpen = deals.some(({ Stage }) => !this.#context.stages.isClosed(Stage));
+    if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;
+    if (this.#context.clock.now() - linkMissingSince < GIVEN_WITHIN_MS) return;
+    this.#seen.set(id, true);
+    const task = contactTask({ id, Owner }, giveLinkTask);
+    this.#context.background.run('link.missing', () =>
+      createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Contacts', id }, task),
+    );
+  }
 }

@@ -19,10 +19,10 @@ import { isSigned } from '../quote/quote-area.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext } from './action-note.ts';
-import { alreadySigned, notPossible } from './action-problems.ts';
-import type { Actor } from './action-request.ts';
-import { OUTCOME_EFFECTS } from './call-outcomes.ts';
-import { callbackMoment } from './callback-moment.ts';
+import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';
+import { type Actor, heldDeal } from './action-request.ts';
+import { OUTCOME_EFFECTS, whyRefused } from './call-outcomes.ts';
+import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import {
   type CallbackRecord,
   doneWith,
@@ -31,16 +31,12 @@ import {
   noteMadeCall,
   planCall,
   promised,
+  readCalls,
   removeCalls,
 } from './callback-records.ts';
-import { chosenMoment } from './chosen-moment.ts';
-import { heldDeal } from './held-deal.ts';
 import type { PanelContext } from './present-contact.ts';
-import { readCalls } from './read-calls.ts';
-import { refuseStale } from './refuse-stale.ts';
-import { whyRefused } from './refused-outcomes.ts';
 import { RefusedParts } from './refused-parts.ts';
-import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable-outcomes.ts';
+import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {

@@ -6,8 +6,7 @@ import { ProblemError } from '../http/problems.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { ownerOf, readStaff, viewerOf } from '../queue/owners.ts';
-import { dealOf } from '../queue/read-lead.ts';
-import { readWithCalls } from '../queue/read-with-calls.ts';
+import { dealOf, readOwner, readWithCalls } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { adminContactAnswer, notesAnswer, ownerAnswer, searchAnswer, searchAsk } from '../view-models/callcenter.ts';
@@ -15,15 +14,13 @@ import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/ca
 import { timelineAnswer } from '../view-models/timeline.ts';
 import { notPossible } from './action-problems.ts';
 import { refOf } from './action-request.ts';
-import type { MissingLinks } from './missing-link.ts';
+import type { MissingLinks } from './personal-link.ts';
 import { presentContact } from './present-contact.ts';
 import { previewEdit } from './preview-edit.ts';
 import { isQuoteAction } from './quote-edits.ts';
-import { readNotes } from './read-notes.ts';
-import { readOwner } from './read-owner.ts';
 import { type ActionContext, runAction } from './run-action.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
-import { readTimeline } from './timeline.ts';
+import { readNotes, readTimeline } from './timeline.ts';
 import { isUndoOfEdit } from './undo-edit.ts';
 import { callsShownWith } from './version.ts';
 

@@ -6,8 +6,7 @@ import type { Lead } from '../queue/read-lead.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote } from './action-note.ts';
 import type { Actor } from './action-request.ts';
-import { doneWith, findMade, noteMadeCall, removeCalls } from './callback-records.ts';
-import { readCalls } from './read-calls.ts';
+import { doneWith, findMade, noteMadeCall, readCalls, removeCalls } from './callback-records.ts';
 import type { OutcomeContext } from './record-outcome.ts';
 import { RefusedParts } from './refused-parts.ts';
 

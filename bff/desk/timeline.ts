@@ -10,10 +10,11 @@ import { type Note, noteShape } from '../../crm-contract/shapes/notes-and-files.
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { type CrmWriter, copiesAmong } from '../crm/create-once.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
-import { actionTitle, refIn, staffIn } from '../crm/texts/outcome-texts.ts';
+import { actionTitle, refIn, staffIn, withoutRef } from '../crm/texts/outcome-texts.ts';
 import {
   EVENT_TITLES,
   isByCustomer,
@@ -24,15 +25,13 @@ import {
 } from '../crm/texts/timeline-texts.ts';
 import type { JustRead } from '../queue/just-read.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
-import type { Lead, LeadReadContext } from '../queue/read-lead.ts';
-import { type CallRow, readCallRows, readWithCalls } from '../queue/read-with-calls.ts';
+import { type CallRow, type Lead, type LeadReadContext, readCallRows, readWithCalls } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { pricedAnswers } from '../view-models/answers.ts';
-import type { CustomerWish } from '../view-models/callcenter.ts';
+import type { AdminNote, CustomerWish } from '../view-models/callcenter.ts';
 import type { TimelineAnswer, TimelineEvent, TimelineKind } from '../view-models/timeline.ts';
-import { withoutCopies } from './read-notes.ts';
 
-export interface TimelineContext extends LeadReadContext, CrmWriter {
+interface TimelineContext extends LeadReadContext, CrmWriter {
   portal: PortalFile;
   owners: Owners;
   justRead: JustRead;
@@ -232,4 +231,41 @@ function wishOf({ Note_Content, Created_Time }: Pick<Note, 'Note_Content' | 'Cre
   const answers = Object.fromEntries(wished.map(({ field, value }) => [field, value]));
   const inputs = pricedAnswers.strip().safeParse(answers).data ?? {};
   return { at: Created_Time, words: asked.all, inputs };
+}
+
+/** A contact's notes, newest first (decision G8). */
+export async function readNotes(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<AdminNote[]> {
+  const notes = await context.crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  const own = notes.map((note) => ({ ...note, Parent_Id: { id: contactId, name: null } }));
+  return withoutCopies(context, contactId, own).map(presentNote);
+}
+
+/**
+ * A note that was written twice, because the CRM was slow to confirm the first, is shown once; of the contact's own notes
+ * the copy is deleted.
+ */
+function withoutCopies<Row extends Pick<Note, 'id' | 'Note_Content'> & { Parent_Id: { id: string } | null }>(
+  context: CrmWriter,
+  contactId: string,
+  notes: readonly Row[],
+): Row[] {
+  const copies = copiesAmong(notes, ({ Note_Content }) => refIn(Note_Content));
+  for (const copy of copies.filter(({ Parent_Id }) => Parent_Id?.id === contactId)) {
+    context.background.run('notes.remove-copy', () => context.crm.notes.remove(copy.id, crmOptionsFor('background')));
+  }
+  return notes.filter((note) => !copies.includes(note));
+}
+
+function presentNote(note: Note): AdminNote {
+  return {
+    id: note.id,
+    Note_Title: note.Note_Title,
+    Note_Content: note.Note_Content === null ? null : withoutRef(note.Note_Content),
+    author: staffIn(note.Note_Content) ?? note.Created_By?.name ?? note.Owner?.name ?? null,
+    createdAt: note.Created_Time,
+  };
 }

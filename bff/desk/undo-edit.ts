@@ -12,14 +12,12 @@ import { isSigned } from '../quote/quote-area.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from './action-problems.ts';
-import type { Actor } from './action-request.ts';
+import { type Actor, heldDeal } from './action-request.ts';
 import type { QuoteEditContext } from './edit-quote.ts';
-import { heldDeal } from './held-deal.ts';
 import { differing } from './plan-edit.ts';
 import { presentAdminDeal } from './present-contact.ts';
 import { RefusedParts } from './refused-parts.ts';
-import type { UndoableEdit } from './undoable-edits.ts';
-import type { UndoableOutcomes } from './undoable-outcomes.ts';
+import type { UndoableEdit, UndoableOutcomes } from './undoable.ts';
 
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 export type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };

@@ -1,7 +1,10 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { settleAll } from '../crm/settle-all.ts';
-import { actionLines, OUTCOME_LABELS, undoFacts } from '../crm/texts/outcome-texts.ts';
+import { AGREED_CALL_SUBJECT, actionLines, OUTCOME_LABELS, undoFacts } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
@@ -10,12 +13,11 @@ import { isSigned } from '../quote/quote-area.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote } from './action-note.ts';
 import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
-import type { Actor } from './action-request.ts';
-import { heldDeal } from './held-deal.ts';
+import { type Actor, heldDeal } from './action-request.ts';
+import { isOpen } from './callback-records.ts';
 import type { OutcomeContext } from './record-outcome.ts';
 import { RefusedParts } from './refused-parts.ts';
-import { restoreCalls } from './restore-calls.ts';
-import type { OutcomeField, UndoableOutcome } from './undoable-outcomes.ts';
+import type { OutcomeField, TouchedCall, UndoableOutcome } from './undoable.ts';
 
 type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
@@ -103,4 +105,73 @@ async function restoreDeal(
     },
   });
   return { deal: found.deal, left };
+}
+
+/** What was done to a contact's calls is undone: those it created or changed, and those it removed. */
+async function restoreCalls(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  outcome: UndoableOutcome,
+): Promise<void> {
+  for (const call of outcome.calls) await restoreCall(context, crmOptions, contactId, outcome, call);
+  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, contactId, outcome, call);
+}
+
+/** A call that the outcome created is deleted, one that it moved is moved back, one that it completed is scheduled again. */
+async function restoreCall(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  outcome: UndoableOutcome,
+  { id, before, isCompleted }: TouchedCall,
+): Promise<void> {
+  const { calls } = context.crm;
+  if (before?.Call_Start_Time && !isCompleted) {
+    const { Call_Start_Time, Description, Owner } = before;
+    const owner = Owner ? { Owner: { id: Owner.id } } : {};
+    await calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
+    return;
+  }
+  if (before) await scheduleAgain(context, crmOptions, contactId, outcome, before);
+  try {
+    await calls.remove(id, crmOptions);
+  } catch (error) {
+    // Deleted already by an earlier attempt.
+    if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+  }
+}
+
+async function scheduleAgain(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  { scheduledAnew, calls: touched }: UndoableOutcome,
+  call: PhoneCall,
+): Promise<void> {
+  const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
+  if (!Call_Start_Time || scheduledAnew.includes(call.id)) return;
+  const { calls } = context.crm;
+  const isThis = (each: PhoneCall) =>
+    isOpen(each) &&
+    touched.every(({ id }) => id !== each.id) &&
+    Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&
+    (each.What_Id?.id ?? null) === (What_Id?.id ?? null) &&
+    (each.Description ?? '') === (Description ?? '');
+  const find = async (asked: CrmCallOptions) => (await calls.listFor(contactId, asked)).filter(isThis);
+  const fields = {
+    Outbound_Call_Status: 'Scheduled',
+    Subject: Subject ?? AGREED_CALL_SUBJECT,
+    Call_Start_Time,
+    Description: Description ?? '',
+    Who_Id: { id: contactId },
+    ...(What_Id && { What_Id: { id: What_Id.id } }),
+    ...(Owner && { Owner: { id: Owner.id } }),
+  } as const;
+  await createOnce(context.background, crmOptions, {
+    write: () => calls.create(fields, crmOptions),
+    find,
+    remove: calls.remove,
+  });
+  scheduledAnew.push(call.id);
 }

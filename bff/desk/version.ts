@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { LeadContact } from '../queue/read-lead.ts';
-import type { LeadWithCalls } from '../queue/read-with-calls.ts';
+import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 
 /** Maintained by the CRM and by the portal itself: they change without an edit of what staff sees. */

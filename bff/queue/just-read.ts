@@ -1,7 +1,7 @@
 import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { LeadEvents } from './lead-events.ts';
-import type { LeadWithCalls } from './read-with-calls.ts';
+import type { LeadWithCalls } from './read-lead.ts';
 
 /** A panel opens within a second or two of its lead being handed out. */
 const YOUNG_MS = 10_000;

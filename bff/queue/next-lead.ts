@@ -13,8 +13,7 @@ import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
 import type { Presence } from './presence.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
-import { type Lead, type LeadReadContext, readLead } from './read-lead.ts';
-import { withCalls } from './read-with-calls.ts';
+import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
 
 export interface NextLeadContext extends LeadReadContext {
   log: Log;

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, recordId } from '../../crm-contract/coql.ts';
+import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/record-id.ts';
+import { callShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
-import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
@@ -146,4 +148,67 @@ async function readLeadContact(
   const { survey1_hash: hash, Tag, Created_Time: createdTime, ...lead } = contact;
   doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true, contact.Phone, askedAt);
   return { contact: lead, hash, createdTime };
+}
+
+const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
+export type CallRow = z.output<typeof callRow>;
+
+/** One credit, and more than anybody is called. */
+const MOST = 200;
+
+/** A lead, and the calls as they were asked for at the same moment; undefined where nobody asked. */
+export interface LeadWithCalls {
+  lead: Lead;
+  /** Null where the CRM refuses them. */
+  calls?: Promise<CallRow[] | null>;
+}
+
+/** Panel and timeline share it: the timeline shows the calls, and an outcome is refused where a promised one changed since. */
+export async function readWithCalls(
+  context: LeadReadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<LeadWithCalls> {
+  const calls = beginCalls(context, crmOptions, contactId);
+  return { lead: await readLead(context, crmOptions, contactId), calls };
+}
+
+/** Of a lead that is handed out: they are on their way before its panel asks. */
+export function withCalls(context: LeadReadContext, crmOptions: CrmCallOptions, lead: Lead): LeadWithCalls {
+  return { lead, calls: beginCalls(context, crmOptions, lead.contact.id) };
+}
+
+function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
+  const calls = readCallRows(...asked);
+  // Whoever began may have gone away, or the lead is nobody's: then nobody waits for them.
+  calls.catch(() => undefined);
+  return calls;
+}
+
+export function readCallRows(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<CallRow[] | null> {
+  return nullIfRefused(
+    crm.query(
+      coql`select ${columns(fieldsOf(callRow))} from Calls where Who_Id = ${recordId(contactId)}
+        order by id desc limit ${MOST}`,
+      callRow,
+      crmOptions,
+    ),
+  );
+}
+
+const ownedShape = contactShape.pick({ id: true, Owner: true });
+
+/** The contact's owner, in one CRM call; `not_found` for an unknown id. */
+export async function readOwner({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, contactId: string) {
+  const [row] = await crm.query(
+    coql`select id, Owner from Contacts where id = ${recordId(contactId)} limit 1`,
+    ownedShape,
+    crmOptions,
+  );
+  if (!row) throw new ProblemError('not_found');
+  return row.Owner;
 }

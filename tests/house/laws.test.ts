@@ -125,11 +125,11 @@ describe('house: the sizes of files', () => {
       .map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length)
       .sort((a, b) => a - b);
 
-  test('the median file of the server has 40 to 80 lines; a flow is not scattered over small files', () => {
+  test('the median file of the server has 60 to 150 lines; a flow is not scattered over small files', () => {
     const sizes = sizesIn(['bff']);
     const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
-    expect(median).toBeGreaterThanOrEqual(40);
-    expect(median).toBeLessThanOrEqual(80);
+    expect(median).toBeGreaterThanOrEqual(60);
+    expect(median).toBeLessThanOrEqual(150);
   });
 
   test.each([[['bff']], [['web', 'bff', 'crm-contract', 'commands']]])(
@@ -259,7 +259,7 @@ describe('house: settings', () => {
     const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name);
     expect(read.length).toBeGreaterThan(10);
     expect(read.filter((name) => name !== 'SANDBOX' && !listed.includes(name))).toEqual([]);
-    const elsewhere = readFileSync(join(ROOT, 'fixtures/crm-sandbox/settings-from-environment.ts'), 'utf8');
+    const elsewhere = readFileSync(join(ROOT, 'fixtures/crm-sandbox/settings.ts'), 'utf8');
     const unread = listed.filter((name) => !read.includes(name) && !elsewhere.includes(name));
     expect(unread).toEqual([]);
   });
